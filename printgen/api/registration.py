@@ -100,7 +100,7 @@ def misprint(
     Raises :class:`UsageError`, where nothing of the game has a back as well, and
     :class:`DataError`.
     """
-    from printgen.kit.misprint import preview
+    from printgen.kit.misregistration_pages import preview
     from printgen.kit.options import PAPER
     from printgen.kit.own_pages import write_document
     from printgen.model.catalog import load

@@ -1,4 +1,4 @@
-"""The validator: what is wrong with a game, a setup, a record or a kit, or is worth knowing.
+"""The validator: errors and warnings of games, setups, records and kits.
 
 Only the API imports it. It runs what the rooms below find out, and looks at games as a whole.
 """

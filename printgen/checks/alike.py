@@ -28,10 +28,10 @@ from printgen.model.description import Description
 # Two designs that differ less than this look alike. The nearest two in the shipped games, a seller
 # and a buyer of the same good printed with little ink, differ by 13.1.
 LEAST: Final = 10.0
-# Pictures are looked at in windows of two by two blocks of so many millimetres.
+# Pictures are looked at in windows of two by two blocks of this many millimetres.
 BLOCK_MM: Final = 2
 
-# How findings tell of an ink.
+# The words of findings for an ink.
 INK_TITLES: Final[dict[InkName, str]] = {
     "full": "in full colour",
     "low": "with little ink",
@@ -46,13 +46,13 @@ Block: TypeAlias = tuple[Colour, ...]
 Cells: TypeAlias = Sequence[Lab]
 # The numbers of its blocks.
 Window: TypeAlias = tuple[int, ...]
-# So many windows that told others apart are looked at first.
-_TELLING: Final = 12
+# This many windows in which other pictures differed are compared first.
+_MOST_REMEMBERED: Final = 12
 
 
 class Printed(NamedTuple):
-    """Pieces as they are printed with an ink. ``greys``: with greys they are the same but for their
-    colours, of which only the lightness is left.
+    """Pieces as printed with an ink. ``greys`` means that they are compared by lightness alone,
+    since this ink prints the full-colour picture in greys.
     """
 
     ink: InkName
@@ -61,61 +61,66 @@ class Printed(NamedTuple):
 
     @property
     def looks(self) -> Iterator[tuple[InkName, str]]:
-        """With which inks and in which sights they are looked at. A grey is the same in all."""
+        """The inks and kinds of colour vision to compare in. Greys look the same in every
+        vision.
+        """
         if self.ink != "grey":
-            yield from ((self.ink, sight) for sight in SIGHTS)
+            yield from ((self.ink, vision) for vision in SIGHTS)
         if self.greys or self.ink == "grey":
             yield "grey", NORMAL
 
 
 class _Means(dict[int, Lab]):
-    """The mean of each block by its number, worked out when it is asked for: most pictures are told
-    apart in the first window that is looked at.
+    """The mean colour of each block, computed on demand: most pictures differ in the first
+    window.
     """
 
-    def __init__(self, blocks: tuple[Block, ...], sight: str, greys: bool) -> None:  # noqa: FBT001
+    def __init__(self, blocks: tuple[Block, ...], vision: str, greys: bool) -> None:  # noqa: FBT001
         super().__init__()
         self._blocks = blocks
-        self._look = sight, greys
+        self._look = vision, greys
 
     def __missing__(self, at: int) -> Lab:
         mean = self[at] = _mean(self._blocks[at], *self._look)
         return mean
 
     def all(self) -> list[Lab]:
-        """Those of all blocks, in order."""
+        """Return the means of all blocks, in order."""
         return [self[at] for at in range(len(self._blocks))]
 
 
 class _Seen:
-    """A picture in some sight, parted into blocks; a picture smaller than a block is one."""
+    """A picture in one kind of colour vision, divided into blocks; a picture smaller than a block
+    is one block.
+    """
 
-    def __init__(self, picture: Picture, sight: str, *, greys: bool) -> None:
+    def __init__(self, picture: Picture, vision: str, *, greys: bool) -> None:
         self._blocks = _blocks(picture)
-        self._look = sight, greys
+        self._look = vision, greys
         self.size = picture.width, len(picture.cells) // picture.width
         self.windows = _windows(*self.size)
         self.means = _Means(self._blocks, *self._look)
 
     @cached_property
     def cells(self) -> list[Cells]:
-        """Those of each block."""
+        """The colours of each block's cells, in order."""
         return [[_lab(colour, *self._look) for colour in block] for block in self._blocks]
 
 
 class Alike(NamedTuple):
-    """Two designs that look alike, where and to whom."""
+    """Two designs that look alike: on which side, and in which ink and colour vision."""
 
     one: Piece
     other: Piece
     side: Side
     ink: InkName
-    sight: str
+    vision: str
     distance: float
 
 
 def find(prints: Iterable[Printed]) -> Iterator[Alike]:
-    """Every two that look alike, each once: with the ink and in the sight where they are nearest.
+    """Yield all pairs that look alike, each once, with the ink and the vision in which they are
+    nearest.
 
     What the first print shows alike to the last millimetre is meant to be.
     """
@@ -133,7 +138,7 @@ def find(prints: Iterable[Printed]) -> Iterator[Alike]:
 
 
 def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """Pieces of one size and shape, where there are several designs."""
+    """Return groups of pieces of one size and shape, where there are several designs."""
     alike: dict[tuple[object, ...], list[Piece]] = defaultdict(list)
     for piece in pieces:
         if piece.copies:
@@ -143,7 +148,7 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def _drawn(pieces: Sequence[Piece]) -> _Drawn:
-    """Return the pictures of their sides, cut out. A back that is the front is not drawn again."""
+    """Return the pictures of all sides, cut out. A back equal to its front is not drawn again."""
     sides: list[tuple[Side, Piece, Art]] = [("front", piece, piece.front) for piece in pieces]
     sides += [
         ("back", piece, piece.back)
@@ -155,7 +160,7 @@ def _drawn(pieces: Sequence[Piece]) -> _Drawn:
 
 
 def _numbered(drawn: _Drawn) -> dict[tuple[str, Side], int]:
-    """Return a number for each picture, the same for equal ones: pictures are long to compare."""
+    """Return a number for each picture, equal for equal pictures: comparing pictures takes long."""
     numbers: dict[Picture, int] = {}
     return {side: numbers.setdefault(each, len(numbers)) for side, each in drawn.items()}
 
@@ -163,45 +168,46 @@ def _numbered(drawn: _Drawn) -> dict[tuple[str, Side], int]:
 def _in_print(
     printed: Printed, pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn
 ) -> Iterator[Alike]:
-    for ink, sight in printed.looks:
-        yield from _in_look(pairs, drawn, ink, sight)
+    for ink, vision in printed.looks:
+        yield from _in_look(pairs, drawn, ink, vision)
 
 
 def _in_look(
-    pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn, ink: InkName, sight: str
+    pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn, ink: InkName, vision: str
 ) -> Iterator[Alike]:
     @cache
     def look(piece: str, side: Side) -> _Seen:
-        return _Seen(drawn[piece, side], sight, greys=ink == "grey")
+        return _Seen(drawn[piece, side], vision, greys=ink == "grey")
 
     # By the size of the pictures: where others of that size were told apart.
-    telling: dict[tuple[int, int], list[Window]] = defaultdict(list)
+    differing: dict[tuple[int, int], list[Window]] = defaultdict(list)
     for one, other, side in pairs:
         here, there = look(one.id, side), look(other.id, side)
-        far = distance(here, there, telling[here.size])
+        far = distance(here, there, differing[here.size])
         if far < LEAST:
-            yield Alike(one, other, side, ink, sight, far)
+            yield Alike(one, other, side, ink, vision, far)
 
 
 def _pairs(
     groups: list[list[Piece]], meant: dict[tuple[str, Side], int]
 ) -> Iterator[tuple[Piece, Piece, Side]]:
-    """Every two sides that players must tell apart; ``meant`` are the numbers of their pictures.
+    """Yield the pairs of sides that players must tell apart; ``meant`` are the numbers of their
+    pictures.
 
-    Backs that are the same are meant to be; so are fronts where the backs tell.
+    Backs that are the same are meant to be; so are fronts where the backs differ.
     """
     for pieces in groups:
         for one, other in combinations(pieces, 2):
             backs = meant.get((one.id, "back")), meant.get((other.id, "back"))
-            backs_tell = None not in backs and backs[0] != backs[1]
-            if not backs_tell or meant[one.id, "front"] != meant[other.id, "front"]:
+            backs_differ = None not in backs and backs[0] != backs[1]
+            if not backs_differ or meant[one.id, "front"] != meant[other.id, "front"]:
                 yield one, other, "front"
-            if backs_tell:
+            if backs_differ:
                 yield one, other, "back"
 
 
 def _page(piece: Piece, art: Art) -> Page:
-    """Return a side of a piece, cut out."""
+    """Return a side of a piece, cut out, as a page."""
     whole = Box(0, 0, piece.width, piece.height)
     radius = min(piece.width, piece.height) / 2
     clip = Circle(*whole.centre, radius, Paint()) if piece.shape == "round" else whole
@@ -209,24 +215,24 @@ def _page(piece: Piece, art: Art) -> Page:
 
 
 @cache
-def _lab(colour: Colour, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - one of a cache's keys
-    found = seen(*colour, sight)
+def _lab(colour: Colour, vision: str, greys: bool) -> Lab:  # noqa: FBT001 - one of a cache's keys
+    found = seen(*colour, vision)
     return Lab(found.l, 0, 0) if greys else found
 
 
 @lru_cache(maxsize=1 << 16)
-def _mean(block: Block, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - likewise
+def _mean(block: Block, vision: str, greys: bool) -> Lab:  # noqa: FBT001 - likewise
     first, count = block[0], len(block)
     # Most blocks lie within one area.
     if block.count(first) == count:
-        return _lab(first, sight, greys)
-    ls, as_, bs = zip(*[_lab(colour, sight, greys) for colour in block], strict=True)
+        return _lab(first, vision, greys)
+    ls, as_, bs = zip(*[_lab(colour, vision, greys) for colour in block], strict=True)
     return Lab(sum(ls) / count, sum(as_) / count, sum(bs) / count)
 
 
 @lru_cache(maxsize=1024)
 def _blocks(picture: Picture) -> tuple[Block, ...]:
-    """Return the cells of each block, row by row; what is left over at the right and below is left
+    """Return the cells of each block, row by row; a remainder at the right and bottom is left
     out.
     """
     width, cells = picture
@@ -245,7 +251,7 @@ def _blocks(picture: Picture) -> tuple[Block, ...]:
 
 @cache
 def _windows(width: int, height: int) -> tuple[Window, ...]:
-    """Return the blocks of each window of a picture of so many cells."""
+    """Return the blocks of each window of a picture with that many cells."""
     side = min(BLOCK_MM, width, height)
     columns, rows = width // side, height // side
     across, down = min(2, columns), min(2, rows)
@@ -256,24 +262,24 @@ def _windows(width: int, height: int) -> tuple[Window, ...]:
     )
 
 
-def distance(one: _Seen, other: _Seen, telling: list[Window]) -> float:
-    """How far two pictures of one size are apart, or a lower bound that is far enough.
+def distance(one: _Seen, other: _Seen, differing: list[Window]) -> float:
+    """Return how far two pictures of one size are apart, or a lower bound that suffices.
 
     The distance of two means is never more than the mean of the distances: so where the means of
-    blocks differ enough, their cells need not be looked at one by one. ``telling`` are windows in
-    which others of that size differed: most often one of them tells, and nothing else is looked at.
+    blocks differ enough, their cells need not be looked at one by one. ``differing`` are windows in
+    which others of that size differed: most often one of them suffices.
     """
-    for n, window in enumerate(telling):
+    for n, window in enumerate(differing):
         sure = sum([math.dist(one.means[at], other.means[at]) for at in window]) / len(window)
         if sure >= LEAST:
             if n:
-                telling.insert(0, telling.pop(n))
+                differing.insert(0, differing.pop(n))
             return sure
     means = list(map(math.dist, one.means.all(), other.means.all()))
     sure, window = _most(one.windows, means)
     if sure >= LEAST:
-        telling.insert(0, window)
-        del telling[_TELLING:]
+        differing.insert(0, window)
+        del differing[_MOST_REMEMBERED:]
         return sure
     blocks = zip(one.cells, other.cells, strict=True)
     far, _ = _most(one.windows, [sum(map(math.dist, *pair)) / len(pair[0]) for pair in blocks])
@@ -281,12 +287,12 @@ def distance(one: _Seen, other: _Seen, telling: list[Window]) -> float:
 
 
 def _most(windows: Iterable[Window], far: Sequence[float]) -> tuple[float, Window]:
-    """Return the largest mean of the blocks of a window, and which window that is."""
+    """Return the greatest mean difference of a window's blocks, and that window."""
     return max((sum([far[n] for n in window]) / len(window), window) for window in windows)
 
 
 def findings(found: Iterable[Alike], description: Description) -> Iterator[Finding]:
-    """Yield what looks alike, at the row of the second of the two."""
+    """Yield a finding for each pair, placed at the row of the second design."""
     for each in found:
         one, other = each.one, each.other
         where = description.place("components", other.component, key=True)
@@ -294,7 +300,7 @@ def findings(found: Iterable[Alike], description: Description) -> Iterator[Findi
         if rows is not None and other.design in rows.ids:
             where = rows.place(rows.ids.index(other.design), "id")
         ink = INK_TITLES[each.ink]
-        to_whom = "" if each.sight == NORMAL else f" to somebody with {each.sight}"
+        to_whom = "" if each.vision == NORMAL else f" to somebody with {each.vision}"
         side = "" if each.side == "front" else "the backs of "
         yield Finding(
             LOOK_ALIKE,

@@ -34,7 +34,7 @@ _SLACK: Final = 0.01
 
 
 def boards_are_even(subject: Subject) -> Iterator[Finding]:
-    """Yield the numbers of a grid are the same from every side of the board."""
+    """Yield findings about grids whose numbers are not symmetric, so that one side is favoured."""
     for name, component in subject.description.game.components.items():
         for group, table, path in component.tables() if isinstance(component, BoardBase) else ():
             if _is_numbering(table):
@@ -44,26 +44,26 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
                 continue
             turn, here, there, count = differs
             values = [table[row][column] for row, column in (here, there)]
-            told = ["nothing" if value is None else f"'{value}'" for value in values]
+            shown = ["nothing" if value is None else f"'{value}'" for value in values]
             pairs = "one pair differs" if count == 1 else f"{count} pairs differ"
             yield Finding(
                 BOARD_ASYMMETRIC,
-                f"{turn}, '{group}' is not the same: {_label(*here)} has {told[0]} and "
-                f"{_label(*there)} {told[1]} ({pairs})",
+                f"{turn}, '{group}' is not the same: {_label(*here)} has {shown[0]} and "
+                f"{_label(*there)} {shown[1]} ({pairs})",
                 subject.description.place("components", name, *path, *here),
                 "nothing, if the board is meant so; else see which is right",
             )
 
 
 def _is_numbering(table: Table) -> bool:
-    """Whether the numbers only tell one space from another: each stands once, none is missing."""
+    """Return True if the numbers only label spaces: each stands once, none is missing."""
     numbers = sorted(value for row in table for value in row if type(value) is int)
     return bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 class Difference(NamedTuple):
-    """How a table is laid upon itself, the first place that differs there, where that place comes
-    to lie, and how many pairs differ.
+    """A symmetry of a table, the first place that breaks it, its image, and the number of pairs
+    that differ.
     """
 
     turn: str
@@ -73,8 +73,8 @@ class Difference(NamedTuple):
 
 
 def first_difference(table: Table) -> Difference | None:
-    """Where a table is not the same from every side; None if it is. Of several ways to lay it upon
-    itself the one with the fewest differences: a slip of the pen is told where it is.
+    """Return the first place that breaks a table's symmetry; None if it is symmetric. Among several
+    symmetries the one with the fewest differences counts, so that a typo is reported where it is.
     """
     last = len(table) - 1, len(table[0]) - 1
     turns = _TURNS | (_QUARTER if last[0] == last[1] else {})
@@ -93,7 +93,7 @@ def _label(row: int, column: int) -> str:
 
 
 class _Space(NamedTuple):
-    """A space, as far as a piece on it is concerned; sizes in mm."""
+    """The space that a piece has; sizes in mm."""
 
     name: str
     width: float
@@ -101,16 +101,18 @@ class _Space(NamedTuple):
 
 
 def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
-    """Pieces that the setup or the rules lay on spaces of a board are no larger than those."""
-    told: set[tuple[str, str]] = set()
+    """Yield findings about pieces that are larger than the spaces on which setup or rules put
+    them.
+    """
+    seen: set[tuple[str, str]] = set()
     for component, area, space in _with_stand_ins(subject, _laid(subject)):
         piece = subject.description.game.components.get(component)
-        if not isinstance(piece, Pieces) or (component, area) in told:
+        if not isinstance(piece, Pieces) or (component, area) in seen:
             continue
         width, height = piece.footprint
         if _fits(width, height, space) or _fits(height, width, space):
             continue
-        told.add((component, area))
+        seen.add((component, area))
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
@@ -123,7 +125,7 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
 def _with_stand_ins(
     subject: Subject, laid: Iterator[tuple[str, str, _Space]]
 ) -> Iterator[tuple[str, str, _Space]]:
-    """Yield what is laid, and what may be laid there instead."""
+    """Yield the pieces put down, and those that may replace them."""
     instead: dict[str, list[str]] = {}
     for name, component in subject.description.game.components.items():
         if isinstance(component, Pieces) and component.instead_of is not None:
@@ -138,7 +140,7 @@ def _fits(width: float, height: float, space: _Space) -> bool:
 
 
 def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
-    """Every component with an area or a group where it is laid, and each of the spaces there."""
+    """Yield each component with the area or group where it is put, and the spaces there."""
     for recipe in subject.recipes.values():
         for area in recipe.shapes:
             for n, space in enumerate(_spaces(recipe, area), start=1):
@@ -153,7 +155,7 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
 
 
 def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
-    """Yield the spaces of an area that lies on a board."""
+    """Yield the spaces of an area on a board."""
     about, shape = recipe.setup.areas[area], recipe.shapes[area]
     board = recipe.description.game.components.get(about.board or "")
     if isinstance(board, BoardBase):

@@ -1,4 +1,4 @@
-"""Numbers that are right for one number of players only, in what is printed for several."""
+"""Numbers in a kit for several numbers of players that are right for only one of them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ _ON_PIECE: Final = "say in words for how many the number holds, in a template th
 
 
 class _Differing(NamedTuple):
-    """A figure with the fewest players at whom it is another than with the most, and its value."""
+    """A figure with a different value for the most and the fewest players, and its value for the
+    fewest.
+    """
 
     players: int
     value: int
 
 
 def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
-    """Yield what the kit for all numbers of players prints, though it is right for some only.
+    """Yield findings about printed numbers that are wrong for some number of players.
 
     A template is filled again with what each other number of players would bring: what then reads
     otherwise depends on them. Booklets and sheets may tell the pieces of the kit and the seats at
@@ -55,7 +57,7 @@ def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
 
 
 class _Reader:
-    """Fills each template of a game once for all numbers of players and once for each."""
+    """Renders each template of a game for the whole kit and for each number of players."""
 
     def __init__(
         self, loaded: Loaded, context: DrawingContext, differing: Mapping[str, _Differing]
@@ -70,18 +72,18 @@ class _Reader:
             self._others[players] = {str(k): v for k, v in facts if k != "player_counts"}
 
     def findings(self, template: str, *, everything: bool) -> Iterator[Finding]:
-        """Yield what one template reads that depends on the number of players."""
+        """Yield findings about the parts of a template that depend on the number of players."""
         if template in self._done:
             return
         self._done.add(template)
         try:
-            said = self._typesetter.render(template)
+            rendered = self._typesetter.render(template)
         except DataError:
-            return  # who lays the kit out tells why
+            return  # laying out the kit reports why
         guilty = False
         for name, other in self._differing.items():
             figures = {**self._context.figures, name: other.value}
-            line = self._changed(template, said.text, {"figures": figures})
+            line = self._changed(template, rendered.text, {"figures": figures})
             if line is None:
                 continue
             guilty = True
@@ -90,21 +92,20 @@ class _Reader:
                 name,
                 (self._context.players, self._context.figures[name]),
                 other,
-                self._stop(template, {"figures": figures}) or said.locate(line),
+                self._stop(template, {"figures": figures}) or rendered.locate(line),
                 _IN_TEMPLATE,
             )
         if guilty or not everything:
             return
         for players, facts in self._others.items():
-            line = self._changed(template, said.text, facts)
+            line = self._changed(template, rendered.text, facts)
             if line is not None:
                 message = f"this reads otherwise with {players} players, and does not say so"
-                yield _warning(message, said.locate(line), _IN_TEMPLATE)
+                yield _warning(message, rendered.locate(line), _IN_TEMPLATE)
                 return
 
     def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
-        """Return the first line of ``text`` that is another with these facts; None if all are the
-        same.
+        """Return the first line of ``text`` that differs with these facts; None if all are equal.
 
         Where the template cannot be filled with them they matter, wherever that is.
         """
@@ -116,7 +117,7 @@ class _Reader:
         return next((line for line, changed in pairs if line != changed), None)
 
     def _stop(self, template: str, facts: Mapping[str, object]) -> Place | None:
-        """Where the template stops with these facts, from which the figure is left out."""
+        """Return where rendering stops when the figure is missing from the facts."""
         try:
             self._typesetter.render(template, facts)
         except DataError as error:
@@ -127,7 +128,7 @@ class _Reader:
 def _on_pieces(
     loaded: Loaded, figures: Mapping[str, int], most: int, differing: Mapping[str, _Differing]
 ) -> Iterator[Finding]:
-    """Figures in the texts of faces, and in the fields that these show."""
+    """Yield figures in the texts of faces, and in the fields that these show."""
     items = loaded.description.tree.items
     found = [
         each for key in ("faces", "components") if key in items for each in _texts(items[key].value)
@@ -135,16 +136,16 @@ def _on_pieces(
     for rows in loaded.description.designs.values():
         for n, values in enumerate(rows.values):
             found += [(v, rows.place(n, key)) for key, v in values.items() if isinstance(v, str)]
-    told: set[tuple[str, Place]] = set()
+    reported: set[tuple[str, Place]] = set()
     for text, where in found:
         for name in fields_in(text) if "{" in text else ():
-            if name in differing and (name, where) not in told:
-                told.add((name, where))
+            if name in differing and (name, where) not in reported:
+                reported.add((name, where))
                 yield _finding(name, (most, figures[name]), differing[name], where, _ON_PIECE)
 
 
 def _texts(node: Node) -> Iterator[tuple[str, Place]]:
-    """Every text below a node, and where it stands."""
+    """Yield every text below a node, and its place."""
     if isinstance(node, Tree):
         for entry in node.items.values():
             yield from _texts(entry.value)

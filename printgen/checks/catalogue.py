@@ -1,4 +1,4 @@
-"""All codes that findings can have: what ``printgen explain`` and SARIF tell of them."""
+"""All codes of findings, for ``printgen explain`` and SARIF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOLDER = Path(__file__).parents[1]
 
 @cache
 def all_codes() -> dict[str, Code]:
-    """Return every code by its id: printgen's own, and those of the guests.
+    """Return every code by its id: printgen's own, and those of games.
 
     They are found by being there: in modules called ``codes``, which declare them beside the
     checks that report them.
@@ -50,7 +50,7 @@ def find_code(name: str) -> Code:
 
 
 def facts(code: Code) -> dict[str, str]:
-    """Return what there is to say about a code as plain data."""
+    """Return the description of a code as plain data."""
     return {
         "code": code.id,
         "severity": code.severity.value,
@@ -62,6 +62,3 @@ def facts(code: Code) -> dict[str, str]:
         "why": code.why,
         "source": code.source,
     }
-
-
-__all__ = ["all_codes", "declared_in", "facts", "find_code"]

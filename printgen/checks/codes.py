@@ -1,4 +1,4 @@
-"""The codes of checks of a game, a file about it and a kit."""
+"""Codes of the checks of games, files and kits."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ FIGURE_UNCERTAIN: Final = Code(
     ),
     "Nothing; or find it in the printed rules.",
     severity=Severity.NOTE,
-    own_why="Who plays by it should know that it may be wrong.",
+    own_why="Players should know that it may be wrong.",
     own_source="printgen's own promise: every figure says where it comes from.",
 )
 AS_IN_BASE: Final = Code(
     COUNTS,
     "as-in-base",
-    "What is told of the game that a variant extends holds for the variant too.",
+    "Findings about the game that a variant extends hold for the variant, too.",
     Example(
         "extended/mill/game.yaml",
         "sails-each: {value: 4, provenance: printed}",
         "sails-each: {value: 4, provenance: unclear}",
     ),
-    "Nothing: `printgen check` of that game tells them, and so does `--select`.",
+    "Nothing: `printgen check` of that game lists them, and so does `--select`.",
     severity=Severity.NOTE,
     own_why="Who writes a variant looks for what the variant does.",
 )
@@ -124,12 +124,12 @@ ENDLESS_GAME: Final = Code(
     "Nothing, if no players would do it; `--endless FILE` records such a game.",
     severity=Severity.NOTE,
     own_why="Two players who want to can keep the others at the table for ever.",
-    own_source="The printed rules themselves; the referee has replayed what is told.",
+    own_source="The printed rules themselves; the referee has replayed the game.",
 )
 GAME_TOO_LONG: Final = Code(
     PLAYED,
     "game-too-long",
-    "A game was given up after so many actions.",
+    "A game was stopped because it took too many actions.",
     Example(
         "aztec-market/game.yaml", "draws-per-pass:\n    {value: 4", "draws-per-pass:\n    {value: 0"
     ),
@@ -139,7 +139,7 @@ GAME_TOO_LONG: Final = Code(
 GAMES_CUT_SHORT: Final = Code(
     PLAYED,
     "games-cut-short",
-    "The games for this check took so many actions together that not all were played.",
+    "The games for this check took too many actions together, and not all were played.",
     "Aztec Market with 200 moves in a pass",
     "Nothing; or play more of them with --games.",
     severity=Severity.NOTE,
@@ -157,13 +157,13 @@ NEVER_USED: Final = Code(
     severity=Severity.WARNING,
     own_why="A rule that never matters can be left out of the game.",
 )
-TELLING: Final = Group(
+IN_TEXTS: Final = Group(
     "Texts",
     ("Players learn a game from its texts: what they leave out does not exist at the table."),
-    "printgen's own promise: texts tell of what is in the box.",
+    "printgen's own promise: texts mention what is in the box.",
 )
 DEPENDS_ON_PLAYERS: Final = Code(
-    TELLING,
+    IN_TEXTS,
     "depends-on-players",
     "A text prints what is right for one number of players only, in a kit for several.",
     Example(
@@ -177,7 +177,7 @@ DEPENDS_ON_PLAYERS: Final = Code(
     own_source="printgen's own promise: what a kit prints is right for all it is for.",
 )
 TEXT_SILENT: Final = Code(
-    TELLING,
+    IN_TEXTS,
     "text-silent",
     "A text does not mention a component, or one of the designs that it lists.",
     Example(

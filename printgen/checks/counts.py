@@ -1,4 +1,4 @@
-"""Counts that must agree: pieces, places for them, and what the rules want of both."""
+"""The counts of pieces and places compared with what the rules need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printgen.play.subject import Subject, lacking
 
 
 def counts_agree(subject: Subject) -> Iterator[Finding]:
-    """Yield what the rules want of the game's counts is there, also in the worst case."""
+    """Yield findings where the rules may need more than there is, in the worst case."""
     yield from subject.miscounted
     for case, each in lacking(subject.rules, exact=False):
         yield Finding(

@@ -1,4 +1,4 @@
-"""The figures of a game: whether anything reads them, and whether they are sure."""
+"""The figures of a game: whether they are used, and whether they are certain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_TEMPLATE: Final = re.compile(r"[.\"']([a-z][a-z0-9_-]*)")
 
 
 def figures_are_used(subject: Subject) -> Iterator[Finding]:
-    """Something reads every figure: the rules, a step, a quantity, a face or a template."""
+    """Yield figures that nothing reads: no rule, step, quantity, face or template."""
     if subject.engine_findings:
         return  # what the rules would read cannot be known while they lack something
     figures = subject.description.game.figures
@@ -31,7 +31,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
-            with suppress(DataError):  # told where the template is used
+            with suppress(DataError):  # reported where the template is used
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
                 read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
     for rules in subject.rules_made.values():
@@ -49,7 +49,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
 
 
 def _names(node: Node) -> Iterator[str]:
-    """Every text, and every field in one: a figure's name may be among them."""
+    """Yield all texts and their fields: figures may be among them."""
     if isinstance(node, Mapping):
         for entry in node.items.values():
             yield from _names(entry.value)
@@ -62,7 +62,7 @@ def _names(node: Node) -> Iterator[str]:
 
 
 def figures_are_certain(subject: Subject) -> Iterator[Finding]:
-    """Who plays by a figure that the source leaves open should know it."""
+    """Yield figures in use that the source leaves open."""
     for name, figure in subject.description.game.figures.items():
         if figure.provenance in {"unclear", "assumed"}:
             note = f": {figure.note}" if figure.note else ""

@@ -1,4 +1,4 @@
-"""Setups and recorded games in files: whether they are legal."""
+"""The checks of setups and recorded games in files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.play.setup.status import judged
 
 
 def check_setup(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Everything that is wrong with a setup file."""
+    """Return all findings about a setup file."""
     try:
         read = read_setup(description, file, shown)
     except DataError as error:
@@ -29,18 +29,18 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
 
 
 def _of_rules(description: Description, read: FromFile) -> Iterator[Finding]:
-    """Yield what the game's rules have to say of the setup."""
+    """Yield what the game's rules find in the setup."""
     if description.rules is None:
         return
     try:
         rules = find_engine(description).rules(description, read.plan.players, read.plan.figures)
     except DataError:
-        return  # the check of the game tells what its rules lack
+        return  # the check of the game reports what its rules lack
     yield from rules.setup_findings(read.plan, lambda path: read.place(*path))
 
 
 def check_record(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Everything that is wrong with a recorded game; of its actions the first that is illegal."""
+    """Return all findings about a recorded game; of its actions, only the first illegal one."""
     try:
         record = read_record(description, file, shown)
         engine = find_engine(description)

@@ -1,4 +1,4 @@
-"""Findings in the forms that people and programs read: text, JSON, GitHub's commands, SARIF."""
+"""Findings as text, JSON, GitHub commands and SARIF."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def as_data(finding: Finding) -> dict[str, Any]:
 
 
 def _sentence(finding: Finding) -> str:
-    """Message, case and hint in one."""
+    """Return message, case and hint in one sentence."""
     case = f" [{finding.case}]" if finding.case else ""
     hint = f" ({finding.hint})" if finding.hint else ""
     return f"{finding.message}{case}{hint}"
@@ -38,7 +38,7 @@ _GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 
 def github(findings: Iterable[Finding]) -> list[str]:
-    """Workflow commands that GitHub shows beside the lines of a change.
+    """Return workflow commands that GitHub shows beside the lines of a change.
 
     Escaped as its runner reads them: % and line ends in messages, : and , in properties as well.
     """
@@ -48,8 +48,8 @@ def github(findings: Iterable[Finding]) -> list[str]:
         if finding.where is not None:
             file, line, column = finding.where
             properties = {"file": file, "line": str(line), "col": str(column), **properties}
-        told = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        lines.append(f"::{_GITHUB[finding.severity]} {told}::{_data(_sentence(finding))}")
+        fields = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(_sentence(finding))}")
     return lines
 
 
@@ -64,7 +64,7 @@ def _property(text: str) -> str:
 def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
     """Return a SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
 
-    Its rules are the codes that were found, each with what ``explain`` tells.
+    Its rules are the codes that were found, each with the text of ``explain``.
     """
     codes = sorted({finding.code for finding in findings}, key=str)
     return {

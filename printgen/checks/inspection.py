@@ -1,4 +1,4 @@
-"""Everything that can be checked about a target, both wings together: data, layout, play, files."""
+"""All checks of a target: its data, layout, play and files."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from printgen.core.errors import DataError, Finding, Severity, UsageError, in_or
 from printgen.core.limits import working_on
 from printgen.core.units import HOME_PAPERS
 from printgen.kit.assembly import lay_out
+from printgen.kit.cover import cover
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
 from printgen.kit.options import KitOptions
@@ -31,7 +32,7 @@ from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
 
 MOST_GAMES: Final = 10_000
-# Games of what a variant extends, to see what is told of it as well.
+# Games played of a variant's base, to find the findings that both share.
 _BASE_GAMES: Final = 2
 
 # How files about a game are looked at; what is none of these is a record.
@@ -39,7 +40,7 @@ _LOOKS: Final = {Kind.SETUP: check_setup}
 
 
 class Inspector:
-    """Checks targets of all kinds.
+    """Runs the checks of targets of every kind.
 
     ``players`` limits the checks of games to one number of players, ``games`` is how many are
     played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
@@ -63,7 +64,7 @@ class Inspector:
         self._loaded: dict[str, Loaded] = {}
 
     def inspect(self, target: str | Path) -> list[Finding]:
-        """Return what there is to say about a target, in order.
+        """Return the findings about a target, in order.
 
         Raises :class:`UsageError` where there is nothing of that name.
         """
@@ -114,8 +115,8 @@ class Inspector:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
             raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
-        said = partial(texts, loaded)
-        return Subject(loaded, players=self._players, games=games or self._games, texts=said)
+        rendered = partial(texts, loaded)
+        return Subject(loaded, players=self._players, games=games or self._games, texts=rendered)
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)
@@ -126,7 +127,7 @@ class Inspector:
         return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
 
     def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
-        """Yield what those find who draw the pieces and fill the templates."""
+        """Yield the findings of checks that draw the pieces and render the templates."""
         # Loaded here: who asks for other codes needs none of it.
         if choice.needs(LOOKS):
             from printgen.checks.looks import look_at
@@ -138,8 +139,8 @@ class Inspector:
             yield from numbers_by_players(loaded)
 
     def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
-        """Return these findings and those of the checks, as the author of a variant can mend
-        them.
+        """Return the given findings and those of the checks, placed where a variant's author can
+        fix them.
         """
         found = joined([*found, *run(subject, self._choice)])
         variation = loaded.description.variation
@@ -148,32 +149,32 @@ class Inspector:
     def _of_variant(
         self, found: list[Finding], variation: Variation, subject: Subject
     ) -> list[Finding]:
-        """Return what is said of a variant, where its author can mend it: what the game that it
-        extends has as well is only counted, unless it is an error or was asked for by its code.
+        """Return the findings about a variant, placed in its file; those that its base game shares
+        are only counted, except for errors and codes that were asked for.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
         blame = Blame(variation, description.tree, description.folders, read)
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
-        told = blame.moved(each for each in found if each not in theirs)
-        told += (each for each in theirs if each.severity is Severity.ERROR)
+        own = blame.moved(each for each in found if each not in theirs)
+        own += (each for each in theirs if each.severity is Severity.ERROR)
         milder = [each for each in theirs if each.severity is not Severity.ERROR]
         if self._choice.is_narrow:
-            return told + milder
+            return own + milder
         if milder:
             counts = Counter(each.severity.value for each in milder)
             each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
             verb = "holds" if len(milder) == 1 else "hold"
             message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
-            hint = f"'printgen check {variation.called}' tells them"
-            told.append(Finding(AS_IN_BASE, message, variation.extends, hint))
-        return told
+            hint = f"'printgen check {variation.called}' lists them"
+            own.append(Finding(AS_IN_BASE, message, variation.extends, hint))
+        return own
 
     def _as_in_base(
         self, foreign: list[Finding], variation: Variation, blame: Blame
     ) -> set[Finding]:
-        """Those of a variant's findings that the game which it extends has as well."""
+        """Return the variant's findings that its base game shares."""
         # How a piece looks does not follow from how many there are, and to draw the base as well
         # takes time: only where something that the piece shows was changed.
         others = [
@@ -197,7 +198,7 @@ class Inspector:
         return theirs | {each for each in others if likeness(each) in likes}
 
     def _kits(self, subject: Subject) -> list[int | None]:
-        """Return the kits to lay out: for each number of players, and the one for all of them."""
+        """Return the kits to lay out: one for each number of players, and one for all."""
         return [*subject.players, *(() if self._players else (None,))]
 
     def _by_id(self, name: str) -> Loaded | None:
@@ -211,12 +212,9 @@ class Inspector:
 
 
 def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
-    """Yield what does not fit on what printers at home take, in the kit for any of these numbers of
-    players (None: for all of them).
+    """Yield findings about the layout of home kits for these numbers of players (None: for all of
+    them).
     """
-    # Loaded here: a kit that is built without its first page needs no cover.
-    from printgen.kit.cover import cover
-
     for paper in HOME_PAPERS:
         for count in players:
             try:
@@ -229,7 +227,7 @@ def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
 
 
 def _milder(finding: Finding) -> Finding:
-    """Return an error as a warning: a kit of another version of the game may be right."""
+    """Return an error as a warning: a kit of another version may well be right."""
     if finding.severity is not Severity.ERROR:
         return finding
     return finding._replace(severity=Severity.WARNING)

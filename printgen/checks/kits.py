@@ -1,4 +1,4 @@
-"""A built kit on the disk: whether it is still what was built, and what the game needs."""
+"""Built kits on disk: unchanged files, and counts that suffice for the game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from printgen.play.scoring.head import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:
-    """Return what is wrong with a kit: its files by SHA-256, and its counts, if the game is
-    known.
-    """
+    """Check the files of a kit by SHA-256, and its counts if the game is known."""
     found = list(_files(manifest))
     if description is not None:
         newer = list(other_version(description, manifest.tree))
@@ -36,7 +34,7 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
         where = manifest.place("files", name)
         path = manifest.folder / name
         if not path.is_file():
-            yield Finding(KIT_FILE_MISSING, f"'{name}' is not there", where, AGAIN)
+            yield Finding(KIT_FILE_MISSING, f"'{name}' is missing", where, AGAIN)
             continue
         try:
             content = read_bytes(path, MOST_OUTPUT)
@@ -75,14 +73,14 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         }
     placed = _there(manifest, set(only), description)
     for piece in dict.fromkeys([*needed, *placed]):
-        there, wanted = placed.get(piece, 0), needed.get(piece, 0)
-        if there != wanted:
-            message = f"the kit has {there} {piece}, and {players} players need {wanted}"
+        there, least = placed.get(piece, 0), needed.get(piece, 0)
+        if there != least:
+            message = f"the kit has {there} {piece}, and {players} players need {least}"
             yield Finding(KIT_COUNTS, message, manifest.place("pieces", piece), AGAIN)
 
 
 def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:
-    """Return the pieces that one has who has printed the kit.
+    """Return the number of each piece in the printed kit.
 
     Of a kit that renews an older one these are what is left of that one and what is new, and of
     them those that it was asked for.

@@ -1,4 +1,4 @@
-"""Words that are hard to read: too small, or too like what they stand on.
+"""Text that is hard to read: too small, or with too little contrast.
 
 The scene tells both: how large a line of words is, and which fills lie under it, those of patterns
 and signs too.
@@ -29,14 +29,14 @@ _SLACK: Final = 0.01
 
 
 class Origins:
-    """Remembers for which box of a face words were set."""
+    """Records the box of a face that each text was set for."""
 
     def __init__(self) -> None:
         # With the words themselves, so that no others come to have their ids.
         self._places: dict[int, tuple[Text, Place]] = {}
 
     def __call__(self, nodes: Sequence[Node], where: Place) -> None:
-        """Take note of what was drawn for a box."""
+        """Record the nodes drawn for a box."""
         for node in nodes:
             if isinstance(node, Text):
                 self._places.setdefault(id(node), (node, where))
@@ -44,31 +44,31 @@ class Origins:
                 self(node.children, where)
 
     def of(self, text: Text) -> Place | None:
-        """Return the box that these words were set for; None where no face has them."""
+        """Return the box that this text was set for; None where it belongs to no face."""
         known = self._places.get(id(text))
         return None if known is None else known[1]
 
 
 class Critic:
-    """Reads words as they are drawn and as they are printed, and tells each fault of a box once."""
+    """Checks texts as drawn and as printed; reports each fault of a box once."""
 
     def __init__(self) -> None:
-        self._told: set[tuple[Code, Place]] = set()
+        self._reported: set[tuple[Code, Place]] = set()
 
     def read(
         self, words: Words, inks: Iterable[InkName], where: Place, origins: Origins | None = None
     ) -> Iterator[Finding]:
-        """Yield what is wrong with these words; of the ``inks``, ``low`` is how they are printed.
+        """Yield the faults of a text in each of the ``inks``.
 
-        ``where`` is their place if they belong to no box; those of boxes are read at the table.
+        ``where`` is its place if it belongs to no box; texts in boxes are read at the table.
         """
         box = origins.of(words.drawn) if origins is not None else None
         found = [*_too_small(words.drawn, FLOOR_PT if box is None else TABLE_PT)]
         for ink in inks:
             found += _too_pale(words, ink)
         for finding in found:
-            if (finding.code, box or where) not in self._told:
-                self._told.add((finding.code, box or where))
+            if (finding.code, box or where) not in self._reported:
+                self._reported.add((finding.code, box or where))
                 yield finding._replace(where=box or where)
 
 

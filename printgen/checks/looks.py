@@ -1,4 +1,4 @@
-"""How a game looks with each ink: whether pieces can be told apart, and words can be read.
+"""Similar pieces and hard-to-read text, with each ink.
 
 What is drawn once serves for all inks for which the data gives no colours of its own: with little
 ink the same drawings are printed another way, and greys have the lightness of the colours, so that
@@ -22,6 +22,7 @@ from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
+from printgen.printers import misregistration
 from printgen.printers.codes import BACK_SHOWS
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
@@ -29,8 +30,8 @@ _SLACK: Final = 0.01
 
 
 class _Drawings(NamedTuple):
-    """What a game shows in the colours of one ink: pieces, for which boxes their words were set,
-    and pages of prose by component.
+    """The drawings of a game in one ink: pieces, the boxes of their texts, and pages by
+    component.
     """
 
     pieces: list[Piece]
@@ -39,8 +40,7 @@ class _Drawings(NamedTuple):
 
 
 def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
-    """Yield what cannot be told apart or read, in a kit for so many players (None: for every number
-    of them).
+    """Yield what looks alike or cannot be read, in the kit for this number of players (None: all).
 
     The game's data must be right, and everything must fit.
     """
@@ -70,9 +70,7 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                     yield from critic.read(each, inks, where)
                 words.clear()
         if ink == FULL and choice.needs((BACK_SHOWS,)):
-            from printgen.printers import backs as registration
-
-            yield from registration.findings(drawings.pieces, loaded.description)
+            yield from misregistration.findings(drawings.pieces, loaded.description)
         if ink != "low":
             prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
         if "low" in serves:
@@ -93,7 +91,7 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:
-    """Return a piece with little ink."""
+    """Return a piece as printed with little ink."""
     front, back = saver.nodes(piece.front), piece.back
     if back is not None:
         back = front if back is piece.front else saver.nodes(back)
@@ -105,7 +103,9 @@ def _unscaled(words: Iterable[Words]) -> Iterator[Words]:
 
 
 def _without_pictures(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Yield what is drawn as large as it is: all but pictures of pieces, and signs among words."""
+    """Yield the nodes drawn at their own size: all but pictures of pieces, and signs among
+    words.
+    """
     for node in nodes:
         if isinstance(node, Group):
             if node.matrix is None or abs(node.matrix.scale - 1) <= _SLACK:

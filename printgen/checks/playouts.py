@@ -1,4 +1,5 @@
-"""Games played for the check: laws, dead ends, games without an end, what runs out or never comes.
+"""Findings of simulated games: broken laws, dead ends, endless games, and what runs out or never
+occurs.
 
 How many are played follows from ``Subject``; a finding names the case that shows it, so that
 anybody can play the same game again.
@@ -36,7 +37,7 @@ def _where(subject: Subject) -> Place:
 
 
 def laws_are_kept(subject: Subject) -> Iterator[Finding]:
-    """One game of every case is held to the laws, unless a dead end was found: told already."""
+    """Yield laws that a game of any case breaks, unless a dead end was found already."""
     stuck = {game.case for game in subject.random_games if game.is_stuck}
     for case, rules in subject.rules.items():
         if any(name.startswith(f"{case},") for name in stuck):
@@ -55,7 +56,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
 
 
 def games_end(subject: Subject) -> Iterator[Finding]:
-    """Every game that is played comes to its end."""
+    """Yield games that stop without reaching their end."""
     endless = [game for game in subject.random_games if not (game.is_stuck or game.is_over)]
     if endless:
         yield _too_long(subject, endless)
@@ -72,10 +73,10 @@ def games_end(subject: Subject) -> Iterator[Finding]:
 
 
 def games_are_enough(subject: Subject) -> Iterator[Finding]:
-    """All games are played that were to be, or it is told how many were."""
+    """Yield a note where fewer games were played than planned."""
     games = subject.random_games
     if any(game.is_stuck or not game.is_over for game in games):
-        return  # the others are left out for that, which is told
+        return  # the other cases were left out, and that was reported
     if len(games) < subject.games_wanted:
         actions = sum(len(game.actions) for game in games)
         yield Finding(
@@ -88,8 +89,8 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
 
 
 def _too_long(subject: Subject, games: list[Played]) -> Finding:
-    """Games that were given up. Where players who want to win come to an end, chance alone need
-    not: in a race, who takes any step may never arrive.
+    """Return a finding about games that were stopped for their length. Random play need not end
+    where good play does: in a race, random steps may never arrive.
     """
     game = games[0]
     case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
@@ -121,8 +122,8 @@ class Witness(NamedTuple):
 
 
 def witness(subject: Subject) -> Iterator[Witness | Finding]:
-    """For each number of players a game that never ends, if the rules know one; what is wrong with
-    it if the referee does not agree.
+    """Yield an endless game for each number of players, if the rules know one, or what the referee
+    finds wrong with it.
     """
     for case, rules in subject.rules.items():
         if case.modes:
@@ -133,13 +134,15 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
             if reason is None:
                 yield Witness(case, found)
             else:
-                message = f"the rules tell of a game without an end, but {reason}"
+                message = f"the rules name a game without an end, but {reason}"
                 hint = "report it to who wrote the rules' code"
                 yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
 
 
 def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) -> str | None:
-    """Why the game is no witness; None if setup and actions are legal, and it repeats itself."""
+    """Return why the game is no witness; None if setup and actions are legal and its position
+    repeats.
+    """
     if wrong := status(found.plan, subject.recipes[case]):
         return f"its setup is wrong: {wrong[0].message}"
     match = Match(rules, found.plan)
@@ -155,7 +158,7 @@ def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) ->
 
 
 def games_must_end(subject: Subject) -> Iterator[Finding]:
-    """Whether players who want to can go on for ever."""
+    """Yield games that can go on forever, if all players want that."""
     cases = []
     shown: Endless | None = None
     for found in witness(subject):
@@ -178,7 +181,7 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
 
 
 def witness_record(subject: Subject) -> str | None:
-    """Return a game without an end as a record: its opening, and the round that repeats, once."""
+    """Return an endless game as a record: its opening, then one repeating round."""
     for found in witness(subject):
         if isinstance(found, Witness):
             match = Match(subject.rules[found.case], found.endless.plan)
@@ -188,7 +191,7 @@ def witness_record(subject: Subject) -> str | None:
 
 
 def supplies_last(subject: Subject) -> Iterator[Finding]:
-    """Yield what ran out in practice."""
+    """Yield supplies that ran out in simulated games."""
     games: dict[str, list[Played]] = {}
     for game in subject.random_games:
         for name in sorted(game.ran_out):
@@ -205,7 +208,7 @@ def supplies_last(subject: Subject) -> Iterator[Finding]:
 
 
 def everything_is_used(subject: Subject) -> Iterator[Finding]:
-    """Every feature of the rules comes up in some game: of random ones, else of greedy ones."""
+    """Yield features of the rules that occur in no game, random or greedy."""
     if subject.engine is None or not subject.rules:
         return
     features = subject.engine.rules_class.features(subject.description)
@@ -217,7 +220,7 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
         missing -= {*game.used, game.reason}
     games = subject.random_games
     if any(game.is_stuck for game in games) or not any(game.is_over for game in games):
-        return  # told already, and the rest of such games cannot be known
+        return  # reported already, and the rest of such games cannot be known
     cases = [case for case in subject.rules if not case.modes]
     played = 0
     while missing and played < GREEDY_GAMES:

@@ -1,4 +1,4 @@
-"""The recipe and the rules as they stand in the data: whether they can be followed."""
+"""The recipe and the rules in a game's data: whether they can be followed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SETUPS = 2
 
 
 def recipe_works(subject: Subject) -> Iterator[Finding]:
-    """Every step finds what it needs, in every case."""
+    """Yield steps of the setup that lack what they need in some case."""
     yield from subject.recipe_findings
 
 
 def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
-    """Yield what the recipe makes is what it should make: status finds nothing wrong with it."""
+    """Yield faults of the setups that the recipe makes."""
     if subject.recipe_findings:
         return
     for case, recipe in subject.recipes.items():
@@ -33,19 +33,19 @@ def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
 
 
 def rules_have_what_they_need(subject: Subject) -> Iterator[Finding]:
-    """Yield the engine is there and finds its figures, pieces, areas and seats."""
+    """Yield missing engines, figures, pieces, areas and seats."""
     yield from subject.engine_findings
 
 
 def rules_say_more(subject: Subject) -> Iterator[Finding]:
-    """Yield what only a game's own rules can say of it."""
+    """Yield the findings of the game's own rules."""
     for case, rules in subject.rules.items():
         for finding in rules.game_findings(lambda path: subject.place(*path)):
             yield finding._replace(case=str(case))
 
 
 def pieces_are_used(subject: Subject) -> Iterator[Finding]:
-    """No piece stays in the box whatever the mode and the number of players."""
+    """Yield pieces that stay in the box in every mode and for all numbers of players."""
     if not subject.recipes or subject.recipe_findings:
         return
     left: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The checks that a game goes through, and which of them are wanted."""
+"""The checks of a game, and their selection by code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 
 
 class Check(NamedTuple):
-    """One look at a game, and the codes that it can find.
+    """A check of a game, and the codes that it reports.
 
     No codes: those of the data, of which any stage may find any, and those of guests.
     """
@@ -75,7 +75,7 @@ TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 
 
 class Choice:
-    """The codes that are wanted: all, or those that ``select`` names and ``ignore`` does not.
+    """The selected codes: all, or those that ``select`` names and ``ignore`` does not.
 
     A name is a code or the beginning of some. Raises :class:`UsageError` for one that begins none.
     """
@@ -91,19 +91,19 @@ class Choice:
         self._ignore = tuple(ignore)
 
     def has(self, code: Code) -> bool:
-        """Whether findings of that code are wanted."""
+        """Return True if findings with that code are selected."""
         if self._select and not code.id.startswith(self._select):
             return False
         return not (self._ignore and code.id.startswith(self._ignore))
 
     @property
     def is_narrow(self) -> bool:
-        """Whether only some codes are wanted, by name."""
+        """True if only some codes were selected by name."""
         return bool(self._select)
 
     def needs(self, codes: Iterable[Code]) -> bool:
-        """Whether something with these codes has to be done; with none, whether any data code is
-        wanted.
+        """Return True if any of these codes is selected; without codes, if any code of the data
+        is.
         """
         if not (self._select or self._ignore):
             return True
@@ -111,13 +111,13 @@ class Choice:
 
 
 def _of_data() -> set[Code]:
-    """Return the codes that any stage may find: those of which no check knows."""
+    """Return the codes that any stage may report: those that belong to no check."""
     own = {*LOOKS, *TEXTS, *(code for check in CHECKS for code in check.codes)}
     return {code for code in all_codes().values() if not code.group.apart} - own
 
 
 def run(subject: Subject, choice: Choice | None = None) -> list[Finding]:
-    """Return what the checks find that are wanted, in order."""
+    """Return the selected findings of the checks, in order."""
     choice = choice or Choice()
     found = [
         finding

@@ -1,4 +1,4 @@
-"""What a target of a check is: told by its content, not by its name."""
+"""The kind of a target, by its contents instead of its name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.source.yaml_files import read_yaml
 
 
 class Kind(enum.StrEnum):
-    """What can be checked."""
+    """The kinds of targets."""
 
     GAME = "game"
     """A game or a variant of one."""
@@ -27,7 +27,7 @@ class Kind(enum.StrEnum):
 
 
 class Target(NamedTuple):
-    """What a target is, and the id of the game that it belongs to, if it names one.
+    """The kind of a target, and the id of its game if the target names one.
 
     ``of_guest`` is set for a kind of file that only one game has.
     """
@@ -43,8 +43,8 @@ _OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
 
 
 def recognise(target: str | Path) -> Target:
-    """Return what ``target`` is. Raises :class:`DataError` for a file that is none of these things
-    or cannot be read, and :class:`UsageError` where there is nothing of that name.
+    """Return the kind of ``target``. Raises :class:`DataError` for a file of no known kind or one
+    that cannot be read, and :class:`UsageError` where nothing has that name.
     """
     path = Path(target)
     try:

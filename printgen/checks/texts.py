@@ -1,4 +1,4 @@
-"""The texts of a game: whether they tell of all that is in the box."""
+"""The texts of a game: whether they mention everything in the box."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _LONGEST_NAME: Final = 40
 
 
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
-    """Yield a rulebook names every component; sheets and rulebooks name all that is scored; any
-    text that names half of a component's designs names them all.
+    """Yield components that a rulebook leaves out, scored things without a word in sheets and
+    rulebooks, and designs that a text leaves out although it names most others.
     """
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
@@ -38,8 +38,8 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
                 *_designs(subject, box, words),
                 *_scored(subject, name, words),
             ):
-                if (name, missing) not in told:
-                    told.add((name, missing))
+                if (name, missing) not in reported:
+                    reported.add((name, missing))
                     yield _silent(subject, name, missing, players)
 
 
@@ -56,7 +56,7 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
 
 
 def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
-    """Components that a rulebook leaves out; what is there instead of others may be left out."""
+    """Yield components that a rulebook leaves out; replacements of others may be left out."""
     components = subject.description.game.components
     about = components[name]
     if not isinstance(about, Paged) or not about.is_bound:
@@ -70,7 +70,7 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
 
 
 def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
-    """Yield what is counted at the end and has no word in a sheet or a rulebook."""
+    """Yield what is scored but has no word in a sheet or rulebook."""
     rules = next(iter(subject.rules_made.values()), None)
     if rules is None or not isinstance(subject.description.game.components[name], Paged):
         return
@@ -80,7 +80,7 @@ def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
 
 
 def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[str]:
-    """Designs that are left out where most others of their component are named."""
+    """Yield designs that are left out where most others of their component are named."""
     own = _own_names(subject)
     for name, component in subject.description.game.components.items():
         if not isinstance(component, Pieces):
@@ -113,8 +113,8 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
 
 
 def _own_names(subject: Subject) -> dict[str, set[str]]:
-    """Return what the designs of each component are called: a name of another's tells nothing of
-    these.
+    """Return the names of each component's designs; a name that other components share proves
+    nothing.
 
     A piece that is there instead of another is called as that one is.
     """
@@ -127,5 +127,5 @@ def _own_names(subject: Subject) -> dict[str, set[str]]:
 
 
 def _has(words: str, name: str) -> bool:
-    """Whether a name stands in a text, as a word of its own."""
+    """Return True if a name stands in a text as a word of its own."""
     return bool(re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", words))

@@ -14,7 +14,7 @@ from printgen.exports.options import ExportOptions
 from printgen.exports.target import maker
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
-from printgen.kit.folder import Folder, Leftovers, publish, telling
+from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.options import ONLY, PAPER, PLAYERS
 from printgen.model.catalog import Loaded
@@ -53,7 +53,7 @@ def _built(
     work = maker(options.to)(loaded, options, target)
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
-    with telling([folder]), folder:
+    with reporting_completion([folder]), folder:
         for n, (file, content) in enumerate(_rendered(work), start=1):
             folder.write(file, content)
             files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}

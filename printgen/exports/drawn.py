@@ -11,9 +11,9 @@ from printgen.components.piece import Art
 from printgen.core.errors import UsageError
 from printgen.core.scene import Group, Node, Path
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions
-from printgen.kit.blaming import blaming
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.options import KitOptions
+from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
@@ -42,7 +42,7 @@ def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | Non
         shown = with_bleeds(game, bleeds) if bleeds else game
         return draw_game(drawing_context(shown, options.players, drawing))
 
-    made = blaming(loaded, draw)
+    made = report_at_variant(loaded, draw)
     chosen = [
         piece
         for piece in made.pieces

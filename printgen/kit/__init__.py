@@ -1,4 +1,4 @@
-"""The main job: everything for one game in one folder, written whole or not at all.
+"""The main job: one folder with all files of a kit, written whole or not at all.
 
 It decides what a kit holds, sets its pages, and writes files and manifest; also kits that renew
 older ones, score sheets and pages of setups. Exports, the proof, checks and the API may import it.

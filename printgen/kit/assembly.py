@@ -13,12 +13,17 @@ from printgen.core.printing import HOME, SQUARE
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
+from printgen.imposition.grid import usable_area
 from printgen.imposition.press import joined
+from printgen.imposition.printer import corrected
+from printgen.imposition.sharing import batches
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from printgen.kit.blaming import blaming
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
+from printgen.kit.stocks import stock
+from printgen.kit.update import UpdatePlanner
+from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.game import Game
@@ -38,16 +43,18 @@ def drawing_options(options: KitOptions) -> DrawingOptions:
 
 
 def assemble(loaded: Loaded, options: KitOptions) -> Contents:
-    """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
+    """Draw and lay out a kit: on sheets, or for a shop each piece on its own page with bleed.
 
     Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
     :class:`BuildError` if the sheets do not hold what the game needs.
     """
-    return blaming(loaded, lambda game: lay_out(game, options))
+    return report_at_variant(loaded, lambda game: lay_out(game, options))
 
 
 def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
-    """Draw and lay out everything as :func:`assemble`; what does not fit is told where it shows."""
+    """Draw and lay out as :func:`assemble` does, but report errors where they were found, not at
+    the variant.
+    """
     at_home = options.purpose == HOME
     if not at_home:
         from printgen.kit.shop import prepared
@@ -61,17 +68,15 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         if piece.copies and options.asks_for(piece.component, piece.group)
     ]
     fingerprints = Fingerprints()
-    renewal = None
+    update = None
     if options.since is not None:
-        from printgen.kit.since import Renewal
-
-        renewal = Renewal(options.since, loaded, options, context, fingerprints)
-        chosen = renewal.pieces(chosen)
+        update = UpdatePlanner(options.since, loaded, options, context, fingerprints)
+        chosen = update.pieces(chosen)
     findings = context.log.findings
     sheets = _sheets(loaded, options, drawn, chosen)
     leaflets = list(_leaflets(options, drawn))
-    if renewal is not None:
-        leaflets = renewal.leaflets(leaflets)
+    if update is not None:
+        leaflets = update.leaflets(leaflets)
     booklets: list[Bound] = []
     if options.booklet:
         from printgen.kit.booklet import bind
@@ -89,7 +94,7 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         tuple(leaflets),
         tuple(booklets),
         fingerprints,
-        renewal.update if renewal is not None else None,
+        update.update if update is not None else None,
     )
 
 
@@ -121,27 +126,21 @@ def _sheets(
                 findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
     if options.printer is None:
         return sheets
-    from printgen.imposition.printer import corrected
-
     return [corrected(sheet, press, options.printer) for sheet in sheets]
 
 
 def _batches(
     game: Game, by_group: Mapping[str, list[Piece]], press: Press
 ) -> Iterable[tuple[str, ...]]:
-    """Which groups share sheets."""
+    """Return the groups that share sheets, as tuples of their names."""
     if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
-    # Loaded here: a deck is one group.
-    from printgen.imposition.sharing import batches
-    from printgen.kit.stocks import stock
-
     stocks = {name: stock(group) for name, group in game.groups.items()}
     return batches(by_group, stocks, press)
 
 
 def _leaflets(options: KitOptions, drawn: DrawnGame) -> Iterator[Leaflet]:
-    """Yield the texts, laid out; what is wrong with them joins the context's log."""
+    """Yield the texts, laid out; their errors join the context's log."""
     context = drawn.context
     for name, component in context.game.components.items():
         if isinstance(component, Paged) and options.asks_for(name, component.group):
@@ -155,7 +154,7 @@ def _leaflets(options: KitOptions, drawn: DrawnGame) -> Iterator[Leaflet]:
 
 
 def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) -> tuple[Page, ...]:
-    """Return a component's pages; those of a sheet with fields as high as the paper has room for.
+    """Return a text's pages; on a score sheet the fields are as high as the paper allows.
 
     Raises :class:`DataError`.
     """
@@ -170,9 +169,7 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
 
 
 def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
-    """Return what to do about a piece that the paper does not hold."""
-    from printgen.imposition.grid import usable_area
-
+    """Return a hint for a piece that is larger than the paper."""
     about = context.game.sheets
     room = usable_area(options.paper, about.margin, furniture=about.furniture)
     return advice(name, context, room)
@@ -181,11 +178,13 @@ def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
 def _instructor(
     drawn: DrawnGame, findings: list[Finding]
 ) -> Callable[[PosterPlan, Box], Iterable[Node]]:
-    """Who writes how to put a poster together; what goes wrong joins the findings."""
+    """Return the function that sets the assembly instructions of a poster; its errors join
+    ``findings``.
+    """
 
-    def instruct(bench: PosterPlan, box: Box) -> Iterable[Node]:
+    def instruct(plan: PosterPlan, box: Box) -> Iterable[Node]:
         try:
-            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
+            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(plan)})
         except DataError as error:
             findings.extend(error.findings)
             return ()
@@ -194,13 +193,13 @@ def _instructor(
 
 
 def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
-    """Count what really lies on the sheets against what the game needs."""
+    """Compare the pieces on the sheets with the pieces that the game needs."""
     placed = tally(sheets)
     wrong = [
         f"{piece.id}: {placed.get(piece.id, 0)} on the sheets, {piece.copies} needed"
         for piece in pieces
         if placed.get(piece.id, 0) != piece.copies
     ]
-    wrong += [f"{part} is there twice" for part in doubled(sheets)]
+    wrong += [f"{part} occurs twice" for part in doubled(sheets)]
     if wrong:
         raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))

@@ -1,4 +1,4 @@
-"""A game whose pieces are drawn with another bleed than its own."""
+"""Games with another bleed than their data asks for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printgen.model.catalog import Loaded
 
 
 def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
-    """Return the game with the bleeds of these components in mm; the others keep theirs."""
+    """Return the game with the given bleeds in mm by component; other components keep theirs."""
     game = loaded.description.game
     components: dict[str, Any] = {
         name: component.model_copy(update={"bleed": bleeds[name]}) if name in bleeds else component
@@ -20,11 +20,8 @@ def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
 
 
 def bleeding(loaded: Loaded, bleed: float) -> Loaded:
-    """Return the game with the same bleed for all components that have one, in mm."""
+    """Return the game with one bleed in mm for every component that has a bleed."""
     components = loaded.description.game.components
     return with_bleeds(
         loaded, {name: bleed for name, each in components.items() if hasattr(each, "bleed")}
     )
-
-
-__all__ = ["bleeding", "with_bleeds"]

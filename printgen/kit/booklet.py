@@ -1,9 +1,9 @@
-"""A kit's booklets as sheets to be folded and stapled: their text set anew on half of the paper."""
+"""Booklets as sheets to fold and staple; their text is set again on half of the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printgen.components import DrawnGame
 from printgen.components.typesetter import BOOKLET
@@ -14,13 +14,11 @@ from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
 from printgen.imposition.booklet import along, imposed, leaf, padded
+from printgen.imposition.printer import Printer, corrected_page
 from printgen.kit.codes import BOOKLET_TOO_THICK
 from printgen.kit.contents import Bound, press_of
 from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
-
-if TYPE_CHECKING:
-    from printgen.imposition.printer import Printer
 
 # The pages of the innermost sheet keep at least so much between the fold and their words.
 _LEAST_INSIDE_MM: Final = 7.0
@@ -30,7 +28,7 @@ _HEAD_PT: Final = 11.0
 
 
 def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iterator[Bound]:
-    """Every booklet of the kit with the sides of its sheets as pages.
+    """Yield the booklets of a kit; their pages are the sides of the sheets.
 
     What is wrong only on the smaller page joins ``findings``, and says so.
     """
@@ -57,21 +55,19 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
             findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
-        said = f"{context.game.name} · {title} · version {context.game.version}"
+        footer = f"{context.game.name} · {title} · version {context.game.version}"
         if options.printer is None:
-            yield Bound(name, title, creep, imposed(bound, creep, said))
+            yield Bound(name, title, creep, imposed(bound, creep, footer))
             continue
         turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
-        sides = imposed(bound, creep, said, turn)
+        sides = imposed(bound, creep, footer, turn)
         yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
 
 
 def _corrected(
     sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
-    """Return the sides of a booklet's sheets as they are sent to a printer that was measured."""
-    from printgen.imposition.printer import corrected_page
-
+    """Return the sides of a booklet's sheets, corrected for a calibrated printer."""
     # They are printed on both sides, whatever becomes of the backs of pieces.
     press = press_of(context.game, options)._replace(duplex=printer.duplex)
     return tuple(
@@ -93,20 +89,20 @@ def _too_thick(
 
 
 def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
-    """Yield the pages that fill the last sheet, behind the text: for notes, and the last of several
-    is the back of the cover and stays empty.
+    """Yield the pages after the text that fill the last sheet: pages for notes, then an empty back
+    cover if there is more than one.
     """
     whole = Box(0, 0, half.width, half.height)
     for n in range(count):
         nodes: Sequence[Node] = ()
         if n == 0 or n < count - 1:
             nodes = tuple(_ruled(half, context))
-        said = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
-        yield Page(half.width, half.height, tuple(nodes), whole, whole, title=said)
+        name = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
+        yield Page(half.width, half.height, tuple(nodes), whole, whole, title=name)
 
 
 def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
-    """Yield a page to write on."""
+    """Yield the lines of a page for notes."""
     theme = context.theme
     y = BOOKLET.top + 4
     yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))

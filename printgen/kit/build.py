@@ -1,4 +1,4 @@
-"""The main job: everything for one game into one folder."""
+"""The main job: draw kits and write their folders."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.limits import working_on
-from printgen.core.printing import HOME, Turn
-from printgen.core.scene import Document, Group, Page
+from printgen.core.printing import HOME
+from printgen.core.scene import Group, Page
+from printgen.imposition.layers import in_layers
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file, title_of
-from printgen.kit.folder import Folder, Leftovers, publish, telling
+from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
-from printgen.kit.unchanged import Draft, Older, Task, page_of_text, pdf_file, svg_file
+from printgen.kit.reuse import Draft, ReusableFiles, Task, page_of_text, pdf_task, svg_file
 from printgen.model.catalog import Loaded
 
 # The kinds of file, and the words for several of them.
@@ -42,10 +43,10 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 class Kit(NamedTuple):
-    """A kit on the disk: its folder, and what its manifest says.
+    """A kit on disk: its folder and its manifest.
 
     ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
-    ``kept`` is how many of its files were taken over from the kit that was there before, and
+    ``kept`` is how many of its files were reused from the kit that was there before, and
     ``leftovers`` what became of that one's other files. A kit with ``nothing_new`` was to renew an
     older one that is all that is needed: it is that one.
     """
@@ -65,7 +66,7 @@ def build(
     progress: Progress | None = None,
     found: Iterable[Finding] = (),
 ) -> list[Kit]:
-    """Draws the kits and puts their folders into ``out``, replacing older ones whole.
+    """Draw kits and write their folders into ``out``, replacing older folders whole.
 
     All are assembled before the first is drawn, and all are drawn before the first is put in its
     place. Raises :class:`DataError` with the findings of all, :class:`UsageError` and
@@ -85,7 +86,7 @@ def build(
     count = sum(len(work.jobs) for work in works)
     numbers = itertools.count(1)
 
-    def tell(file: str) -> None:
+    def report(file: str) -> None:
         if progress is not None:
             progress(next(numbers), count, file)
 
@@ -95,14 +96,14 @@ def build(
     del assembled
     # By what they are made from: pieces alone are the same for every paper.
     drawn: dict[str, Path] = {}
-    with telling(folders), ExitStack() as stack:
+    with reporting_completion(folders), ExitStack() as stack:
         for folder in folders:
             stack.enter_context(folder)
         for folder in folders:
             # What is drawn goes: of a kit on the disk only the manifest is kept.
             work = works.pop(0)
             with working_on(work.contents.loaded.description.place()):
-                manifest, kept = _draw(work, folder, Older(folder.target, drawn), tell)
+                manifest, kept = _draw(work, folder, ReusableFiles(folder.target, drawn), report)
             made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
         publish(folders)
         for kit, folder in zip(made, folders, strict=True):
@@ -111,7 +112,7 @@ def build(
 
 
 def _unplayable(contents: Contents) -> tuple[Finding, ...]:
-    """Why the game cannot be set up or played; a deck of cards alone has no rules to ask."""
+    """Return the reasons why the game cannot be set up or played; a game without rules has none."""
     description = contents.loaded.description
     if description.setup is None and description.rules is None:
         return ()
@@ -121,7 +122,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
 
 
 def _same_as_before(work: _Work) -> Kit:
-    """Return the older kit, where nothing of it has to be renewed."""
+    """Return the previous kit if nothing in it has changed."""
     update = work.contents.update
     if update is None:
         raise BuildError(f"'{work.name}' has no files")
@@ -130,7 +131,7 @@ def _same_as_before(work: _Work) -> Kit:
 
 
 class _Work(NamedTuple):
-    """A kit to be drawn: what its folder is called, what it shows, and file by file what to do."""
+    """A kit to be drawn: the name of its folder, its contents and its files."""
 
     name: str
     contents: Contents
@@ -138,12 +139,12 @@ class _Work(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it would renew an older kit of which nothing differs."""
+        """True for an update in which nothing has changed."""
         return self.contents.update is not None and self.contents.update.is_empty
 
 
 def _distinct(kits: Iterable[tuple[Loaded, KitOptions]]) -> list[tuple[Loaded, KitOptions]]:
-    """Each kit once. Raises :class:`UsageError` where two games would have the same folder."""
+    """Return each kit once. Raises :class:`UsageError` if two games would use one folder."""
     known: dict[str, tuple[Loaded, KitOptions]] = {}
     for loaded, options in kits:
         name = options.folder_name(loaded.id)
@@ -157,20 +158,23 @@ def _distinct(kits: Iterable[tuple[Loaded, KitOptions]]) -> list[tuple[Loaded, K
 
 
 def _file(loaded: Loaded) -> str:
-    """Return the game's file, as messages call it."""
+    """Return the game's file as messages show it."""
     return loaded.description.tree.place.file
 
 
 def _origin(loaded: Loaded) -> Path:
-    """Return the file of the game or variant, however it was named."""
+    """Return the file of the game or variant, resolved."""
     return loaded.folder.resolve() / Path(_file(loaded)).name
 
 
 def _assembled(
-    kits: Iterable[tuple[Loaded, KitOptions]], out: Path, kinds: set[str], told: Iterable[Finding]
+    kits: Iterable[tuple[Loaded, KitOptions]],
+    out: Path,
+    kinds: set[str],
+    failed: Iterable[Finding],
 ) -> list[_Work]:
-    """All kits, ready to be drawn. Raises :class:`DataError` with the findings of all."""
-    found = list(told)
+    """Return all kits laid out. Raises :class:`DataError` with the findings of all games."""
+    found = list(failed)
     works = []
     for loaded, options in kits:
         name = options.folder_name(loaded.id)
@@ -193,17 +197,17 @@ def _assembled(
 
 
 def _draw(
-    work: _Work, folder: Folder, older: Older, tell: Callable[[str], None]
+    work: _Work, folder: Folder, older: ReusableFiles, report: Callable[[str], None]
 ) -> tuple[dict[str, Any], int]:
-    """Write a kit's files, each told when it is written, and its manifest.
+    """Write a kit's files and its manifest, and report each file as it is written.
 
-    Gives the manifest, and how many files were taken over from the older kit.
+    Gives the manifest, and how many files were reused from the older kit.
     """
     files: dict[str, dict[str, Any]] = {}
     kept = 0
     for file, prepare in work.jobs:
-        tell_what, render = prepare()
-        made_from = tell_what(work.contents.fingerprints)
+        fingerprint, render = prepare()
+        made_from = fingerprint(work.contents.fingerprints)
         content = older.content(file, made_from)
         if content is None:
             content = older.drawn(made_from) or render()
@@ -212,7 +216,7 @@ def _draw(
         older.note(made_from, folder.write(file, content))
         sha = sha256(content).hexdigest()
         files[file] = {"sha256": sha, "bytes": len(content), "from": made_from}
-        tell(file)
+        report(file)
     manifest = manifest_of(work.contents, work.name, files)
     folder.write(MANIFEST, readable(manifest).encode())
     return manifest, kept
@@ -260,13 +264,13 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
 
 
 def _sent(pages: Iterable[Page], contents: Contents) -> tuple[Page, ...]:
-    """First pages as they are sent to the printer: they too show a ruler."""
+    """Return the first pages, corrected for the printer: they show a ruler, too."""
     return tuple(page for _, page in sent(contents, enumerate(pages, start=1)))
 
 
 def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
-    """Return the files that show pieces in one which are larger than the paper."""
-    pieces = [bench.poster.piece for bench in contents.posters]
+    """Return by piece the file that shows a piece larger than the paper on one page."""
+    pieces = [plan.poster.piece for plan in contents.posters]
     if "pdf" in kinds:
         return {piece.id: poster_file(name, piece.id) for piece in pieces}
     if "svg-pieces" in kinds:
@@ -277,35 +281,13 @@ def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, st
 def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Task]:
     game = contents.loaded.description.game
 
-    def job(
-        file: str,
-        title: str,
-        pages: Iterable[Page],
-        outline: Sequence[Any] = (),
-        *,
-        bound: Turn | None = None,
-    ) -> Task:
-        def prepare() -> Draft:
-            document = Document(
-                f"{game.name}: {title}",
-                tuple(pages),
-                author=f"printgen, after {game.credits.designer}",
-                subject=game.credits.notice,
-                language=game.language,
-                outline=tuple(outline),
-                bound=bound,
-            )
-            return pdf_file(contents.context.theme.printed_document(document))
-
-        return file, prepare
-
-    groups = contents.groups
-    for group in groups:
+    job = partial(pdf_task, contents)
+    for group in contents.groups:
         title = title_of(game, group)
         yield job(f"{name}-{group}.pdf", title, group_pages(contents, group))
-    for bench in contents.posters:
-        file = poster_file(name, bench.poster.piece.id)
-        yield job(file, bench.poster.piece.title, poster_pages(contents, bench))
+    for plan in contents.posters:
+        file = poster_file(name, plan.poster.piece.id)
+        yield job(file, plan.poster.piece.title, poster_pages(contents, plan))
     for booklet in contents.booklets:
         title = f"{booklet.title} to be stapled"
         yield job(booklet.file(name), title, booklet.pages, bound=booklet.turn)
@@ -347,15 +329,13 @@ def _stem(piece: Piece) -> str:
 
 
 def _alone(piece: Piece, art: Art, side: str) -> Page:
-    """One side of a piece as a page of its own, with its bleed."""
+    """Return one side of a piece as a page of its own, with its bleed."""
     b = piece.bleed
     trim = Box(b, b, piece.width, piece.height)
     whole = trim.grown(b)
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
     nodes: tuple[Group, ...] = (Group(art, translation(b, b)),)
     if piece.is_folded:
-        from printgen.imposition.layers import in_layers
-
         nodes = tuple(in_layers(art, translation(b, b)))
     return Page(
         whole.width,

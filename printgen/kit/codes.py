@@ -1,4 +1,4 @@
-"""The codes of kits as they are laid out."""
+"""Codes of findings about the layout of kits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from printgen.model.codes import ABOUT, PIECES, TEXTS
 KIT_MANIFEST: Final = Code(
     ABOUT,
     "kit-manifest",
-    "A kit's manifest cannot be read, or lacks what it should say.",
+    "A kit's manifest cannot be read or is incomplete.",
     Example("kit/tiny-a4/manifest.json", '"files"', '"fils"'),
     "Build the kit again.",
 )
 KIT_NO_LOOKS: Final = Code(
     ABOUT,
     "kit-no-looks",
-    "The older kit of an update does not tell what its pieces look like.",
+    "The previous kit has no fingerprints of its pieces.",
     Example("update/tiny-a4/manifest.json", '"looks": ', '"looks": 9'),
     "Build a kit of the data that it was printed from, and compare with that.",
 )

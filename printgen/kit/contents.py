@@ -1,4 +1,4 @@
-"""The contents of a kit before they are files: pieces on sheets, pages of prose, by groups."""
+"""The contents of a kit before files are written: sheets of pieces and pages of text, by group."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from printgen.core.scene import Page
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext
 from printgen.imposition.press import members
+from printgen.imposition.printer import fitted
 from printgen.imposition.sheets import Press, Sheet
 from printgen.kit.options import KitOptions
+from printgen.kit.previous import Update
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
-    from printgen.kit.previous import Update
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"
 
 
 class Leaflet(NamedTuple):
-    """A component that is pages of prose, laid out.
+    """The pages of a text.
 
     Where only some pages are printed, ``numbers`` are those that they have in the text, from 1.
     """
@@ -39,7 +40,7 @@ class Leaflet(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     def numbered(self) -> Iterator[tuple[int, Page]]:
-        """Return the pages with their numbers."""
+        """Yield the pages with their page numbers."""
         return zip(self.numbers or range(1, len(self.pages) + 1), self.pages, strict=True)
 
 
@@ -55,11 +56,11 @@ class Bound(NamedTuple):
     turn: Turn = SHORT_EDGE
 
     def file(self, kit: str) -> str:
-        """Return what its file is called in the kit of that name."""
+        """Return the name of the booklet's file in the kit called ``kit``."""
         return f"{kit}-{self.component}-booklet.pdf"
 
     def facts(self, kit: str) -> dict[str, Any]:
-        """Return what the manifest and the first page of the kit of that name know of it."""
+        """Return the entry of the manifest, which the cover's template reads as well."""
         return {
             "file": self.file(kit),
             "title": self.title,
@@ -70,10 +71,10 @@ class Bound(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """Everything that a kit shows, before it is a file.
+    """The contents of a kit before they are files.
 
-    ``fingerprints`` has seen all pieces. Of a kit that renews an older one, which holds only what
-    has to be printed, ``update`` says what happens to that one.
+    ``fingerprints`` has seen all pieces. An update holds only what has to be printed; ``update``
+    says what happens to the previous kit.
     """
 
     loaded: Loaded
@@ -88,18 +89,18 @@ class Contents(NamedTuple):
 
     @property
     def context(self) -> DrawingContext:
-        """What the game is drawn with."""
+        """The drawing context of the game."""
         return self.drawn.context
 
     @property
     def is_one_sided(self) -> bool:
-        """Whether its sheets are meant to be printed on one side of the paper."""
+        """True if the sheets are printed on one side of the paper only."""
         return self.options.duplex in {"fold", "none"}
 
     @property
     def groups(self) -> list[str]:
-        """The groups that this kit has something of, in printing order; those that share sheets
-        are one, by their joined names.
+        """The groups with contents, in printing order. Groups that share sheets are one, with a
+        joined name.
         """
         used = {leaf.group: leaf.group for leaf in self.leaflets}
         used |= {group: sheet.group for sheet in self.sheets for group in members(sheet.group)}
@@ -108,12 +109,12 @@ class Contents(NamedTuple):
 
     @property
     def posters(self) -> list[PosterPlan]:
-        """What is larger than the paper and comes in parts."""
+        """The plans of the pieces that are larger than the paper."""
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
     def file_of(self, sheet: Sheet, kit: str) -> str:
-        """Return the file of a sheet in the kit of that name: its group's, at a shop its
-        component's.
+        """Return the name of a sheet's file in the kit called ``kit``: one per group, for shops one
+        per component.
         """
         what = sheet.group
         if self.options.purpose != HOME:
@@ -121,7 +122,7 @@ class Contents(NamedTuple):
         return f"{kit}-{what}.pdf"
 
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
-        """Return the sheets and leaflets of one group, or of several by their joined names."""
+        """Return the sheets and the leaflets of a group, or of several with a joined name."""
         return (
             [sheet for sheet in self.sheets if sheet.group == group],
             [leaf for leaf in self.leaflets if leaf.group in members(group)],
@@ -133,17 +134,19 @@ _INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
 
 
 def edition(game: Game, ink: InkName) -> str:
-    """Return the version, as sheets tell it: with the ink, where that is not all colours."""
+    """Return the version as printed on sheets: with the ink, unless it is full colour."""
     return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
 def title_of(game: Game, group: str) -> str:
-    """Return the title of a group, or those of several by their joined names."""
+    """Return the title of a group, or the titles of several with a joined name."""
     return " + ".join(game.groups[each].title for each in members(group))
 
 
 def press_of(game: Game, options: KitOptions) -> Press:
-    """How the game's sheets are printed; with a printer's profile, its name stands on all."""
+    """Return how the game's sheets are printed; the name of a printer's profile stands on all of
+    them.
+    """
     sheets, version = game.sheets, edition(game, options.ink)
     if options.printer is not None:
         version += f" · for the printer {options.printer.name}"
@@ -159,16 +162,14 @@ def press_of(game: Game, options: KitOptions) -> Press:
     )
     if options.printer is None:
         return press
-    from printgen.imposition.printer import fitted
-
     return fitted(press, options.printer)
 
 
-def about_poster(bench: PosterPlan) -> dict[str, object]:
-    """Return what the templates of the kit's own pages know of a piece in parts."""
+def about_poster(plan: PosterPlan) -> dict[str, object]:
+    """Return the facts about a piece in parts for the templates of the kit's own pages."""
     from printgen.imposition.parts import size_of
 
-    poster = bench.poster
+    poster = plan.poster
     return {
         "title": poster.piece.title,
         "size": size_of(poster),
@@ -182,5 +183,5 @@ def about_poster(bench: PosterPlan) -> dict[str, object]:
 
 
 def poster_file(kit: str, piece: str) -> str:
-    """Return the file that shows a large piece on one page: its name in the kit of that name."""
+    """Return the name of the file that shows a large piece on one page."""
     return f"{kit}-{piece.replace('/', '-')}-poster.pdf"

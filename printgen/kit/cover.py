@@ -1,38 +1,34 @@
-"""The first page of a kit: what is in it, what to print on what, how to make it."""
+"""The first page of a kit: its contents, what to print on which paper, and how to cut."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
+from printgen.components.template_facts import ComponentFacts
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Page, Paint, Rect, Use
 from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Align, TextOverflowError, fit, place
-from printgen.imposition.marks import furniture
+from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.imposition.press import members
-from printgen.kit.contents import about_poster, edition, title_of
+from printgen.kit.contents import Contents, about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.own_pages import RULER_MM, own_page
+from printgen.model.game import KitGroup
 from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
-
-if TYPE_CHECKING:
-    from printgen.components.template_facts import ComponentFacts
-    from printgen.kit.contents import Contents
-    from printgen.model.game import KitGroup
-    from printgen.typesetting.template import Rendered
+from printgen.typesetting.template import Rendered
 
 MARGIN_MM: Final = 15.0
-RULER_MM: Final = 10.0
 
 
 class _Room(NamedTuple):
-    """How much of the page title and pictures take, in mm: the rest is for words. Last, how many
-    pictures stand in a row.
+    """Heights in mm of the title and the pictures, which leave the rest of the page to the text;
+    and how many pictures stand in a row.
     """
 
     head: float
@@ -62,8 +58,7 @@ _NARROWEST_MM: Final = 20.0
 def cover(
     contents: Contents, kit: str = "", whole: Mapping[str, str] | None = None
 ) -> tuple[Page, ...]:
-    """Return the kit's first page; two, where the paper is too small for pictures and words
-    together.
+    """Return the kit's first page, or two pages where the paper is too small for one.
 
     ``kit`` is what the kit's PDFs are called, empty where it has none; ``whole`` names the files
     that show pieces in one which are larger than the paper. Raises :class:`DataError` when a text
@@ -74,10 +69,10 @@ def cover(
         facts = _facts(contents, kit, pages, whole or {})
         return contents.drawn.typesetter.render(TEMPLATE, facts)
 
-    said = rendered(1)
+    instructions = rendered(1)
     for room in ROOMS:
         try:
-            return (_cover(contents, said, room),)
+            return (_cover(contents, instructions, room),)
         except TextOverflowError:
             continue
         except DataError as error:
@@ -93,17 +88,17 @@ def cover(
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
 
 
-def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
-    """All on one page."""
+def _cover(contents: Contents, instructions: Rendered, room: _Room) -> Page:
+    """Return the cover on a single page."""
     area = _area(contents)
     nodes, top = _box_contents(contents, area, room)
     text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
-    words = contents.drawn.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
     return _page(contents, [*nodes, *words])
 
 
-def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
-    """Return what is in the box on one page, what to do with it on the next."""
+def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
+    """Return the cover on two pages: the box's contents, then the instructions."""
     area = _area(contents)
     floor = contents.options.paper.height - _FOOT_MM
     tried = (_box_contents(contents, area, room) for room in ROOMS)
@@ -113,7 +108,7 @@ def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     # Words alone need no more margin than the ruler has.
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
-    words = contents.drawn.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
     return _page(contents, nodes), _page(contents, words)
 
 
@@ -124,18 +119,22 @@ def _area(contents: Contents) -> Box:
 
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
-    whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.context.game.name}: read this first"
-    all_of_it = (*nodes, *furniture(paper, RULER_MM, _words(contents)))
-    return Page(paper.width, paper.height, all_of_it, whole, whole, title=title)
+    return own_page(paper, nodes, title, _words(contents))
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
-    """Return the title and what is in the box, and how far down the page they reach, in mm."""
+    """Return the title and the pictures of the box's contents, and where they end, in mm from the
+    top.
+    """
     nodes: list[Node] = [*_head(contents, area, room)]
     top = area.y + room.head
     pictures = list(_pictures(contents))
-    nodes += _line("In the box", Box(area.x, top, area.width, 6), 11, contents, align="left")
+    heading = Box(area.x, top, area.width, 6)
+    setting = fit("In the box", "sans-bold", heading, largest=11, smallest=6.5, leading=1.1)
+    nodes += place(
+        setting, heading, contents.context.theme.colour("ink"), align="left", valign="top"
+    )
     top += 8
     columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
     for n, (art, count, title) in enumerate(pictures):
@@ -146,20 +145,6 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
 
 
-_EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
-
-
-def filler(contents: Contents, words: str = _EMPTY) -> Page:
-    """Return an empty page that says why: a back, so that the next front is on a new sheet of
-    paper.
-    """
-    paper = contents.options.paper
-    box = Box(0, paper.height - 16, paper.width, 5)
-    whole = Box(0, 0, paper.width, paper.height)
-    nodes = tuple(_line(words, box, 7, contents, quiet=True))
-    return Page(paper.width, paper.height, nodes, whole, whole, title="empty back")
-
-
 def _words(contents: Contents) -> str:
     game = contents.context.game
     version = edition(game, contents.options.ink)
@@ -167,8 +152,8 @@ def _words(contents: Contents) -> str:
 
 
 def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
-    """Return the first and the last page of each group in the file of the whole kit, from 1, after
-    so many pages that come first. Empty backs between its own pages count.
+    """Return the first and the last page of each group in the PDF of the whole kit, counted from 1,
+    after ``first`` cover pages. Empty backs between a group's pages count.
     """
     found: dict[str, tuple[int, int]] = {}
     at = first
@@ -186,8 +171,8 @@ def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
 
 
 def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
-    """Return what the templates of the first pages, which are so many, know of each group: where it
-    is in the PDFs of the kit of that name (empty where it has none), how to print and make it.
+    """Return the facts about each group for the templates of the first pages: its pages in the PDFs
+    (none for an empty name), its paper and its cutting.
     """
     game = contents.context.game
     groups: list[dict[str, object]] = []
@@ -215,7 +200,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
 
 
 def _making(groups: Sequence[KitGroup]) -> str:
-    """How to make what is on these groups' sheets: where they differ, of each by its title."""
+    """Return how to make the pieces of these groups; where that differs, for each group."""
     if len({group.making for group in groups}) == 1:
         return groups[0].making
     return " ".join(f"{group.title}: {group.making}" for group in groups)
@@ -224,8 +209,8 @@ def _making(groups: Sequence[KitGroup]) -> str:
 def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -> dict[str, object]:
     done = work(contents)
     posters = [
-        {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
-        for bench in contents.posters
+        {**about_poster(plan), "file": whole.get(plan.poster.piece.id, "")}
+        for plan in contents.posters
     ]
     return {
         "booklets": [
@@ -253,7 +238,7 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
 
 
 def _glued(contents: Contents) -> Iterator[str]:
-    """Yield what is too large for one half of the paper, and so cannot be folded."""
+    """Yield the titles of pieces that are larger than half of the paper and cannot be folded."""
     if contents.options.duplex == "fold":
         apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
         facts = {each.id: each for each in contents.drawn.typesetter.components}
@@ -262,7 +247,7 @@ def _glued(contents: Contents) -> Iterator[str]:
 
 
 def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
-    """Yield what of this kit is there instead of something else, and instead of what.
+    """Yield the components of this kit that replace others, and the titles of those.
 
     Where that is all that is printed with it, the group is named and not each of its pieces.
     """
@@ -284,7 +269,7 @@ def _called(facts: ComponentFacts) -> str:
 
 
 def _sleeves(contents: Contents) -> list[dict[str, object]]:
-    """Return what sleeves fit the cards of this kit, and what these cards are called."""
+    """Return the sleeves that fit the cards of this kit, with the titles of these cards."""
     printed = {piece.component for piece in contents.pieces}
     found: dict[str, list[str]] = {}
     for name, component in contents.context.game.components.items():
@@ -304,7 +289,7 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
-    """Yield the title in the game's face."""
+    """Yield the title in the game's typeface."""
     game, theme = contents.context.game, contents.context.theme
     accent, paper = theme.colour("accent"), theme.colour("paper")
     panel = Box(area.x, area.y, area.width, room.head - 7)
@@ -349,7 +334,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
 
 
 def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str]]:
-    """Yield what is in the box: a picture, a count, and its name."""
+    """Yield the contents of the box: picture, count and name of each component."""
     context = contents.context
     pieces = {piece.id: piece for piece in contents.pieces}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
@@ -381,18 +366,3 @@ def _cell(  # noqa: PLR0913 - a cell's contents
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
     setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
     yield from place(setting, label, contents.context.theme.colour("ink"), align="centre")
-
-
-def _line(  # noqa: PLR0913 - a line's parameters
-    words: str,
-    box: Box,
-    size: float,
-    contents: Contents,
-    *,
-    align: Align = "centre",
-    quiet: bool = False,
-) -> Iterator[Node]:
-    face = "sans" if quiet else "sans-bold"
-    setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
-    colour = "#5c5c5c" if quiet else contents.context.theme.colour("ink")
-    yield from place(setting, box, colour, align=align, valign="top")

@@ -1,4 +1,4 @@
-"""What differs between a game and its variant: the data, the pieces, and what to print again.
+"""The difference between a game and its variant: data, pieces, and sheets to print again.
 
 Pieces are compared as they are drawn, and not as they are described: a colour of the theme that no
 piece shows changes no piece, and a figure that stands on a card does.
@@ -19,7 +19,7 @@ from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.source.tree import plain
 
-# Keys of a game under which changes are told one by one, and what they are called together.
+# Keys of a game under which changes are listed one by one, and what they are called together.
 DATA: Final = {
     "players": "players",
     "figures": "figures",
@@ -36,7 +36,7 @@ DATA: Final = {
 
 
 class Change(NamedTuple):
-    """A value of the data at a path; None where it is not there."""
+    """A value of the data at a path, before and after; None where it is missing."""
 
     path: str
     before: Any
@@ -44,7 +44,7 @@ class Change(NamedTuple):
 
 
 class PieceChange(NamedTuple):
-    """A piece with its copies in both kits, and whether it looks or measures otherwise."""
+    """The copies of a piece in both kits, and whether its look or size changes."""
 
     piece: str
     group: str
@@ -54,7 +54,7 @@ class PieceChange(NamedTuple):
 
 
 class Reprint(NamedTuple):
-    """Sheets (or pages) of a group or text that no print of the base can serve for.
+    """Sheets of a group, or pages of a text, that no print of the base game can replace.
 
     ``sheets`` are those to print again, ``of`` is how many there are. ``spare`` tells that only
     fewer copies are needed: then nothing has to be printed, and some pieces stay in the box.
@@ -68,7 +68,7 @@ class Reprint(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """All that a variant changes. ``data`` by top-level key."""
+    """Everything that a variant changes. ``data`` is by top-level key."""
 
     base: str
     variant: str
@@ -79,27 +79,29 @@ class Difference(NamedTuple):
 
 
 def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
-    """Return what the variant changes. Raises :class:`DataError` if one of them cannot be drawn."""
+    """Compare a variant with its game. Raises :class:`DataError` if one of them cannot be drawn."""
     before, after = (_drawn(each, base, paper) for each in (base, variant))
     data = {}
     for key in DATA:
         old, new = (_at(each, key) for each in (base, variant))
         if changes := tuple(_changes(old, new, key)):
             data[key] = changes
-    eye = _Eye()
-    pieces = tuple(_pieces(before, after, eye))
+    looks = _Looks()
+    pieces = tuple(_pieces(before, after, looks))
     return Difference(
         base.id,
         variant.id,
         before.options.paper.name,
         data,
         pieces,
-        (*_sheets(before, after, pieces), *_pages(before, after, eye)),
+        (*_sheets(before, after, pieces), *_pages(before, after, looks)),
     )
 
 
 def _drawn(loaded: Loaded, base: Loaded, paper: str) -> Contents:
-    """Return the kit under the base's name, so that a footer alone makes no sheet another."""
+    """Return the contents of the kit under the base's name, so that a footer alone changes no
+    sheet.
+    """
     names = base.description.game
     game = loaded.description.game.model_copy(
         update={
@@ -123,7 +125,7 @@ def _at(loaded: Loaded, key: str) -> Any:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
-    """Each value that differs, as deep as both are mappings."""
+    """Yield each value that differs, as deep as both sides are mappings."""
     if before == after:
         return
     if isinstance(before, dict) and isinstance(after, dict):
@@ -136,20 +138,20 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
 # -- pieces and sheets
 
 
-class _Eye:
-    """Tells things apart by what they show: symbols by their art, whatever they are called."""
+class _Looks:
+    """Comparable looks: symbols count by their art, not by their names."""
 
     def __init__(self) -> None:
         # Kept with their symbols, so that no other symbol can take the same id.
         self._known: dict[int, tuple[Symbol, str]] = {}
 
     def piece(self, piece: Piece) -> str:
-        """All that one sees and cuts of a piece."""
+        """Return everything that can be seen of a piece, and its cut."""
         size = piece.width, piece.height, piece.bleed, piece.shape
         return self._digest((*size, piece.front, piece.back))
 
     def page(self, page: Page) -> str:
-        """All that one sees of a page."""
+        """Return everything that can be seen on a page."""
         return self._digest((page.width, page.height, page.children))
 
     def _digest(self, thing: Any) -> str:
@@ -165,13 +167,13 @@ class _Eye:
         return thing
 
 
-def _pieces(before: Contents, after: Contents, eye: _Eye) -> Iterator[PieceChange]:
+def _pieces(before: Contents, after: Contents, looks: _Looks) -> Iterator[PieceChange]:
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}
     for name in dict.fromkeys((*old, *new)):
         was, now = old.get(name), new.get(name)
         counts = was.copies if was else 0, now.copies if now else 0
-        redrawn = was is not None and now is not None and eye.piece(was) != eye.piece(now)
+        redrawn = was is not None and now is not None and looks.piece(was) != looks.piece(now)
         if counts[0] != counts[1] or redrawn:
             group = (now or was or new[name]).group
             yield PieceChange(name, group, *counts, redrawn)
@@ -180,7 +182,7 @@ def _pieces(before: Contents, after: Contents, eye: _Eye) -> Iterator[PieceChang
 def _sheets(
     before: Contents, after: Contents, pieces: tuple[PieceChange, ...]
 ) -> Iterator[Reprint]:
-    """Yield the sheets of the variant that hold something which the base's sheets do not give.
+    """Yield the sheets of the variant with pieces that the base's sheets do not provide.
 
     Sheets are taken in order. One for which enough is left of the base's pieces uses these up; one
     that is printed again brings all of its own.
@@ -208,20 +210,22 @@ def _sheets(
 
 
 def _is_part_new(sheet: Sheet, kept: Mapping[str, int]) -> bool:
-    """Whether a sheet of a piece in parts shows what is not there in so many copies already."""
+    """Return True if a sheet with a part of a piece shows something of which more copies are
+    needed.
+    """
     if sheet.guide is not None:
         return not kept.get(sheet.guide.poster.piece.id)
     return any(kept.get(each.piece.id, 0) < each.copy for each in sheet.parts)
 
 
-def _pages(before: Contents, after: Contents, eye: _Eye) -> Iterator[Reprint]:
+def _pages(before: Contents, after: Contents, looks: _Looks) -> Iterator[Reprint]:
     old: dict[str, Leaflet] = {leaf.component: leaf for leaf in before.leaflets}
     for leaf in after.leaflets:
         pages = old[leaf.component].pages if leaf.component in old else ()
         again = tuple(
             number
             for number, page in enumerate(leaf.pages, start=1)
-            if number > len(pages) or eye.page(page) != eye.page(pages[number - 1])
+            if number > len(pages) or looks.page(page) != looks.page(pages[number - 1])
         )
         if again or len(pages) != len(leaf.pages):
             yield Reprint(leaf.title, "page", again, len(leaf.pages))

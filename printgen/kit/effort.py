@@ -1,4 +1,4 @@
-"""What it takes to make a kit: tools, and about how long.
+"""The effort of making a kit: tools and time.
 
 The seconds are assumptions, for a careful adult who does it for the first time;
 docs/explanation/sheets.md has them in a table.
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printgen.imposition.economy import sheet_cuts
-
-if TYPE_CHECKING:
-    from printgen.kit.contents import Contents
+from printgen.kit.contents import Contents
 
 # Seconds for each.
 SECONDS: Final = {
@@ -30,7 +28,7 @@ SECONDS: Final = {
 
 
 def work(contents: Contents) -> Counter[str]:
-    """Count what there is to do, by the names of :data:`SECONDS`."""
+    """Count the steps of work, by the names of :data:`SECONDS`."""
     found: Counter[str] = Counter()
     for sheet in contents.sheets:
         found["sheet"] += 1
@@ -47,12 +45,12 @@ def work(contents: Contents) -> Counter[str]:
 
 
 def minutes(done: Counter[str]) -> float:
-    """About how many minutes it takes."""
+    """Return the estimated time in minutes."""
     return sum(SECONDS[what] * count for what, count in done.items()) / 60
 
 
 def duration(length: float) -> str:
-    """Minutes in words, no finer than they are known: tens of minutes, then halves of hours."""
+    """Return a time in words, rounded to tens of minutes or half hours."""
     tens = max(10, round(length / 10) * 10)
     if tens < 60:
         return f"{tens} minutes"
@@ -63,7 +61,7 @@ def duration(length: float) -> str:
 
 
 def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
-    """Name what is needed besides a printer and paper."""
+    """Yield the tools needed besides a printer and paper."""
     if done["straight cut"]:
         yield "a knife, a steel ruler and a cutting mat"
     if done["round piece"] or done["outline"]:

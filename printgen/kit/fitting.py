@@ -1,4 +1,4 @@
-"""Sheets to write on, made to fit: as their author made them, or with less.
+"""Score sheets that fit their paper: as designed, or with fewer extras and lower fields.
 
 What fits is found by trying: first the sheet as it is, then with lower fields, then without what is
 not needed to write; no field is ever lower than a hand needs.
@@ -30,7 +30,7 @@ _HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
 
 
 def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """Return what ``make`` makes of the facts, with all that there is room for.
+    """Return what ``make`` returns for the facts, with every extra for which there is room.
 
     Raises :class:`DataError` with what does not fit in the least room, and at once with what has
     nothing to do with space.
@@ -44,8 +44,9 @@ def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
 
 
 def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """Return the sheet with its own fields, or with the highest that fit. Raises :class:`DataError`
-    with what does not fit at the lowest, and at once with what has nothing to do with space.
+    """Return the sheet with its own field height, or with the greatest that fits. Raises
+    :class:`DataError` with what does not fit at the least height, and at once for errors that are
+    not about space.
     """
 
     def attempt(height: float | None) -> T | DataError:

@@ -1,4 +1,4 @@
-"""Writes kits' folders whole or not at all, even when the process is killed in the middle.
+"""Folders of kits, written whole or not at all, even if the process is killed.
 
 Everything is written into a folder beside the target; then the two change names in one step of the
 operating system. Where a system cannot do that, two renames are used, and what a kill between them
@@ -11,11 +11,13 @@ not ours in the old folder goes over to the new one.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -23,7 +25,7 @@ from typing import Final, NamedTuple, Self
 from printgen.core.atomic import naming, reason, sync_file, sync_folder
 from printgen.core.errors import BuildError, StoppedError, UsageError
 from printgen.core.lock import locked
-from printgen.kit.inventory import MANIFEST, OF_SYSTEMS, Inventory, carry, few, inventory
+from printgen.kit.inventory import MANIFEST, OF_SYSTEMS, Inventory, abbreviated, carry, inventory
 
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2  # Linux, renameat2(2)
@@ -36,7 +38,7 @@ _AT_ONCE: Final = 16
 
 
 class Leftovers(NamedTuple):
-    """What became of the files in an older kit's folder that the new one does not write.
+    """Files in the folder of an older kit that the new kit does not write.
 
     ``carried`` are not ours, or were changed since, and lie in the new folder as well; ``removed``
     were written by an older build and are gone.
@@ -46,22 +48,24 @@ class Leftovers(NamedTuple):
     removed: tuple[str, ...] = ()
 
     def lines(self, folder: Path) -> list[str]:
-        """Return what to tell of them, of a new kit in ``folder``; nothing where there are none."""
-        told = []
+        """Return messages about these files of the kit in ``folder``, if there are any."""
+        lines = []
         if self.carried:
-            told.append(f"Kept in {folder}, although printgen did not make it: {few(self.carried)}")
+            lines.append(
+                f"Kept in {folder}, although printgen did not make it: {abbreviated(self.carried)}"
+            )
         if self.removed:
             count = len(self.removed)
             files = f"{count} {'file' if count == 1 else 'files'}"
-            told.append(
+            lines.append(
                 f"Removed from {folder}: {files} of an earlier build that this one does not have:"
-                f" {few(self.removed)}"
+                f" {abbreviated(self.removed)}"
             )
-        return told
+        return lines
 
 
 class Folder:
-    """A folder being made. Use as a context manager: leaving it by an error throws it away.
+    """A folder in the making. Use it as a context manager: an error discards the new folder.
 
     ``names`` are the files that will be written, the manifest besides. Entering raises
     :class:`UsageError` where something that is no kit stands in the way, where somebody has changed
@@ -97,7 +101,7 @@ class Folder:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Remove what is not in its place: the old folder, or by an error the new one."""
+        """Remove the folder that is not in place: the old one, or after an error the new one."""
         with self._stack:
             try:
                 self._clear()
@@ -106,19 +110,19 @@ class Folder:
                 raise
 
     def _recover(self) -> None:
-        """Put right what a build that was killed has left: its lock is ours now."""
+        """Repair what a killed build has left; the caller holds its lock."""
         if not os.path.lexists(self._target) and self._old.is_dir():
             self._old.rename(self._target)
         self._clear()
 
     def _look(self) -> None:
-        """Note what lies there already. Raises :class:`UsageError` for what is in the way."""
+        """List the folder. Raises :class:`UsageError` for files that would be overwritten."""
         self._older = inventory(self._target)
         if changed := self._older.in_the_way(self._names):
             it, its = ("it", "is not as") if len(changed) == 1 else ("them", "are not as")
             raise UsageError(
-                f"in '{self._target}', {few(changed)} {its} printgen wrote {it} and would be"
-                f" replaced: move or delete {it}, or choose another --out"
+                f"in '{self._target}', {abbreviated(changed)} {its} printgen wrote {it} and would"
+                f" be replaced: move or delete {it}, or choose another --out"
             )
 
     def _clear(self) -> None:
@@ -130,8 +134,8 @@ class Folder:
             shutil.rmtree(path, ignore_errors=True)
 
     def write(self, name: str, content: bytes) -> Path:
-        """Return a file of the kit, and where it lies until the folder is put in its place;
-        ``name`` may hold slashes. Raises :class:`BuildError` where it cannot be written.
+        """Write a file of the kit and return its temporary path; ``name`` may contain slashes.
+        Raises :class:`BuildError` where it cannot be written.
         """
         path = self._new / name
         with naming(self._target / name):
@@ -142,12 +146,14 @@ class Folder:
 
     @property
     def target(self) -> Path:
-        """Where the folder will be."""
+        """The final path of the folder."""
         return self._target
 
     @property
     def leftovers(self) -> Leftovers:
-        """What becomes of files of the older kit; what systems leave everywhere is not told."""
+        """The files of the older kit that are kept or removed, without the hidden files of
+        operating systems.
+        """
         carried = self._older.others
         if carried:
             carried = tuple(name for name in carried if name.rpartition("/")[2] not in OF_SYSTEMS)
@@ -155,19 +161,19 @@ class Folder:
 
     @property
     def is_out(self) -> bool:
-        """Whether the new folder is in its place. The disk is asked: a note of it could be late."""
+        """True if the new folder is in place. The disk is asked, since a flag could be set too
+        late.
+        """
         try:
             return self._made is not None and os.path.samestat(self._target.stat(), self._made)
         except OSError:
             return False
 
     def complete(self) -> None:
-        """Wait until all that was written is on the disk.
+        """Wait until all files are on the disk.
 
         Raises :class:`BuildError` where that fails, or where something of it has gone.
         """
-        from concurrent.futures import ThreadPoolExecutor
-
         try:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
                 list(pool.map(sync_file, self._written))
@@ -182,7 +188,7 @@ class Folder:
             raise self._spoilt()
 
     def publish(self) -> None:
-        """Put the new folder where the old one was, which is kept until this one is left.
+        """Move the new folder to the target; the old one is kept until this folder is closed.
 
         What is not ours in the old one is taken over now: it may have come while we were drawing.
         Raises :class:`UsageError` where that is in the way, :class:`BuildError` and
@@ -218,7 +224,7 @@ class Folder:
 
 
 def publish(folders: Sequence[Folder]) -> None:
-    """Put all of them where the old ones were, or by an error none.
+    """Move all folders to their targets, or after an error none.
 
     Raises :class:`BuildError` that names the folder which could not be put there.
     """
@@ -236,8 +242,8 @@ def publish(folders: Sequence[Folder]) -> None:
 
 
 @contextmanager
-def telling(folders: Sequence[Folder]) -> Iterator[None]:
-    """Turn a Ctrl-C that comes when all folders are in their places into one that says so."""
+def reporting_completion(folders: Sequence[Folder]) -> Iterator[None]:
+    """Extend the message of a Ctrl-C that comes after all folders are in place."""
     try:
         yield
     except KeyboardInterrupt:
@@ -248,7 +254,7 @@ def telling(folders: Sequence[Folder]) -> Iterator[None]:
 
 
 def _recover_others(target: Path) -> None:
-    """Put right what killed builds of other folders beside this one have left.
+    """Repair what killed builds of neighbouring folders have left.
 
     Such a build leaves its lock's file too. While one is at work it holds that lock for as long as
     there is anything of it.
@@ -272,9 +278,7 @@ def _is_same(path: Path, made: os.stat_result) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Swap two names in one step; False where the system or its file system cannot."""
-    import ctypes
-
+    """Swap two paths in one step; return False where the system or file system cannot."""
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         if sys.platform == "linux":

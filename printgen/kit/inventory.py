@@ -1,4 +1,4 @@
-"""What lies in a kit's folder: files that printgen wrote and nobody has changed, and the rest."""
+"""The files in a kit's folder: unchanged files that printgen wrote, and all others."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MANIFEST: Final = "manifest.json"
 # What the file managers of operating systems leave everywhere.
 OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
-# How many names a message tells.
+# How many names a message lists.
 _SHOWN: Final = 3
 
 
 class Inventory(NamedTuple):
-    """Names below a kit's folder, with slashes. A folder counts only where it is empty.
+    """Names in a kit's folder, with slashes. A folder counts only if it is empty.
 
     ``ours`` are files with the size and the SHA-256 that the manifest says; ``others`` all else,
     links too, which are not followed; ``folders`` those of the others that are empty folders.
@@ -35,20 +35,20 @@ class Inventory(NamedTuple):
     folders: frozenset[str] = frozenset()
 
     def in_the_way(self, names: Iterable[str]) -> list[str]:
-        """Return those of the others that files of these names would replace or need to pass."""
-        wanted = set(names)
-        above = {parent for name in wanted for parent in _above(name)}
+        """Return the foreign files that writing these names would replace or need as folders."""
+        new = set(names)
+        above = {parent for name in new for parent in _above(name)}
         return [
             other
             for other in self.others
-            if other in wanted
+            if other in new
             or (other in above and other not in self.folders)
-            or not wanted.isdisjoint(_above(other))
+            or not new.isdisjoint(_above(other))
         ]
 
 
 def inventory(folder: Path) -> Inventory:
-    """Look through a folder, of which nothing is followed and nothing is changed.
+    """List a folder without following links or changing anything.
 
     Raises :class:`UsageError` where it is something that printgen did not make and is not empty,
     and where it cannot be read.
@@ -87,7 +87,7 @@ def _inventory(folder: Path) -> Inventory:
 
 
 def carry(name: str, source: Path, target: Path) -> None:
-    """Put what somebody else has in one folder into another as well, under the same name.
+    """Copy a foreign file into another folder, under the same name.
 
     A file becomes the same file under two names where the disk can do that; else a copy that is on
     the disk. Raises :class:`OSError`.
@@ -107,14 +107,14 @@ def carry(name: str, source: Path, target: Path) -> None:
             sync_file(new)
 
 
-def few(names: Iterable[str]) -> str:
-    """Return names as a message tells them: the first, and how many more."""
+def abbreviated(names: Iterable[str]) -> str:
+    """Return the first names as a list in words, and the number of the rest."""
     first, more = list(names)[:_SHOWN], list(names)[_SHOWN:]
     return ", ".join(first) + (f" and {len(more)} more" if more else "")
 
 
 def _listed(folder: Path) -> dict[str, Any] | None:
-    """Return what its manifest says of its files; None where that is not one of ours."""
+    """Return the manifest's entries of files; None if the folder is not a kit's."""
     file = folder / MANIFEST
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
@@ -142,7 +142,7 @@ def _is_as_written(entry: os.DirEntry[str], facts: Any) -> bool:
 
 
 def _walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """All files, links and empty folders, with their names."""
+    """Yield all files, links and empty folders with their names."""
     waiting: list[tuple[str, os.DirEntry[str] | None]] = [("", None)]
     while waiting:
         name, entry = waiting.pop()
@@ -159,6 +159,6 @@ def _walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
 
 
 def _above(name: str) -> list[str]:
-    """Return the folders that a name lies in."""
+    """Return the folders that contain the name."""
     parts = name.split("/")
     return ["/".join(parts[:n]) for n in range(1, len(parts))]

@@ -1,4 +1,4 @@
-"""What a kit's manifest says of it."""
+"""The manifest of a kit."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from printgen.imposition.grid import usable_area
 from printgen.imposition.press import members
 from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.contents import Contents
-from printgen.kit.owned import owned
+from printgen.kit.printed import printed_kit
+from printgen.kit.stocks import economies_of_stocks
 
 
 def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return the manifest of the kit of that name, as plain data."""
+    """Return the manifest of the kit called ``name``, as plain data."""
     game = contents.loaded.description.game
     booklets = {booklet.component: booklet.facts(name) for booklet in contents.booklets}
     sheets = [
@@ -56,12 +57,12 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "groups": {group: about.facts() for group, about in economies(contents)},
         **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
         "files": files,
-        **owned(contents),
+        **printed_kit(contents),
     }
 
 
 def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
-    """Yield what the sheets of each group cost, and how little could do."""
+    """Yield the costs of each group's sheets, with the lower bounds of those costs."""
     usable = _usable(contents)
     for group in contents.groups:
         sheets, _ = contents.of(group)
@@ -70,15 +71,13 @@ def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
 
 
 def _may_share(contents: Contents) -> bool:
-    """Whether this is an update, or a kit with sheets of more than one group."""
+    """Return True for an update, and for a kit with sheets of more than one group."""
     used = {group for sheet in contents.sheets for group in members(sheet.group)}
     return contents.update is not None or len(used) > 1
 
 
 def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
-    """Return the same for each stock, of a kit whose groups may share sheets."""
-    from printgen.kit.stocks import economies_of_stocks
-
+    """Return the costs of each stock, for a kit whose groups may share sheets."""
     return list(economies_of_stocks(contents, _usable(contents)))
 
 
@@ -106,8 +105,8 @@ def readable(manifest: dict[str, Any]) -> str:
 
 
 def _in_parts(sheet: Sheet) -> dict[str, Any]:
-    """Return what else the manifest says of a sheet: which part lies there, or for what it is the
-    guide; where it is folded, so many mm from its top edge or its left one.
+    """Return the optional entries of a sheet: its part of a piece, the piece it is the guide for,
+    or its fold in mm from the top or left edge.
 
     A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
     """

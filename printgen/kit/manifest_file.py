@@ -1,17 +1,22 @@
-"""The manifest of a kit, read back: whoever wrote it, it says what the model says, or is refused.
+"""Manifests read from disk, validated against a model; and the previous kits that they describe.
 
 Like all models of files, without ``from __future__ import annotations`` (see model/base.py).
 """
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
-from printgen.core.errors import DataError, Finding, Place
-from printgen.kit.codes import KIT_MANIFEST
+from printgen.components.fingerprints import SCHEME
+from printgen.core.codes import FILE_MISSING
+from printgen.core.errors import DataError, Finding, Place, UsageError
+from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.kit.codes import KIT_MANIFEST, KIT_NO_LOOKS
 from printgen.kit.inventory import MANIFEST
+from printgen.kit.previous import PreviousKit, PrintedKit
 from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
 from printgen.model.codes import MISSING_KEY
 from printgen.model.data_files import validated
@@ -20,6 +25,9 @@ from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import read_yaml
 
 AGAIN: Final = "build the kit again"
+_ANEW: Final = (
+    "build a kit of the data that it was printed from with this printgen, and compare with that one"
+)
 
 Natural: TypeAlias = Annotated[StrictInt, Field(ge=0)]
 PageNumbers: TypeAlias = tuple[Annotated[StrictInt, Field(ge=1)], ...]
@@ -36,14 +44,14 @@ class FileFacts(Model):
 
 
 class DocumentFacts(Model):
-    """A text: how many pages it has, and how many of it are printed."""
+    """The pages and printed copies of a text."""
 
     pages: Natural
     copies: Natural
 
 
 class BookletFacts(Model):
-    """A text that comes as sheets to be folded and stapled as well."""
+    """A text that also comes as sheets to fold and staple."""
 
     file: StrictStr
     title: StrictStr
@@ -64,7 +72,7 @@ class PrinterFacts(Model):
 
 
 class SinceFacts(Model):
-    """The older kit that this one renews."""
+    """The previous kit that this kit updates."""
 
     kit: StrictStr
     game: Slug
@@ -73,7 +81,7 @@ class SinceFacts(Model):
 
 
 class PieceUpdateFacts(Model):
-    """What happens to the copies of a piece."""
+    """The update of a piece's copies."""
 
     keep: Count
     print: Count
@@ -81,7 +89,7 @@ class PieceUpdateFacts(Model):
 
 
 class TextUpdateFacts(Model):
-    """What happens to a text."""
+    """The update of a text."""
 
     differ: PageNumbers
     print: PageNumbers
@@ -90,7 +98,7 @@ class TextUpdateFacts(Model):
 
 
 class PieceFacts(Model):
-    """Copies of a piece that one has who has printed the kit."""
+    """The copies of a piece in a printed kit."""
 
     count: Count
     look: StrictStr
@@ -99,7 +107,7 @@ class PieceFacts(Model):
 
 
 class TextFacts(Model):
-    """A text that one has."""
+    """A text in a printed kit."""
 
     copies: Count
     pages: tuple[StrictStr, ...]
@@ -107,7 +115,7 @@ class TextFacts(Model):
 
 
 class ManifestFile(Model):
-    """What a kit's manifest says (written by printgen/kit/manifest.py).
+    """The contents of a kit's manifest (written by printgen/kit/manifest.py).
 
     What only people read (sheets, what they cost, what a variant says of itself) may be anything.
     """
@@ -144,21 +152,21 @@ class ManifestFile(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
-        """Yield a kit that renews another one says what becomes of each piece and text."""
+        """Yield problems of an update that does not say what becomes of each piece and text."""
         for key in ("update", "update-texts"):
             if data.get("since") is not None and data.get(key) is None:
                 yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))
 
 
 class Manifest(NamedTuple):
-    """A kit's manifest with the places of what it says; all is of the types that the model has."""
+    """A validated manifest, with the places of its keys in the file."""
 
     folder: Path
     tree: Mapping
     data: dict[str, Any]
 
     def place(self, *path: str | int) -> Place:
-        """Where the key at that path stands."""
+        """Return the place of the key at that path."""
         node: Any = self.tree
         place = self.tree.place
         for step in path:
@@ -174,7 +182,7 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
-    """Read the manifest in a kit's folder. ``hint`` says what to do about a wrong one.
+    """Read the manifest in a kit's folder. ``hint`` says how to fix a wrong one.
 
     Raises :class:`DataError` with all that is wrong: as a file, by the model, and names of files
     that lead out of the folder.
@@ -194,7 +202,7 @@ def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
 
 
 def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
-    """Names of files that are none of the kit's, or not written as the kit writes them."""
+    """Yield findings for names of files outside the kit or in another form than printgen writes."""
     files = tree.items.get("files")
     if files is None or not isinstance(files.value, Mapping):
         return
@@ -207,3 +215,44 @@ def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
         if PurePosixPath(name).as_posix() != name:
             message = f"the file name '{name}' has more slashes or dots than it needs"
             yield Finding(KIT_MANIFEST, message, entry.key_place, hint)
+
+
+def read_previous(target: str | Path) -> PreviousKit:
+    """Return the previous kit in a folder, or of a manifest file.
+
+    Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
+    cannot be read or does not tell what its pieces look like.
+    """
+    path = Path(target)
+    folder = path.parent if path.name == MANIFEST else path
+    file = folder / MANIFEST
+    try:
+        content = read_bytes(file, MOST_TEXT)
+    except DataError as error:
+        if error.findings[0].code != FILE_MISSING:
+            raise
+        raise UsageError(
+            f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
+        ) from None
+    manifest = read_manifest(folder, str(folder), _ANEW)
+    return previous_of(manifest, sha256(content).hexdigest())
+
+
+def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
+    """Return the previous kit of a manifest. Raises :class:`DataError` where the manifest has no
+    fingerprints that this printgen understands.
+    """
+    data = manifest.data
+    if data.get("looks") != SCHEME:
+        what = "no fingerprints" if "looks" not in data else "another printgen's fingerprints"
+        message = f"this kit has {what} of its pieces, so they cannot be compared"
+        raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
+    return PreviousKit(
+        # A manifest beside which one stands has its folder's name all the same.
+        manifest.folder.resolve(),
+        data["game"],
+        data["title"],
+        data["version"],
+        digest,
+        PrintedKit(data["have"], data["have-texts"]),
+    )

@@ -1,4 +1,4 @@
-"""One option of a kit or of an export: what it is called, what it takes, how that is read."""
+"""Declarations of options: name, accepted values, and how a value is read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Name = TypeVar("_Name", bound=str)
 
 
 def unread(given: Value) -> Value:
-    """Return what is given, for options that take it as it is."""
+    """Return the value as given, for options that need no reading."""
     return given
 
 
@@ -25,7 +25,7 @@ class Option(Generic[Given, Value]):
 
     ``flags`` are those of the command line, the long one first; ``takes`` is what follows there: a
     whole number, nothing, a text, a text each time that it is given, or names with commas between
-    them. ``read`` turns what is given into its value. It raises ValueError with what is to be told
+    them. ``read`` turns what is given into its value. It raises ValueError with the message
     after the flag, or :class:`UsageError` with a whole sentence.
 
     ``choices`` are the words it knows, or their kind where only the game or the computer tells
@@ -80,7 +80,7 @@ class Option(Generic[Given, Value]):
         instance.__dict__[self.name] = given
 
     def value(self, given: Given) -> Value:
-        """Return the value of what is given. Raises :class:`UsageError`."""
+        """Return the option's value for the given input. Raises :class:`UsageError`."""
         try:
             return self.read(given)
         except ValueError as error:
@@ -88,7 +88,7 @@ class Option(Generic[Given, Value]):
 
 
 def one_of(known: Sequence[_Name]) -> Callable[[str], _Name]:
-    """Return what reads one of these words and raises ValueError for any other."""
+    """Return a reader of one of these words, which raises ValueError for any other."""
 
     def read(given: str) -> _Name:
         for each in known:
@@ -101,7 +101,7 @@ def one_of(known: Sequence[_Name]) -> Callable[[str], _Name]:
 
 
 def within(least: int, most: int) -> Callable[[int], int]:
-    """Return what reads numbers from ``least`` to ``most`` and raises ValueError for any other."""
+    """Return a reader of numbers from ``least`` to ``most``; it raises ValueError for others."""
 
     def read(given: int) -> int:
         if not least <= given <= most:
@@ -112,11 +112,11 @@ def within(least: int, most: int) -> Callable[[int], int]:
 
 
 def read_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return names that are given, in any sequence."""
+    """Return the given names as a tuple."""
     return tuple(given)
 
 
 def hinted(given: str, known: Sequence[str]) -> str:
-    """Return which known name was meant, in parentheses, or nothing."""
+    """Return the closest known name in parentheses, or an empty string."""
     hint = did_you_mean(given, known)
     return f" ({hint})" if hint else ""

@@ -86,7 +86,7 @@ def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
     if given is None or not isinstance(given, str | Path):
         return given
     # Loaded here: manifests have many models.
-    from printgen.kit.read_previous import read_previous
+    from printgen.kit.manifest_file import read_previous
 
     return read_previous(given)
 
@@ -98,7 +98,7 @@ def _choice(
     about: str,
     folder: Callable[[_Name], str] = str,
 ) -> Option[str, _Name]:
-    """Return an option that is one of these words."""
+    """Return an option with a fixed set of words."""
     return Option((flag,), "text", default, about, one_of(known), choices=known, folder=folder)
 
 
@@ -287,7 +287,7 @@ class KitOptions:
         return replace(self, only=tuple(dict.fromkeys(each for each in known if each in self.only)))
 
     def _no_booklet(self, loaded: Loaded) -> Iterator[str]:
-        """Return why no booklet can be made, where that is no matter of data."""
+        """Yield the reasons why no booklet can be made."""
         from printgen.imposition.booklet import leaf
 
         half, least = leaf(self.paper), _LEAST_LEAF_MM
@@ -304,21 +304,22 @@ class KitOptions:
             where = " among what --only names" if self.only else ""
             yield f"{game.id} has no booklet{where}, so there is nothing to staple"
 
-    def folder_name(self, first: str, told: Sequence[Option[Any, Any]] = ()) -> str:
-        """Return ``aztec-market-a4``, and what else was chosen, so that kits do not replace others.
+    def folder_name(self, first: str, shown: Sequence[Option[Any, Any]] = ()) -> str:
+        """Return the name of the kit's folder, such as ``aztec-market-a4``, with the options that
+        differ from their defaults.
 
-        ``first`` is what the name begins with; ``told`` are the options that it tells: all that
-        have a word for it, if none are named. What is as usual is not told, except for the paper.
+        ``first`` is what the name begins with; ``shown`` are the options that it may name (none:
+        all that have a word for it). Defaults are not named, except for the paper.
         """
         parts = (
             option.folder(getattr(self, option.name))
-            for option in told or OPTIONS.values()
+            for option in shown or OPTIONS.values()
             if option.folder is not None and (option is PAPER or self._differs(option))
         )
         return "-".join((first, *parts))
 
     def facts(self) -> dict[str, Any]:
-        """Return what the kit's manifest says of the options, but for what its contents tell."""
+        """Return the manifest's entries of the options; some come from the contents instead."""
         written = {
             option.key: option.write(getattr(self, name))
             for name, option in OPTIONS.items()
@@ -328,7 +329,7 @@ class KitOptions:
 
     @classmethod
     def of_manifest(cls, data: Mapping[str, Any], loaded: Loaded) -> KitOptions:
-        """Return the options of a kit by its manifest, but for the older kit that it renews.
+        """Return the options of a kit from its manifest, without the previous kit.
 
         Raises :class:`UsageError` where there cannot be such a kit.
         """

@@ -1,22 +1,30 @@
-"""Pages of a game that stand alone, such as that of a setup: what is drawn on them, and their file.
+"""Pages of a game that stand alone, such as a setup: their drawing and their file.
 
 Guests draw theirs with it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 from printgen.components import DrawnGame, draw_game, drawing_context
 from printgen.core.atomic import write_file, write_files
 from printgen.core.errors import UsageError
-from printgen.core.printing import FULL, InkName
-from printgen.core.scene import Document, Page
+from printgen.core.geometry import Box
+from printgen.core.printing import FULL, InkName, Turn
+from printgen.core.scene import Document, Node, Page
+from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
-from printgen.kit.blaming import blaming
+from printgen.drawing.text import fit, place
+from printgen.imposition.marks import QUIET, furniture
+from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
+
+# The distance in mm of a page's ruler from its edges.
+RULER_MM: Final = 10.0
 
 
 def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame:
@@ -25,22 +33,56 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
     Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can mend it.
     """
     options = DrawingOptions(ink)
-    return blaming(loaded, lambda game: draw_game(drawing_context(game, players, options)))
+    return report_at_variant(
+        loaded, lambda game: draw_game(drawing_context(game, players, options))
+    )
 
 
-def document(game: Game, title: str, pages: Sequence[Page]) -> Document:
-    """Return pages as a document that names the game and its designer."""
+def own_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
+    """Return an uncut page of that paper; with a footer, it has a ruler and the footer below."""
+    whole = Box(0, 0, paper.width, paper.height)
+    below = furniture(paper, RULER_MM, footer) if footer else ()
+    return Page(paper.width, paper.height, (*nodes, *below), whole, whole, title=title)
+
+
+_EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
+
+
+def filler(paper: Paper, words: str = _EMPTY) -> Page:
+    """Return an empty page with a note: it stands for a back, so that the next front begins a new
+    sheet.
+    """
+    box = Box(0, paper.height - 16, paper.width, 5)
+    setting = fit(words, "sans", box, largest=7, smallest=6.5, leading=1.1)
+    nodes = place(setting, box, QUIET, align="centre", valign="top")
+    return own_page(paper, nodes, "empty back")
+
+
+def document(
+    game: Game,
+    title: str,
+    pages: Iterable[Page],
+    outline: Sequence[tuple[str, int]] = (),
+    *,
+    bound: Turn | None = None,
+) -> Document:
+    """Return pages as a document that names the game and its designer.
+
+    ``outline`` is titles with their pages, from 0; a ``bound`` document is printed on both sides.
+    """
     return Document(
         f"{game.name}: {title}",
         tuple(pages),
         author=f"printgen, after {game.credits.designer}",
         subject=game.credits.notice,
         language=game.language,
+        outline=tuple(outline),
+        bound=bound,
     )
 
 
 def write_document(document: Document, file: Path) -> list[Path]:
-    """Write a document as its file's name ends, ``.pdf`` or ``.svg``, and return the files written.
+    """Write a document as PDF or SVG, by the suffix of ``file``, and return the files written.
 
     An SVG holds one page; further pages get files with numbers. Raises :class:`UsageError` for
     another ending and :class:`BuildError`.

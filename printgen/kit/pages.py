@@ -1,4 +1,4 @@
-"""In what order the pages of a kit come, so that every sheet has its back behind it."""
+"""The order of a kit's pages: each sheet's back follows its front."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.scene import Page
+from printgen.imposition.printer import corrected_page, farthest
 from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, edition, press_of, title_of
+from printgen.kit.own_pages import filler
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
@@ -17,22 +19,20 @@ if TYPE_CHECKING:
 _TO_SPARE_MM: Final = 5.0
 
 
-def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
-    """Yield the pages of a piece that is printed in one at a copy shop."""
+def poster_pages(contents: Contents, plan: PosterPlan) -> Iterator[Page]:
+    """Yield the pages of a large piece that a copy shop prints on one sheet."""
     from printgen.imposition.parts import size_of, whole_page
 
-    game, piece = contents.context.game, bench.poster.piece
-    for side in ("front", "back")[: 1 if bench.back is None else 2]:
-        words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
+    game, piece = contents.context.game, plan.poster.piece
+    for side in ("front", "back")[: 1 if plan.back is None else 2]:
+        words = f"{game.name} · {piece.title} · {size_of(plan.poster)}"
         version = edition(game, contents.options.ink)
-        said = f"{words} · {side} · version {version} · print at 100 %"
-        yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
+        footer = f"{words} · {side} · version {version} · print at 100 %"
+        yield whole_page(plan, footer, f"{words}, {side}", back=side == "back")
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:
-    """Return the pages of one group. One-sided sheets follow each other, unless others have
-    backs.
-    """
+    """Return the pages of a group, with fillers for missing backs if any sheet has a back."""
     sheets, leaflets = contents.of(group)
     if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
         texts = (page for leaf in leaflets for _, page in sent(contents, leaf.numbered()))
@@ -43,7 +43,7 @@ def group_pages(contents: Contents, group: str) -> list[Page]:
 
 
 def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
-    """Add a group's pages, each sheet and each text on a new sheet of paper."""
+    """Add a group's pages; each sheet and each text begins a new sheet of paper."""
     sheets, leaflets = contents.of(group)
     for sheet in sheets:
         _turn(pages, contents)
@@ -54,8 +54,8 @@ def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
 
 
 def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[tuple[int, Page]]:
-    """Pages of a text with their numbers, as they are sent to the printer: corrected for one that
-    was measured, those with even numbers as backs where all is printed on both sides.
+    """Yield the numbered pages of a text, corrected for a calibrated printer; even pages count as
+    backs where both sides are printed.
 
     A text has its own margins. Where a correction might push it to where no printer prints, backs
     too are only made larger or smaller.
@@ -64,8 +64,6 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
     if printer is None:
         yield from numbered
         return
-    from printgen.imposition.printer import corrected_page, farthest
-
     press = press_of(contents.context.game, contents.options)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
     for number, page in numbered:
@@ -74,17 +72,16 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
 
 
 def _turn(pages: list[Page], contents: Contents) -> None:
-    """Lets the next page be odd, counted from 1, where pages are printed on both sides."""
+    """Add a filler if the next page would be even, where pages are printed on both sides."""
     if len(pages) % 2 and not contents.is_one_sided:
-        from printgen.kit.cover import filler
-
-        pages.append(filler(contents))
+        pages.append(filler(contents.options.paper))
 
 
 def combined(
     contents: Contents, first: tuple[Page, ...]
 ) -> tuple[list[Page], list[tuple[str, int]]]:
-    """Return the pages of the whole kit after those that come first, and where each group begins.
+    """Return the pages of the whole kit after the first pages, and the outline: each group with its
+    first page, counted from 0.
 
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
     sheet has no back, a page that says so stands in for it. Where backs are folded or left out, all

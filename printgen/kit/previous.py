@@ -1,4 +1,4 @@
-"""A kit that was printed before, and what becomes of it when another renews it."""
+"""Previous kits and their updates."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict
 from printgen.model.game import Game
 
 
-class OwnedPiece(TypedDict):
-    """Copies of a piece: how many, what they look like when they are cut, the bleed in mm that
-    they were drawn with, and what such a piece is called.
+class PrintedPiece(TypedDict):
+    """Printed copies of a piece: their number, the fingerprint of their look, the bleed in mm that
+    they were drawn with, and their title.
     """
 
     count: int
@@ -19,8 +19,8 @@ class OwnedPiece(TypedDict):
     title: str
 
 
-class OwnedText(TypedDict):
-    """A text: how many of it, what its pages look like, and what it is called."""
+class PrintedText(TypedDict):
+    """A printed text: its copies, the fingerprints of its pages, and its title."""
 
     copies: int
     pages: list[str]
@@ -28,20 +28,20 @@ class OwnedText(TypedDict):
 
 
 # By the ids of pieces, and by components.
-OwnedPieces: TypeAlias = dict[str, OwnedPiece]
-OwnedTexts: TypeAlias = dict[str, OwnedText]
+PrintedPieces: TypeAlias = dict[str, PrintedPiece]
+PrintedTexts: TypeAlias = dict[str, PrintedText]
 
 
-class Owned(NamedTuple):
-    """What one has."""
+class PrintedKit(NamedTuple):
+    """The pieces and texts of a printed kit."""
 
-    pieces: OwnedPieces
-    texts: OwnedTexts
+    pieces: PrintedPieces
+    texts: PrintedTexts
 
 
 class PreviousKit(NamedTuple):
-    """The kit that is compared with: its folder, of which game and version it is, the SHA-256 of
-    its manifest, and what one has of it.
+    """The kit that is compared with: its folder, game and version, the SHA-256 of its manifest, and
+    its printed contents.
     """
 
     folder: Path
@@ -49,10 +49,10 @@ class PreviousKit(NamedTuple):
     title: str
     version: str
     digest: str
-    owned: Owned
+    printed: PrintedKit
 
     def facts(self) -> dict[str, Any]:
-        """Return what the manifest of the kit that renews it says of it."""
+        """Return the entry ``since`` of the manifest of an update."""
         return {
             "kit": self.folder.name,
             "game": self.game,
@@ -61,7 +61,7 @@ class PreviousKit(NamedTuple):
         }
 
     def is_of(self, game: Game) -> bool:
-        """Return True if a kit of this game can renew it.
+        """Return True if a kit of this game can update it.
 
         A variant renews the kit of its game, and the other way round: both have the game's title.
         """
@@ -71,7 +71,7 @@ class PreviousKit(NamedTuple):
 
 
 class PieceUpdate(NamedTuple):
-    """What happens to the copies of a piece: how many are kept, printed and thrown away.
+    """The copies of a piece to keep, to print and to throw away.
 
     ``redrawn`` is one whose old copies look otherwise than the new ones.
     """
@@ -86,8 +86,8 @@ class PieceUpdate(NamedTuple):
 
 
 class TextUpdate(NamedTuple):
-    """What happens to a text: which pages differ, counted from 1, which are printed (all of a leaf
-    that has two sides), how many times, and how many of the old ``had`` are thrown away whole.
+    """The update of a text: the pages that differ, counted from 1, those to print (both pages of a
+    leaf), the number of copies, and how many of the old ``had`` to throw away whole.
 
     ``pages`` is how many the text has now, ``before`` how many it had.
     """
@@ -104,27 +104,27 @@ class TextUpdate(NamedTuple):
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing is to be done."""
+        """True if there is nothing to do."""
         return not (self.print or self.discard or self.before > self.pages)
 
 
 class Update(NamedTuple):
-    """All that happens to an older kit, and what one has ``after`` it."""
+    """The update of a previous kit, and the printed contents ``after`` it."""
 
     old: PreviousKit
     pieces: tuple[PieceUpdate, ...]
     texts: tuple[TextUpdate, ...]
-    after: Owned
+    after: PrintedKit
 
     @property
     def is_empty(self) -> bool:
-        """Whether the old kit is all that is needed."""
+        """True if nothing of the previous kit changes."""
         return not any(p.print or p.discard for p in self.pieces) and all(
             text.is_same for text in self.texts
         )
 
     def facts(self) -> dict[str, Any]:
-        """Return what the manifest says of it: only what is printed or thrown away."""
+        """Return the manifest's entries of the update: only what is printed or thrown away."""
         changed = {p.id: p for p in self.pieces if p.print or p.discard}
         texts = {text.component: text for text in self.texts if not text.is_same}
         return {

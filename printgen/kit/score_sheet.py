@@ -1,4 +1,4 @@
-"""Score sheets: a game's own sheets on paper, one or several to a page; blank, named or filled in.
+"""Score sheets: one or several to a page; blank, with names, or filled in.
 
 The template of the component is the only source; what fits is found by trying.
 """
@@ -20,6 +20,7 @@ from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import shorten
 from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.kit.own_pages import document
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.play.scoring import Score, verdict
@@ -48,7 +49,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     score: Score | None = None,
     ink: InkName = FULL,
 ) -> Document:
-    """Return the score sheets of a game for so many players: ``names`` by seat, or a whole
+    """Return the score sheets of a game for a number of players, with ``names`` by seat or a whole
     ``score``.
 
     Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
@@ -71,18 +72,14 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     for name, component in sheets.items():
         called = dict(score.called if score else names or {})
         pages += maker.fitted(name, component, facts, called, score)
-    document = Document(
-        f"{game.title}: {next(iter(sheets.values())).title.one}",
-        tuple(pages),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
-    return maker.theme.printed_document(document)
+    title = f"{game.title}: {next(iter(sheets.values())).title.one}"
+    sheet = document(game, "score sheet", pages)._replace(title=title)
+    return maker.theme.printed_document(sheet)
 
 
 def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[int, dict[str, str]]:
-    """How many play, and the names that are given by seat; an empty name leaves its field blank.
+    """Return the number of players and the given names by seat; an empty name leaves its field
+    blank.
 
     Raises :class:`UsageError` for more names than seats, and for what is no name.
     """
@@ -95,7 +92,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if len(names) > players:
         raise UsageError(f"{len(names)} names for {players} players")
     if names and setup is None:
-        raise UsageError(f"{game.title} names no seats (no 'setup'), so nobody has a name")
+        raise UsageError(f"{game.title} has no seats (no 'setup'), so players cannot be named")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise UsageError(f"'{shorten(name)}' is no name of at most {LONGEST_NAME} letters")
@@ -104,7 +101,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
 
 
 def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
-    """Return what a template sees of what stands on the sheet."""
+    """Return the template's facts about the contents of the sheet."""
     if score is None:
         return SheetFacts(names=Fields(names))
     tally, outcome = score.tally, score.outcome
@@ -133,7 +130,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
 
 
 class _Maker:
-    """Lays sheets out for one paper and one number of players."""
+    """Layout of score sheets for one paper and one number of players."""
 
     def __init__(
         self, loaded: Loaded, paper: Paper, players: int, per_page: int, ink: InkName
@@ -154,7 +151,7 @@ class _Maker:
         names: Mapping[str, str],
         score: Score | None,
     ) -> Sequence[Page]:
-        """Return the sheet's page, with fields as high as there is room for."""
+        """Return the sheet's page with the highest fields that fit."""
 
         def make(facts: SheetFacts) -> Sequence[Page]:
             if self._per_page == 1:
@@ -215,7 +212,7 @@ class _Maker:
 def _at_names(
     findings: Sequence[Finding], names: Mapping[str, str], score: Score | None
 ) -> Iterator[Finding]:
-    """Yield findings about players' names, at the names and not in the template that shows them."""
+    """Yield findings about players' names, placed at the names instead of in the template."""
     for finding in findings:
         for seat, name in names.items():
             if f"'{shorten(name)}'" in finding.message:

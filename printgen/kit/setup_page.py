@@ -1,4 +1,4 @@
-"""A setup as a page to lay the table by: the market as it lies, the pieces at each side, the steps.
+"""A setup as a printed page: the board as it lies, the pieces at each side, and the steps.
 
 Drawn from the same plan that the referee begins with, so that the two cannot disagree.
 """
@@ -48,7 +48,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
     boards, drawn = _boards(loaded, plan)
     heaps: list[dict[str, Any]] = []
     for name, area in setup.areas.items():
-        alike: list[dict[str, Any]] = []  # seats that have the same are told together
+        alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
         for seat in plan.seats if area.per_seat else ("",):
             if (name, seat) in drawn:
                 continue
@@ -58,7 +58,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
                 if (spot.area, spot.seat) == (name, seat)
                 for run in pile
             )
-            # Everybody's own pieces are told by what they are, not by whose.
+            # A seat's own pieces are named without its colour or title.
             held = _by_component(pieces)
             heap = next((other for other in alike if other["components"] == held), None)
             if heap is None:
@@ -89,7 +89,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
 
 
 def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
-    """Return what was chosen for every player, by seat, as the pieces are called."""
+    """Return the pieces that were dealt to each seat, by their titles."""
     description = loaded.description
     setup = description.setup
     if setup is None:
@@ -99,16 +99,16 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
     }
     found: dict[str, dict[str, Any]] = {}
     for (name, seat), pieces in plan.dealt.items():
-        if not seat:  # the steps tell what dice have shown
+        if not seat:  # the steps name the results of dice
             continue
-        told = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
+        dealt = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
         names = [_called(description, piece) for piece in pieces]
-        told["seats"].append({"title": setup.seats[seat].title, "names": names})
+        dealt["seats"].append({"title": setup.seats[seat].title, "names": names})
     return list(found.values())
 
 
 def _called(description: Description, piece: str) -> str:
-    """Return what people call a piece's design, or the seat's title."""
+    """Return the title of a piece's design, or of the seat."""
     component, _, design = piece.partition("/")
     rows = description.designs.get(component)
     if rows is None:
@@ -124,7 +124,7 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
 
 
 def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
-    """Each board area as the figure ```board wants it, and which areas are seen in it.
+    """Return the data of each board's figure, and the areas that are drawn in it.
 
     Rows of spaces that belong to a seat lie at the board's side of that name.
     """
@@ -175,7 +175,7 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
 
 
 def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
-    """Return what lies on the spaces of a map, by what they are called."""
+    """Return the pieces on the spaces of a map, by the names of the spaces."""
     shape = plan.shapes[area]
     found = {}
     for space in range(1, shape.spaces + 1):
@@ -186,7 +186,7 @@ def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
 
 
 def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
-    """Return the piece that lies on a space, and what lies on it."""
+    """Return the first piece on a space and the number of each other piece there."""
     pile = totals(plan.piles.get(spot, ()))
     if not pile:
         return None, {}

@@ -1,4 +1,4 @@
-"""A kit for a print shop: separated, with bleed, each piece on a page of its own.
+"""Kits for print shops: separated, with bleed, each piece on a page of its own.
 
 Every file is of one size. It holds each piece as often as the game needs it, so that a shop prints
 every file once, and counts nothing.
@@ -7,31 +7,31 @@ every file once, and counts nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
-from printgen.core.scene import Document, Page
+from printgen.backends.press.spots import SPOTS
+from printgen.core.printing import Purpose
+from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
-from printgen.kit.unchanged import Draft, Task, pdf_file
+from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.own_pages import filler
+from printgen.kit.reuse import Task, pdf_task
 from printgen.model.catalog import Loaded
-
-if TYPE_CHECKING:
-    from printgen.core.printing import Purpose
-    from printgen.kit.contents import Contents, Leaflet
 
 TICKET: Final = "job-ticket.md.j2"
 # What its file is called, where others are by their components.
 JOB_TICKET: Final = "job-ticket"
-# So many pages has a sheet of paper that is folded once.
+# Pages of a sheet that is folded once.
 _FOURS: Final = 4
 _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have four pages each."
 
 
 class _Shop(NamedTuple):
-    """What a sort of shop asks for: its name, its bleed in mm, how it prints."""
+    """The requirements of a type of shop: its name, bleed in mm and printing condition."""
 
     title: str
     bleed: float
@@ -47,26 +47,24 @@ _SHOPS: Final[dict[Purpose, _Shop]] = {
 
 
 def plates(purpose: Purpose) -> Plates | None:
-    """How that shop prints; None where it prints what is on the screen, as printers at home do."""
+    """Return the printing condition of a shop; None for RGB files as for home printers."""
     shop = _SHOPS.get(purpose)
     return shop.plates if shop is not None else None
 
 
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
-    """Return the game with as much bleed as the shop wants."""
+    """Return the game with the bleed that the shop requires."""
     return bleeding(loaded, _SHOPS[purpose].bleed)
 
 
 def file_of(name: str, component: str) -> str:
-    """Return the file of a component in the kit of that name."""
+    """Return the name of a component's file in the kit called ``kit``."""
     return f"{name}-{component}.pdf"
 
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
-    """Yield the files of a shop's kit: one for each component, and a ticket that tells what they
-    are.
-    """
-    game = contents.loaded.description.game
+    """Yield the files of a shop's kit: one per component, and the job ticket."""
+    game, inks = contents.loaded.description.game, plates(contents.options.purpose)
     found: dict[str, tuple[str, list[Page]]] = {}
     for sheet in contents.sheets:
         piece = sheet.placements[0].piece
@@ -77,44 +75,24 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
     # In the data's order, as everything that lists them.
     for component in (each for each in game.components if each in found):
         title, pages = found[component]
-        yield _job(contents, file_of(name, component), title, pages)
+        yield pdf_task(contents, file_of(name, component), title, pages, plates=inks)
     if not contents.options.only:
-        yield _job(contents, file_of(name, JOB_TICKET), "job ticket", ticket(contents, name))
-
-
-def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
-    game = contents.loaded.description.game
-
-    def prepare() -> Draft:
-        document = Document(
-            f"{game.name}: {title}",
-            tuple(pages),
-            author=f"printgen, after {game.credits.designer}",
-            subject=game.credits.notice,
-            language=game.language,
-        )
-        printed = contents.context.theme.printed_document(document)
-        return pdf_file(printed, plates(contents.options.purpose))
-
-    return file, prepare
+        pages = ticket(contents, name)
+        yield pdf_task(contents, file_of(name, JOB_TICKET), "job ticket", pages, plates=inks)
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
-    """Yield the pages of a text with room for bleed; of a booklet, as many as folded sheets
-    have.
-    """
-    from printgen.kit.cover import filler
-
+    """Yield the pages of a text with bleed; booklets are padded to a multiple of four pages."""
     bleed = _SHOPS[contents.options.purpose].bleed
     for page in leaf.pages:
         yield bled(page, bleed)
     if contents.context.game.components[leaf.component].is_bound:
         for _ in range(-len(leaf.pages) % _FOURS):
-            yield bled(filler(contents, _EMPTY), bleed)
+            yield bled(filler(contents.options.paper, _EMPTY), bleed)
 
 
 def ticket(contents: Contents, name: str) -> list[Page]:
-    """Return what the shop is to do with the files."""
+    """Return the pages of the job ticket, which instructs the shop."""
     shop = _SHOPS[contents.options.purpose]
     typesetter = contents.drawn.typesetter
     condition = shop.plates.condition
@@ -134,7 +112,7 @@ def ticket(contents: Contents, name: str) -> list[Page]:
 
 
 def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
-    """Each file: what it holds, how large that is in the end, and on what it is printed."""
+    """Yield the facts of each file: contents, trimmed size and stock."""
     game = contents.loaded.description.game
     counted: dict[str, list[Sheet]] = {}
     for sheet in contents.sheets:
@@ -173,13 +151,8 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
-    """Return the spot colours of the lines that there are, and what each is for."""
-    from printgen.backends.press.spots import SPOTS
-
+    """Return the spot colours that occur, and the meaning of each."""
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
     glued = any(piece.glue for piece in contents.pieces)
     kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]
-
-
-__all__ = ["JOB_TICKET", "file_of", "jobs", "leaves", "plates", "prepared", "ticket"]

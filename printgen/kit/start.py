@@ -1,4 +1,4 @@
-"""What one begins with: a small game of one's own, and a variant to be filled in."""
+"""Templates to begin with: a small game, and a variant to fill in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 
 from printgen.core.atomic import write_file
 from printgen.core.errors import UsageError
-from printgen.kit.folder import Folder, publish, telling
+from printgen.kit.folder import Folder, publish, reporting_completion
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.catalog import Loaded, find, load
 from printgen.model.figures import Figure, Quantity
@@ -65,7 +65,7 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
         if file.is_file() and file.suffix in _TEXTS
     }
     made = Folder(target, files)
-    with telling([made]), made:
+    with reporting_completion([made]), made:
         for file, content in files.items():
             made.write(file, content)
         publish([made])
@@ -99,7 +99,7 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
 
 
 def _reference(game: str | Path, target: Path) -> str:
-    """How the variant names what it extends: a shipped name, or the way from its own folder."""
+    """Return how the variant refers to its game: a shipped name, or a relative path."""
     source, _ = find(game)
     if source.resolve().is_relative_to(shipped("data").resolve()):
         name = str(game)
@@ -132,8 +132,8 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
     if game.figures:
         yield "figures:"
         for name, figure in game.figures.items():
-            said = f"   # {' '.join(figure.note.split())}" if figure.note else ""
-            yield f"  # {name}: {{{_number(figure)}}}{said}"
+            note = f"   # {' '.join(figure.note.split())}" if figure.note else ""
+            yield f"  # {name}: {{{_number(figure)}}}{note}"
         yield ""
     if counts := list(_counts(base)):
         yield "# How many there are of each piece."
@@ -160,7 +160,7 @@ def _number(figure: Figure) -> str:
 
 
 def _counts(base: Loaded) -> Iterator[str]:
-    """Quantities that are numbers of their own: those that name a figure stand there."""
+    """Yield quantities that are plain numbers; those that name a figure are changed there."""
     for name, component in base.description.game.components.items():
         if isinstance(component, DesignedPieces) and isinstance(component.rows, dict):
             lines = [

@@ -1,22 +1,20 @@
-"""What groups are printed on, as far as the data tells."""
+"""The paper and card that groups are printed on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from printgen.core.geometry import Box
 from printgen.imposition.economy import economy
 from printgen.imposition.press import members
+from printgen.kit.contents import Contents
 from printgen.model.game import KitGroup
 from printgen.model.piece_counts import CARD_MM
 
-if TYPE_CHECKING:
-    from printgen.core.geometry import Box
-    from printgen.kit.contents import Contents
-
 
 class Stock(NamedTuple):
-    """What a group is printed on, in its own words, and how thick that is in mm.
+    """A stock of paper or card in the data's own words, and its thickness in mm.
 
     Two groups are of one stock if both are the same: nobody but the data's author knows whether
     other words mean the same paper.
@@ -27,13 +25,13 @@ class Stock(NamedTuple):
 
 
 def stock(group: KitGroup) -> Stock:
-    """Return the stock of a group; one that does not say how thick it is, is as thick as a card."""
+    """Return the stock of a group; without a thickness it counts as card."""
     words = " ".join(group.stock.split()).casefold()
     return Stock(words, CARD_MM if group.thickness is None else group.thickness)
 
 
 def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, Any]]:
-    """Yield what the sheets of each stock cost, and how little could do, as the manifest says it.
+    """Yield the manifest's costs of each stock's sheets, with their lower bounds.
 
     Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
     ``usable`` is where on each sheet pieces may lie.

@@ -1,4 +1,4 @@
-"""What a game's texts say: those of its booklets and sheets, and of cards with templates."""
+"""The Markdown of a game's texts: booklets, sheets, and cards with templates."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from printgen.model.pieces import Pieces
 
 
 def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
-    """Return the Markdown of every component that has some, in the kit for that number of players
-    (None: for all of them).
+    """Return the Markdown of every component that has a template, for a number of players (None:
+    the kit for all).
 
-    What cannot be filled is left out: whoever lays the kit out tells why.
+    Templates that cannot be filled are left out: laying out the kit reports why.
     """
     typesetter = typesetter_of(drawing_context(loaded, players))
     found: dict[str, str] = {}
     game = loaded.description.game
     for name, component in game.components.items():
-        said = []
+        rendered = []
         for template in templates(game, component):
             try:
-                said.append(typesetter.render(template).text)
+                rendered.append(typesetter.render(template).text)
             except DataError:
                 continue
-        if said:
-            found[name] = "\n".join(said)
+        if rendered:
+            found[name] = "\n".join(rendered)
     return found
 
 

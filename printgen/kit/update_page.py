@@ -1,4 +1,4 @@
-"""The first page of a kit that renews an older one: what to throw away, what comes in its place.
+"""The first page of an update: what to throw away, and what replaces it.
 
 Several pages, where many pieces differ.
 """
@@ -6,7 +6,7 @@ Several pages, where many pieces differ.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
@@ -14,14 +14,12 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
-from printgen.imposition.marks import furniture
+from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
-from printgen.kit.contents import edition
+from printgen.kit.contents import Contents, edition
 from printgen.kit.cover import printed_groups
-
-if TYPE_CHECKING:
-    from printgen.kit.contents import Contents
-    from printgen.kit.previous import PieceUpdate, Update
+from printgen.kit.own_pages import own_page
+from printgen.kit.previous import PieceUpdate, Update
 
 TEMPLATE: Final = "kit-update.md.j2"
 MARGIN_MM: Final = 15.0
@@ -36,20 +34,19 @@ _HEAD_MM: Final = 30.0
 # Less than this is no room for the words: they go to the next page.
 _WORDS_MM: Final = 45.0
 _LABEL_PT: Final = (9.0, 6.5)
-# So many letters of a name are shown where it does not fit whole.
+# The letters kept of a name that is too long.
 _SHORTER: Final = (400, 40, 26, 18, 12)
-_QUIET: Final = "#5c5c5c"
 
 
 class _Section(NamedTuple):
-    """Pieces under one title; of each its id, how many, and what it is called."""
+    """Pieces under a title: the id, count and name of each."""
 
     title: str
     cells: tuple[tuple[str, str, str], ...]
 
 
 def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ...]:
-    """Return the pages in reading order for the kit whose PDFs are called so.
+    """Return the first pages of the update called ``kit``, in reading order.
 
     Raises :class:`DataError` when the words fit on none.
     """
@@ -68,7 +65,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
 
 
 def _sections(update: Update) -> Iterator[_Section]:
-    """Yield what goes, what is exchanged, what comes."""
+    """Yield the sections: pieces to throw away, to exchange and to add."""
     changed = [each for each in update.pieces if each.print or each.discard]
     goes = [each for each in changed if each.discard and not each.redrawn]
     exchanged = [each for each in changed if each.redrawn]
@@ -95,7 +92,7 @@ def _new(each: PieceUpdate) -> str:
 
 
 def _label(count: str, called: str, box: Box) -> Setting:
-    """Return what stands below a picture; less of a name that is too long for it. Raises
+    """Return the label below a picture, shortened where the name is too long. Raises
     :class:`TextOverflowError` where not even that fits.
     """
     largest, smallest = _LABEL_PT
@@ -112,7 +109,7 @@ def _label(count: str, called: str, box: Box) -> Setting:
 
 
 class _Writer:
-    """Puts sections onto pages, from the top down, and begins a page where one is full."""
+    """Sets sections on pages from the top down; a full page is followed by a new one."""
 
     def __init__(self, contents: Contents, update: Update, kit: str) -> None:
         self._contents = contents
@@ -160,13 +157,13 @@ class _Writer:
         self._y += height
 
     def _room(self, height: float) -> None:
-        """Begins a page where less than that is left."""
+        """Begin a page where less than ``height`` mm is left."""
         if self._y + height > self._area.bottom and self._nodes:
             self._done.append([])
             self._y = self._area.y
 
     def section(self, section: _Section) -> None:
-        """A title, and below it rows of pictures; the title again on each further page."""
+        """Add a title and rows of pictures below it; the title is repeated on each further page."""
         ink = self._contents.context.theme.colour("ink")
         columns = max(1, int(self._area.width // _NARROWEST_MM))
         width = self._area.width / columns
@@ -191,15 +188,15 @@ class _Writer:
             yield self._contents.drawn.pictures.place_piece(piece, picture)
         else:
             # It is not in the game any more, so nobody knows what it looked like.
-            yield Rect(*picture, Paint(None, _QUIET, 0.3, (2.0, 1.5)), 2.0)
+            yield Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
         setting = _label(count, called, words)
         ink = self._contents.context.theme.colour("ink")
         yield from place(setting, words, ink, align="centre")
 
     def words(self) -> None:
-        """What to do with texts, what stays, what to print on what; on a page of their own where
-        there is no room for them. Raises :class:`DataError`.
+        """Add the instructions on texts, kept pieces and paper, on a new page where there is no
+        room. Raises :class:`DataError`.
         """
         try:
             if self._area.bottom - self._y >= _WORDS_MM:
@@ -218,25 +215,17 @@ class _Writer:
         self._nodes.extend(self._contents.drawn.typesetter.fill_kit(TEMPLATE, box, facts))
 
     def pages(self) -> Iterable[Page]:
-        """All that was put onto pages."""
+        """Yield the finished pages."""
         paper, game = self._contents.options.paper, self._contents.context.game
-        whole = Box(0, 0, paper.width, paper.height)
         version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
-            said = f"{game.name} · what is new{number} · version {version} · print at 100 %"
-            yield Page(
-                paper.width,
-                paper.height,
-                (*nodes, *furniture(paper, 10, said)),
-                whole,
-                whole,
-                title=f"{game.name}: what is new{number}",
-            )
+            footer = f"{game.name} · what is new{number} · version {version} · print at 100 %"
+            yield own_page(paper, nodes, f"{game.name}: what is new{number}", footer)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:
-    """Return what the template knows besides the game; these pages are so many."""
+    """Return the template's facts besides the game; ``first`` is the number of these pages."""
     return {
         "since": update.old.version,
         "paper": contents.options.paper,
@@ -252,7 +241,7 @@ def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str
 
 
 def _keeps(contents: Contents, update: Update) -> Iterator[dict[str, object]]:
-    """How many pieces of each component stay in the box."""
+    """Yield the number of pieces of each component that stay in the box."""
     counts: dict[str, int] = {}
     for each in update.pieces:
         component = each.id.partition("/")[0]

@@ -1,4 +1,4 @@
-"""A booklet as one HTML file: for a phone on the table, and for those who have it read to them.
+"""A booklet as one HTML file, for phones and screen readers.
 
 The text comes from the same blocks as on paper, the pictures from the same pieces. The file asks
 for nothing else: no fonts, no scripts, no pictures from anywhere.
@@ -46,8 +46,8 @@ _EDGE_MM: Final = 0.3
 
 
 def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Yield a file for each booklet of the kit of that name. Raises :class:`DataError` at once:
-    nothing is left to go wrong when the files are written.
+    """Yield an HTML file for each booklet of the kit. Raises :class:`DataError` before any file is
+    written.
     """
     for leaflet in contents.leaflets:
         component = contents.context.game.components[leaflet.component]
@@ -57,8 +57,8 @@ def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes
 
 
 def page(contents: Contents, component: str, template: str) -> bytes:
-    """Return the text of a component that is a booklet, as HTML in UTF-8; the same one gives the
-    same bytes. Raises :class:`DataError`.
+    """Return a booklet's text as HTML in UTF-8; equal contents give equal bytes. Raises
+    :class:`DataError`.
     """
     game = contents.context.game
     rendered = contents.drawn.typesetter.render(template)
@@ -97,7 +97,7 @@ def page(contents: Contents, component: str, template: str) -> bytes:
 
 
 def _contents(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the sections as links. What is below them would be a page to scroll over on a phone."""
+    """Yield the table of contents: sections only, since subsections would fill a phone's screen."""
     sections = [entry for entry in entries if entry.level == 2]
     if not sections:
         return
@@ -121,7 +121,7 @@ def _variables(palette: Palette) -> str:
 
 
 class WebPictures:
-    """Draws a text's pictures and signs; what they share is drawn once."""
+    """The pictures and signs of a text as SVG; shared symbols are drawn once."""
 
     def __init__(self, contents: Contents, rendered: Rendered) -> None:
         self.album = Album()
@@ -131,14 +131,14 @@ class WebPictures:
         self._rendered = rendered
 
     def sign(self, name: str) -> str:
-        """Return a sign among words."""
+        """Return a sign as an inline picture."""
         box = Box(0, 0, GRID, GRID)
         title = self._titles[name].title
         art = [use(self._theme.sign(name), box)]
         return self.album.picture(art, box, title, tip=title, class_="sign")
 
     def picture(self, figure: Figure) -> Picture:
-        """Return a figure, as wide as its text asks for. Raises :class:`DataError`."""
+        """Return a figure at the width that the text asks for. Raises :class:`DataError`."""
         place = Place(self._rendered.file, 1, 1)
         try:
             return self._drawn(figure, place)

@@ -1,4 +1,4 @@
-"""A page's colours, light and dark, from those of a game: its own wherever they can be read."""
+"""Light and dark colours of a web page, taken from the game's theme where they are legible."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Palette: TypeAlias = dict[str, Colour]
 
 
 def palettes(theme: Theme) -> tuple[Palette, Palette]:
-    """Return the colours of the page by day and by night: ``ground``, ``panel``, ``text``,
-    ``quiet``, ``accent``, ``rule``. Text, quiet and accent can be read on both grounds.
+    """Return the light and the dark colours of the page: ``ground``, ``panel``, ``text``,
+    ``quiet``, ``accent``, ``rule``. Text, quiet and accent are legible on ground and panel.
     """
     colours = {name: theme.colour(name) for name in ("ink", "paper", "tint", "accent")}
     panel = _towards(colours["paper"], "#ffffff", lambda colour: luminance(colour) >= _LIGHT_PANEL)
@@ -45,8 +45,8 @@ def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colou
 
 
 def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
-    """Return the colour, or the nearest to it on the way to black or white that stands out from all
-    of the grounds; they must all be light, or all be dark.
+    """Return the colour, or the nearest one towards black or white that contrasts with all
+    backdrops, which are either all light or all dark.
     """
     end = "#000000" if luminance(grounds[0]) > 0.18 else "#ffffff"
     return _towards(
@@ -68,7 +68,7 @@ def luminance(colour: Colour) -> float:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a colour with so much of another in it, from 0 to 1."""
+    """Return a mix of two colours; ``share`` is that of the second, from 0 to 1."""
     pairs = zip(_parts(one), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -1,4 +1,4 @@
-"""Printers that err: the calibration sheet, saved profiles, what a misprint looks like.
+"""Printer calibration: the test sheet, saved profiles, and visible misregistration.
 
 Kits and the API may import it; it knows drawing and imposition.
 """

@@ -48,8 +48,8 @@ _LEAST: Final = (140.0, 190.0)
 
 
 class Plan(NamedTuple):
-    """Where everything lies on the front, in mm: the middles of the scales A, B (both level) and C
-    (upright); ``per_degree`` is by how many mm A and B differ for each degree; ``ruler`` is the
+    """The layout of the front, in mm: the centres of the scales A, B (both horizontal) and C
+    (vertical); ``per_degree`` is the difference of A and B in mm for each degree; ``ruler`` is the
     upper end and the length of the line to be measured.
     """
 
@@ -61,8 +61,8 @@ class Plan(NamedTuple):
 
 
 def plan(paper: Paper) -> Plan:
-    """Return the test sheet's plan. Raises :class:`UsageError` where the paper is too small for
-    one.
+    """Return the layout of the test sheet. Raises :class:`UsageError` where the paper is too
+    small.
     """
     if paper.width < _LEAST[0] or paper.height < _LEAST[1]:
         least = f"{number(_LEAST[0])} × {number(_LEAST[1])} mm"
@@ -78,7 +78,7 @@ def plan(paper: Paper) -> Plan:
 
 
 def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document:
-    """Return the test sheet for sheets that are turned so; with a printer, corrected for it.
+    """Return the test sheet for a duplex mode; with a printer, corrected for it.
 
     Raises :class:`UsageError` for paper that is too small, and where nothing is turned.
     """
@@ -123,7 +123,7 @@ def _scales(layout: Plan, *, back: bool) -> Iterator[Node]:
 
 
 def _main() -> Iterator[Node]:
-    """Yield the front's scale, level, about (0, 0): a line for each millimetre."""
+    """Yield the front's scale, horizontal, about (0, 0): a line for each millimetre."""
     yield _line(-REACH_MM - 1, 0, REACH_MM + 1, 0, _BLACK, 0.1)
     for n in range(-REACH_MM, REACH_MM + 1):
         high = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
@@ -133,7 +133,7 @@ def _main() -> Iterator[Node]:
 
 
 def _vernier() -> Iterator[Node]:
-    """Yield the back's scale as it is seen through the paper: ten parts for nine millimetres."""
+    """Yield the back's scale as seen through the paper: ten divisions for nine millimetres."""
     for n in range(-PARTS, PARTS + 1):
         x = n * VERNIER_MM
         low = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
@@ -225,7 +225,7 @@ def _steps(layout: Plan, press: Press) -> Iterator[str]:
 
 
 def _example(box: Box) -> Iterator[Node]:
-    """Scales as they look against the light, larger, and what is read off them."""
+    """Yield an enlarged example of the scales against the light, with its reading."""
     scale, reading = 1.4, 1.2
     wide = 2 * (REACH_MM + 1) * scale
     middle = box.x + wide / 2, box.y + box.height / 2 - 1
@@ -241,7 +241,7 @@ def _example(box: Box) -> Iterator[Node]:
 
 
 def _listed(steps: list[str], first: int, box: Box) -> Iterator[Node]:
-    """Numbered steps, one below the other, at the largest size at which all fit."""
+    """Yield numbered steps, one below the other, at the largest size at which all fit."""
     inner = box.width - 8
     for tenths in range(110, 64, -5):
         size = tenths / 10
@@ -283,7 +283,7 @@ def _ruler(layout: Plan) -> Iterator[Node]:
 
 
 def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
-    """Which way is up: beside the middle, black on the front and red on the back."""
+    """Yield an arrow that points up, beside the centre: black on the front, red on the back."""
     x, y = layout.middle[0] + 32, layout.middle[1]
     x += 0 if colour == _BLACK else 14
     corners = ((0, -16), (6, -7), (2.4, -7), (2.4, 12), (-2.4, 12), (-2.4, -7), (-6, -7))
@@ -293,7 +293,7 @@ def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
 
 
 def _behind(press: Press, layout: Plan) -> Iterator[Node]:
-    """Yield what is read on the back itself, where the front is empty but for its words."""
+    """Yield the text on the back itself, where the front has only text."""
     turn = press.duplex.replace("-", " ")
     words = (
         f"This is the back, turned on the **{turn}**. You read its scales from the other side: hold"
@@ -324,6 +324,3 @@ def _line(  # noqa: PLR0913, PLR0917 - a line's ends and looks
     x1: float, y1: float, x2: float, y2: float, colour: str, width: float
 ) -> Path:
     return Path((("M", (x1, y1)), ("L", (x2, y2))), Paint(None, colour, width))
-
-
-__all__ = ["PARTS", "REACH_MM", "VERNIER_MM", "Plan", "plan", "sheet"]

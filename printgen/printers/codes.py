@@ -1,4 +1,4 @@
-"""The codes of what printers do to pieces."""
+"""Codes of findings about misregistration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printers' profiles: each a small file in the user's own folder for settings."""
+"""Profiles of printers: small files in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LIMITS: Final = {
 
 
 class PrinterFile(Model):
-    """A printer's profile: how its backs lie against its fronts."""
+    """A printer's profile: the displacement of its backs against its fronts."""
 
     format: Literal[1]
     """The version of this format."""
@@ -57,12 +57,12 @@ class PrinterFile(Model):
 
 
 def folder() -> Path:
-    """Where profiles are kept."""
+    """Return the folder of the profiles."""
     return settings() / "printers"
 
 
 def names() -> list[str]:
-    """Return the printers that were saved."""
+    """Return the names of the saved printers."""
     return sorted(path.stem for path in folder().glob("*.yaml") if _is_name(path.stem))
 
 
@@ -85,7 +85,7 @@ def load(name: str) -> Printer:
 
 
 def load_all() -> list[Printer]:
-    """All printers. Raises :class:`DataError` with what is wrong in any of their files."""
+    """Return all printers. Raises :class:`DataError` with the errors in all files."""
     found: list[Printer] = []
     wrong: list[Finding] = []
     for name in names():
@@ -99,7 +99,7 @@ def load_all() -> list[Printer]:
 
 
 def save(printer: Printer) -> Path:
-    """Write its profile in one step, over an older one of that name.
+    """Write a printer's profile in one step, replacing an older one.
 
     Raises :class:`UsageError` with all that is wrong about the name and the numbers.
     """
@@ -110,7 +110,7 @@ def save(printer: Printer) -> Path:
 
 
 def remove(name: str) -> None:
-    """Take a printer's profile away. Raises :class:`UsageError` if there is none."""
+    """Delete a printer's profile. Raises :class:`UsageError` if there is none."""
     path = _file(name)
     if not path.is_file():
         raise _unknown(name)
@@ -118,7 +118,7 @@ def remove(name: str) -> None:
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:
-    """Return the numbers read off a test sheet, as options give them, by their names.
+    """Return the numbers read from a test sheet, from options by name.
 
     Raises :class:`UsageError` with all that are none.
     """
@@ -138,7 +138,7 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
 
 
 def judged(printer: Printer) -> Printer:
-    """Return the printer. Raises :class:`UsageError` with all that is wrong about its name and
+    """Return the printer. Raises :class:`UsageError` with everything wrong with its name and
     numbers.
     """
     wrong = _wrong(printer)
@@ -166,7 +166,9 @@ def _is_name(name: str) -> bool:
 
 
 def _file(name: str) -> Path:
-    """Its file. Raises :class:`UsageError` for what can be no name: it would lead elsewhere."""
+    """Return the path of a profile. Raises :class:`UsageError` for names that could lead
+    elsewhere.
+    """
     if not _is_name(name):
         raise UsageError(f"'{name}' is not a valid name: write lower-case words with hyphens")
     return folder() / f"{name}.yaml"
@@ -192,17 +194,3 @@ def _text(printer: Printer) -> str:
         f"scale: {number(printer.scale)}    # per cent of the true length",
     ]
     return "\n".join(lines) + "\n"
-
-
-__all__ = [
-    "TURNS",
-    "PrinterFile",
-    "folder",
-    "judged",
-    "load",
-    "load_all",
-    "names",
-    "read_numbers",
-    "remove",
-    "save",
-]

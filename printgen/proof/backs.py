@@ -1,4 +1,4 @@
-"""Where the back of a piece must lie so that it comes behind its front."""
+"""Where the back of a piece must lie to come out behind its front."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NEAR_MM = 10.0
 
 
 class Printer(NamedTuple):
-    """What a printer does to sheets, for which a kit was corrected: seen from the front, its backs
-    come out ``x`` mm too far right, ``y`` mm too low and turned clockwise by ``rotation`` degrees,
-    and all is ``scale`` times as large.
+    """The misregistration of a printer that a kit was corrected for: seen from the front, backs
+    come out ``x`` mm too far right, ``y`` mm too low and turned clockwise by ``rotation`` degrees;
+    everything is ``scale`` times as large.
     """
 
     x: float = 0.0
@@ -29,7 +29,7 @@ class Printer(NamedTuple):
 
 
 def printer_of(facts: object) -> Printer:
-    """Return the printer that a manifest names; one that does nothing where it names none."""
+    """Return the printer in a manifest's entry; one without any error where there is no entry."""
     if not isinstance(facts, dict):
         return Printer()
     x, y, turn, scale = (float(facts.get(key, 0.0)) for key in ("x", "y", "rotation", "scale"))
@@ -37,7 +37,7 @@ def printer_of(facts: object) -> Printer:
 
 
 def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
-    """From a point on a front to the one behind it, on the page that is printed on its other side.
+    """Return the map from a point on a front to the point behind it, on the page of the backs.
 
     On its long edge an upright sheet is turned like a page of a book and mirrored left to right, on
     its short edge like a calendar; a sheet that lies on its side the other way round. What the
@@ -59,15 +59,15 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
 
 
 def turned(page: Box) -> Matrix:
-    """Return the same where a page holds one piece: it is turned like that of a book, whichever of
-    its edges is longer.
+    """Return the map from a front to its back where a page holds a single piece: it is turned like
+    the page of a book, whichever edge is longer.
     """
     return Matrix(-1, 0, 0, 1, page.width, 0)
 
 
 def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
-    """Return the map from a piece's back to its page, by that of its front and the one between the
-    sides.
+    """Return the map from a piece's back to its page, given the map of its front and the one
+    between the sides.
 
     A piece is turned over like a page of a book: what is ``x`` mm from the left on its back is as
     far from the right on its front.
@@ -76,8 +76,8 @@ def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
 
 
 def crease(fronts: Sequence[Found]) -> Matrix | None:
-    """Return the reflection at the line along which a page with fronts and backs is folded: the one
-    that brings most fronts to their backs; None where no two belong together.
+    """Return the reflection in the fold of a page with fronts and backs: the one that brings most
+    fronts to their backs. None where no front has its back on the page.
     """
     votes: Counter[tuple[bool, float]] = Counter()
     for front in fronts:
@@ -109,14 +109,14 @@ def crease(fronts: Sequence[Found]) -> Matrix | None:
 
 
 def belong(front: Known, back: Known) -> bool:
-    """Whether some piece has that front and that back."""
+    """Return True if some piece has that front and that back."""
     backs = {each.piece.id for each in back.sides if each.side == BACK}
     return any(each.side == FRONT and each.piece.id in backs for each in front.sides)
 
 
 class Pair(NamedTuple):
-    """A front, what lies behind it, and how far it is from where its back should be, in mm: to the
-    right, down, and at the corner that is furthest off.
+    """A front, the back behind it, and the back's distance from its right place in mm: to the
+    right, down, and at the corner that is farthest off.
     """
 
     front: Found
@@ -127,12 +127,12 @@ class Pair(NamedTuple):
 
 
 def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> list[Pair]:
-    """Each front with what lies behind it: what is nearest to where its back should be."""
+    """Return each front with the back that is nearest to its right place."""
     pairs = []
     free = list(backs)
     for front in fronts:
-        wanted = behind(front.matrix, front.known.width, flipped)
-        middle = _middle(front, wanted)
+        right_place = behind(front.matrix, front.known.width, flipped)
+        middle = _middle(front, right_place)
         near = min(free, key=lambda back: math.dist(back.box.centre, middle), default=None)
         if near is None or math.dist(near.box.centre, middle) > _NEAR_MM:
             pairs.append(Pair(front, None))
@@ -140,22 +140,24 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
         free.remove(near)
         x, y = near.box.centre
         off = max(
-            math.dist(wanted.apply(*corner), near.matrix.apply(*corner))
+            math.dist(right_place.apply(*corner), near.matrix.apply(*corner))
             for corner in _corners(front.known)
         )
         pairs.append(Pair(front, near, x - middle[0], y - middle[1], off))
     return pairs
 
 
-def _middle(front: Found, wanted: Matrix) -> tuple[float, float]:
-    """Where the middle of the back should be; of a part, of what lies behind the part."""
+def _middle(front: Found, right_place: Matrix) -> tuple[float, float]:
+    """Return the right place of the back's centre; for a part, of the centre of what lies behind
+    the part.
+    """
     width, height = front.known.width, front.known.height
     if front.window is None:
-        return wanted.apply(width / 2, height / 2)
+        return right_place.apply(width / 2, height / 2)
     trim = front.window
     right, bottom = min(trim.right, width), min(trim.bottom, height)
     x, y = max(trim.x, 0.0), max(trim.y, 0.0)
-    return wanted.apply(width - (x + right) / 2, (y + bottom) / 2)
+    return right_place.apply(width - (x + right) / 2, (y + bottom) / 2)
 
 
 def _corners(known: Known) -> tuple[tuple[float, float], ...]:

@@ -1,4 +1,4 @@
-"""The codes of the proof of a kit, which opens its finished PDFs again."""
+"""Codes of the proof, which opens the finished PDFs of a kit again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PROOF_SIZE: Final = Code(
 PROOF_BACK: Final = Code(
     PROOF,
     "proof-back",
-    "Behind a front lies another back, none, or one that is 0.1 mm or more astray.",
+    "Behind a front lies another back, none, or one that is 0.1 mm or more off.",
     Example("kit/tiny/game.yaml", "back: back", "back: front"),
     _AGAIN,
 )

@@ -1,4 +1,4 @@
-"""What was found against what the game needs: piece by piece, for each number of players."""
+"""The pieces found compared with those needed, for each number of players."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Kind: TypeAlias = tuple[Known | None, Known | None]
 _STEP_MM = 0.5
 
 
-class Stock:
-    """The kinds of pieces of a kit, with what of them is needed."""
+class PieceKinds:
+    """The kinds of pieces in a kit, with the number needed of each."""
 
     def __init__(self, expected: Expected) -> None:
         self._expected = expected
@@ -37,8 +37,8 @@ class Stock:
             self._of[piece.id] = kind
 
     def kind_of(self, pair: Pair) -> Kind:
-        """Return what a front with what lies behind it counts as: by both if some piece has
-        both.
+        """Return the kind of a front with its back: by both sides if some piece has both, else by
+        the front.
         """
         front = pair.front.known
         back = None if pair.back is None else pair.back.known
@@ -49,20 +49,20 @@ class Stock:
     def needed(
         self, players: int, groups: Iterable[str] | None = None, alone: str = ""
     ) -> Counter[Kind]:
-        """Return what so many players need, in these groups or in all of the kit; ``alone`` is the
-        only component that counts.
+        """Return how many pieces of each kind these players need, in the given groups or the whole
+        kit; ``alone`` restricts the count to one component.
         """
         of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
-        wanted: Counter[Kind] = Counter()
+        needed: Counter[Kind] = Counter()
         for piece, count in self._box(players).items():
             is_here = groups is None or of_group.get(piece, "") in groups
             is_one = not alone or piece.partition("/")[0] == alone
             if piece in self._of and is_here and is_one:
-                wanted[self._of[piece]] += count
-        return wanted
+                needed[self._of[piece]] += count
+        return needed
 
     def _box(self, players: int) -> dict[str, int]:
-        """Return the pieces by their ids that so many players need, but those that are kept."""
+        """Return the number of each piece for these players, without the pieces that are kept."""
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.context.game
         figures = game.figures_at(players)
@@ -76,7 +76,7 @@ class Stock:
         }
 
     def unknown(self, players: int) -> list[str]:
-        """Return what so many players need and no piece of this kit is."""
+        """Return the ids of pieces that these players need and that this kit does not have."""
         contents = self._expected.contents
         game = contents.context.game
         ids = {piece.id for piece in contents.pieces}
@@ -90,13 +90,13 @@ class Stock:
         ]
 
     def name(self, kind: Kind) -> str:
-        """Return what pieces of that kind are called."""
+        """Return the ids of the pieces of a kind."""
         return " or ".join(piece.id for piece in self.kinds[kind])
 
 
 class Parts(NamedTuple):
-    """What there is of a drawing in parts: whole copies, what no part shows (in the piece's mm),
-    and how many parts are there more than once too often.
+    """The parts found of a drawing: how many whole copies they make, a gap that no part shows (in
+    the piece's mm), and the number of surplus parts.
     """
 
     copies: int
@@ -105,7 +105,7 @@ class Parts(NamedTuple):
 
 
 def put_together(parts: Sequence[Found]) -> Parts:
-    """How many whole copies the parts of one drawing make."""
+    """Return the whole copies that the parts of one drawing make."""
     known = parts[0].known
     windows: Counter[tuple[int, ...]] = Counter()
     for part in parts:
@@ -120,7 +120,7 @@ def put_together(parts: Sequence[Found]) -> Parts:
 
 
 def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
-    """Return a place of the drawing that lies in no window."""
+    """Return an area of the drawing that no part shows."""
     xs = _lines((0, 2), windows, known.width)
     ys = _lines((1, 3), windows, known.height)
     bare = [
@@ -140,7 +140,7 @@ def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
 
 
 def _lines(sides: tuple[int, int], windows: Iterable[tuple[int, ...]], length: float) -> list[int]:
-    """Where windows begin and end within the drawing, in steps."""
+    """Return the edges of parts within the drawing, in steps."""
     last = int(length / _STEP_MM)
     places = {0, last, *(min(max(window[side], 0), last) for window in windows for side in sides)}
     return sorted(places)

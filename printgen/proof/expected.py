@@ -1,4 +1,4 @@
-"""What the finished files of a kit should show: its pieces drawn anew, and its pages of texts.
+"""What the finished files of a kit should show: its pieces drawn again, and the pages of its texts.
 
 Pieces are drawn alone, each side on a page of its own, by the backend that draws the sheets, and
 are read back by the reader that reads the files. So two drawings are the same if they make the same
@@ -20,15 +20,16 @@ from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file
-from printgen.kit.cover import cover, filler
+from printgen.kit.cover import cover
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
+from printgen.kit.own_pages import filler
 from printgen.kit.pages import sent
 from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName
-from printgen.proof.renewed import news_of, renewing
+from printgen.proof.updates import news_of, options_of_update
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -38,7 +39,7 @@ AROUND_MM = 5.0
 
 
 class TextPage(NamedTuple):
-    """A page that holds no pieces: the ``number``-th of ``of`` pages of a text.
+    """A page without pieces: page ``number`` of the ``of`` pages of a text.
 
     ``group`` is where it is printed, empty for the first pages of the whole kit; ``content`` is the
     number of all that it draws.
@@ -56,7 +57,7 @@ class TextPage(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What the files of a kit should show.
+    """The contents that the files of a kit should show.
 
     ``knowns`` are the sides of pieces, those first that draw most, and ``sides`` the same by the
     pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
@@ -80,17 +81,17 @@ class Expected(NamedTuple):
 
     @property
     def is_for_shop(self) -> bool:
-        """Whether each piece lies on a page of its own."""
+        """True if each piece lies on a page of its own."""
         return self.contents.options.purpose != HOME
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
-        """Return the look of a piece's side; None where nothing is printed there."""
+        """Return the look of a piece's side; None where nothing is printed on it."""
         return self.sides.get((piece.id, side))
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """Return what a kit is called, by the names of the files of its groups; empty where none
-    tells.
+    """Return the name of a kit from the names of its groups' files; empty where none has such a
+    name.
     """
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
@@ -103,19 +104,21 @@ def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
 
 
 def expected(manifest: Manifest, loaded: Loaded) -> Expected:
-    """Draw what a kit of these options shows today.
+    """Draw the kit with its manifest's options as it should be today.
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
     options, news = KitOptions.of_manifest(manifest.data, loaded), None
     if "since" in manifest.data:
-        options, news = renewing(manifest, options), news_of(loaded.description.game)
+        options, news = options_of_update(manifest, options), news_of(loaded.description.game)
     contents = assemble(loaded, options)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    fillers = [_filler(contents)] if contents.leaflets or not contents.options.only else []
+    fillers = (
+        [filler(contents.options.paper)] if contents.leaflets or not contents.options.only else []
+    )
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
@@ -143,7 +146,7 @@ def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
     fillers: frozenset[int] = frozenset(),
     trims: Mapping[str, Box] | None = None,
 ) -> Expected:
-    """All that is looked for, by the sides of pieces and the pages of texts."""
+    """Return everything to look for: the sides of pieces and the pages of texts."""
     atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
     by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
     return Expected(
@@ -160,7 +163,7 @@ def sides_of(contents: Contents) -> Iterator[Side]:
 
 
 def _alone(piece: Piece, side: SideName) -> Page:
-    """One side of a piece as it is drawn on a sheet, its lines on top of its art."""
+    """Return one side of a piece as drawn on a sheet, with its lines above its art."""
     b = piece.bleed
     at = translation(b + AROUND_MM, b + AROUND_MM)
     trim = Box(0, 0, piece.width, piece.height)
@@ -177,8 +180,8 @@ def _alone(piece: Piece, side: SideName) -> Page:
 
 
 class Text(NamedTuple):
-    """A page of a text: the text's title, the group that it is printed with, and the number that
-    it has in the text, 0 if it has as many as there were before it.
+    """A page of a text: the text's title, its group, and the page's own number (0: its
+    position).
     """
 
     title: str
@@ -190,8 +193,8 @@ class Text(NamedTuple):
 def _texts(contents: Contents, name: str) -> Iterator[Text]:
     if not contents.options.only and contents.update is None:
         whole = {
-            bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
-            for bench in contents.posters
+            plan.poster.piece.id: poster_file(name, plan.poster.piece.id)
+            for plan in contents.posters
         }
         first = enumerate(cover(contents, name, whole), start=1)
         yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
@@ -204,14 +207,10 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
         yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
 
 
-def _filler(contents: Contents) -> Page:
-    return filler(contents)
-
-
 def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
-    """Pages as they are printed, drawn and read back; with plates, for a press."""
+    """Yield the traces of pages that are drawn as PDF and read again; with plates, for a press."""
     document = contents.context.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon, file.budget)
@@ -247,11 +246,11 @@ def texts_read(
     read: list[TextPage] = []
     counts: dict[str, int] = {}
     totals = [text.title for text in texts]
-    for title, group, _, said in texts:
+    for title, group, _, own in texts:
         counts[title] = counts.get(title, 0) + 1
         traces = tuple(next(drawn))
         content = lexicon.content(traces)
-        number = said or counts[title]
+        number = own or counts[title]
         of = max(number, totals.count(title))
         read.append(TextPage(title, group, number, of, content, traces))
     return tuple(read)

@@ -1,9 +1,10 @@
-"""Judges the pages of one finished file: sizes, backs, words, and what should not be there."""
+"""The check of one finished file: sizes, backs, texts, and foreign drawings."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +21,10 @@ from printgen.proof.codes import (
     PROOF_UNKNOWN,
 )
 from printgen.proof.expected import Expected, TextPage
+from printgen.proof.flaw_log import FlawLog
 from printgen.proof.known import BACK, FRONT, Known
 from printgen.proof.pages import Leaf
 from printgen.proof.search import Found
-from printgen.proof.tell import Teller
 
 # How exact sizes and backs must be, in mm.
 EXACT_MM: Final = 0.1
@@ -31,137 +32,129 @@ _SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
 
 
 class Measured:
-    """The worst that was measured, in mm, and how much was looked at."""
+    """The greatest deviations in mm, and the number of things measured."""
 
     def __init__(self) -> None:
         self.size = self.back = 0.0
         self.sheets = self.pieces = self.backs = 0
 
     def add(self, other: Measured) -> None:
-        """What was measured in another file as well."""
+        """Add the measurements of another file."""
         self.size, self.back = max(self.size, other.size), max(self.back, other.back)
         self.sheets += other.sheets
         self.pieces += other.pieces
         self.backs += other.backs
 
     def words(self, *, alone: bool) -> str:
-        """Return what was found and measured; ``alone`` is True of pieces on pages of their own."""
+        """Return the measurements in words; ``alone`` means each piece on a page of its own."""
         where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
         if alone:
             where = "on pages of their own"
-        told = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
-        return told + (f", backs within {_within(self.back)}" if self.backs else "")
+        message = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
+        return message + (f", backs within {_within(self.back)}" if self.backs else "")
 
 
 class Judge:
-    """Judges files, and tells what is wrong with them; ``measured`` is what was measured."""
+    """Checks one file and notes its faults; ``measured`` are its deviations.
 
-    def __init__(self, expected: Expected, teller: Teller, printer: Printer) -> None:
+    ``paper`` is the size that its pages should have, if that is known.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the file, and what it is compared with
+        self,
+        file: Path,
+        leaves: Sequence[Leaf],
+        paper: Paper | None,
+        expected: Expected,
+        printer: Printer,
+        flaws: FlawLog,
+    ) -> None:
+        self._leaves = leaves
+        self._paper = paper
         self._expected = expected
         self._printer = printer
-        self._teller = teller
+        self._note = partial(flaws.add, file=file)
+        self.measured = Measured()
 
-    def pairs(
-        self, file: Path, leaves: Sequence[Leaf], measured: Measured, paper: Paper | None
-    ) -> list[Pair]:
-        """Return the pieces of a file, each front with its back; all that is wrong with them is
-        told.
-
-        ``paper`` is what its pages are to be as large as, if that is known.
+    def pairs(self) -> list[Pair]:
+        """Return the pieces of the file, each front with its back, and note everything wrong with
+        them.
         """
         pairs: list[Pair] = []
         backs_of: int | None = None
         duplex = self._expected.contents.options.duplex
-        for n, leaf in enumerate(leaves):
-            self._page(file, leaf, paper)
-            self._sizes(file, leaf, measured)
+        for n, leaf in enumerate(self._leaves):
+            self._page(leaf)
+            self._sizes(leaf)
             if backs_of == leaf.number:
                 continue
             if not leaf.found:
                 continue
-            measured.sheets += 1
+            self.measured.sheets += 1
             line = crease(leaf.found) if duplex == "fold" else None
             if line is not None:
                 fronts, backs = _halves(leaf.found, line)
-                pairs += self._folded(file, leaf, paired(fronts, backs, line), backs, measured)
+                folded = paired(fronts, backs, line)
+                self._backs(leaf, leaf._replace(found=tuple(backs)), folded)
+                pairs += folded
                 continue
-            after = leaves[n + 1] if n + 1 < len(leaves) else None
+            after = self._leaves[n + 1] if n + 1 < len(self._leaves) else None
             has_backs = after is not None and _is_back(leaf, after)
             if has_backs:
                 backs_of = after.number if after is not None else None
-            pairs += self._sheet(file, leaf, after if has_backs else None, measured)
-        self._sides(file, leaves)
+            pairs += self._sheet(leaf, after if has_backs else None)
+        self._sides()
         return pairs
 
-    def _sheet(self, file: Path, leaf: Leaf, after: Leaf | None, measured: Measured) -> list[Pair]:
-        """Return the pieces of a sheet, by its front and the page after it, if that is its back."""
+    def _sheet(self, leaf: Leaf, after: Leaf | None) -> list[Pair]:
+        """Return the pieces of a sheet; ``after`` is the page of their backs, if there is one."""
         fronts = [each for each in leaf.found if each.known.pieces(FRONT)]
         for each in leaf.found:
             if not each.known.pieces(FRONT):
-                told = f"{each.known} lies here, and no page before it has its front"
-                self._teller.say(
-                    PROOF_BACK, file, told, page=leaf.number, box=each.box, kind="orphan"
-                )
+                message = f"{each.known} lies here, and no page before it has its front"
+                self._note(PROOF_BACK, message, page=leaf.number, box=each.box, kind="orphan")
         if after is None:
             for each in fronts:
                 if self._has_back(each):
-                    told = f"{each.known.names} has a back, and the next page is not its back"
-                    self._teller.say(
-                        PROOF_BACK, file, told, page=leaf.number, box=each.box, kind="none"
-                    )
+                    message = f"{each.known.names} has a back, and the next page is not its back"
+                    self._note(PROOF_BACK, message, page=leaf.number, box=each.box, kind="none")
             return [Pair(each, None) for each in fronts]
         if leaf.number % 2 == 0:
-            told = (
+            message = (
                 f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
                 f"sides, they come behind page {leaf.number - 1}"
             )
-            self._teller.say(PROOF_PAGE, file, told, page=leaf.number)
+            self._note(PROOF_PAGE, message, page=leaf.number)
         pairs = paired(fronts, after.found, self._flipped(leaf.box))
-        self._backs(file, leaf, after, pairs, measured)
+        self._backs(leaf, after, pairs)
         return pairs
 
     def _flipped(self, page: Box) -> Matrix:
-        """From a point on a page to the one behind it."""
+        """Return the map from a point on a page to the point behind it."""
         if self._expected.is_for_shop:
             return turned(page)
         return flip(self._expected.contents.options.duplex, page, self._printer)
 
-    def _folded(
-        self,
-        file: Path,
-        leaf: Leaf,
-        pairs: list[Pair],
-        backs: Sequence[Found],
-        measured: Measured,
-    ) -> list[Pair]:
-        self._backs(file, leaf, leaf._replace(found=tuple(backs)), pairs, measured)
-        return pairs
-
-    def _backs(
-        self, file: Path, leaf: Leaf, after: Leaf, pairs: Iterable[Pair], measured: Measured
-    ) -> None:
+    def _backs(self, leaf: Leaf, after: Leaf, pairs: Iterable[Pair]) -> None:
         behind_any: set[int] = set()
         for pair in pairs:
             front, back = pair.front, pair.back
             if back is None:
                 if self._has_back(front):
-                    told = f"nothing lies on page {after.number} where its back should be"
-                    told = f"{front.known.names} has a back, and {told}"
-                    self._teller.say(
-                        PROOF_BACK, file, told, page=leaf.number, box=front.box, kind="none"
+                    message = (
+                        f"{front.known.names} has a back, and nothing lies on page {after.number}"
+                        " where its back should be"
                     )
+                    self._note(PROOF_BACK, message, page=leaf.number, box=front.box, kind="none")
                 continue
             behind_any.add(id(back))
-            measured.backs += 1
+            self.measured.backs += 1
             if not belong(front.known, back.known):
-                told = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
-                self._teller.say(
-                    PROOF_BACK, file, told, page=after.number, box=back.box, kind="wrong"
-                )
+                message = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
+                self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="wrong")
             elif pair.off > EXACT_MM:
-                self._teller.say(
+                self._note(
                     PROOF_BACK,
-                    file,
                     f"the back of {front.known.names} {_astray(pair)}",
                     page=after.number,
                     box=back.box,
@@ -170,56 +163,53 @@ class Judge:
                     limit=EXACT_MM,
                 )
             if belong(front.known, back.known):
-                measured.back = max(measured.back, pair.off)
+                self.measured.back = max(self.measured.back, pair.off)
         for back in after.found:
             if id(back) not in behind_any:
-                told = f"{_called(back)} lies behind no front of page {leaf.number}"
-                self._teller.say(
-                    PROOF_BACK, file, told, page=after.number, box=back.box, kind="orphan"
-                )
+                message = f"{_called(back)} lies behind no front of page {leaf.number}"
+                self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="orphan")
 
     def _has_back(self, front: Found) -> bool:
-        """Whether something is printed on the back of every piece with that front."""
+        """Return True if every piece with that front has a printed back."""
         pieces = front.known.pieces(FRONT)
         return all(self._expected.side_of(piece, BACK) is not None for piece in pieces)
 
     # -- pages
 
-    def _page(self, file: Path, leaf: Leaf, paper: Paper | None) -> None:
-        """What is wrong with a page whatever lies on it, and what on it is no piece."""
-        for told in leaf.problems:
-            self._teller.say(
-                PROOF_UNKNOWN, file, f"this page cannot be read: {told}", page=leaf.number
-            )
+    def _page(self, leaf: Leaf) -> None:
+        """Note faults of the page itself, and drawings on it that are no piece."""
+        for message in leaf.problems:
+            self._note(PROOF_UNKNOWN, f"this page cannot be read: {message}", page=leaf.number)
         page = leaf.number
         if leaf.differs:
-            told = f"{leaf.text} is not as the game has it now"
-            self._teller.say(PROOF_CHANGED, file, told, page=page)
+            message = f"{leaf.text} is not as the game has it now"
+            self._note(PROOF_CHANGED, message, page=page)
         elif leaf.text is not None and self._is_scaled(leaf):
-            told = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
-            self._teller.say(PROOF_SIZE, file, told, hint=_SCALED_HINT, page=page)
+            message = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
+            self._note(PROOF_SIZE, message, hint=_SCALED_HINT, page=page)
+        paper = self._paper
         if paper is not None and _differ(leaf, paper):
             size = _mm(leaf.width, leaf.height)
-            told = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
-            self._teller.say(PROOF_PAGE, file, told, page=page)
-        if leaf.said is not None and leaf.said.upside_down:
-            self._teller.say(PROOF_PAGE, file, "the page lies upside down", page=page)
+            message = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
+            self._note(PROOF_PAGE, message, page=page)
+        if leaf.label is not None and leaf.label.upside_down:
+            self._note(PROOF_PAGE, "the page lies upside down", page=page)
         for box in leaf.unknown:
-            told = "what is drawn here is no piece of the game"
-            self._teller.say(PROOF_UNKNOWN, file, told, box=box, kind="unknown", page=page)
+            message = "what is drawn here is no piece of the game"
+            self._note(PROOF_UNKNOWN, message, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
-            told = f"something lies over {found.known.names}"
-            self._teller.say(PROOF_COVERED, file, told, box=box, kind="over", page=page)
+            message = f"something lies over {found.known.names}"
+            self._note(PROOF_COVERED, message, box=box, kind="over", page=page)
         blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
         if blank and leaf.news is None and not leaf.problems:
-            told = "this page shows no piece and no page of a text of this kit"
-            self._teller.say(PROOF_UNKNOWN, file, told, kind="page", page=page)
+            message = "this page shows no piece and no page of a text of this kit"
+            self._note(PROOF_UNKNOWN, message, kind="page", page=page)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
-        """Whether a text is of another size than the one that should be sent to the printer."""
+        """Return True if a text has another size than the printer should receive."""
         return any(abs(scale - 1) > 1e-3 for scale in leaf.scale)
 
-    def _sizes(self, file: Path, leaf: Leaf, measured: Measured) -> None:
+    def _sizes(self, leaf: Leaf) -> None:
         for each in leaf.found:
             known = each.known
             # What comes out of the printer, not what is sent to it.
@@ -228,14 +218,13 @@ class Judge:
             page, at = leaf.number, each.box
             if off > EXACT_MM:
                 share = _percent(width / known.width)
-                told = (
+                message = (
                     f"{known.names} measures {_mm(width, height)}, not "
                     f"{_mm(known.width, known.height)}: {share}"
                 )
-                self._teller.say(
+                self._note(
                     PROOF_SIZE,
-                    file,
-                    told,
+                    message,
                     kind="size",
                     hint=_SCALED_HINT,
                     measured=off,
@@ -243,79 +232,69 @@ class Judge:
                     page=page,
                     box=at,
                 )
-            measured.size = max(measured.size, off)
+            self.measured.size = max(self.measured.size, off)
             if each.is_mirrored:
-                self._teller.say(
-                    PROOF_SIZE,
-                    file,
-                    f"{known.names} is mirrored",
-                    kind="mirror",
-                    page=page,
-                    box=at,
+                self._note(
+                    PROOF_SIZE, f"{known.names} is mirrored", kind="mirror", page=page, box=at
                 )
             out = leaf.box.grown(1e-3)
             if not out.contains(each.box):
-                told = f"{known.names} does not lie on the page as a whole"
-                self._teller.say(PROOF_SIZE, file, told, kind="out", page=page, box=at)
+                message = f"{known.names} does not lie on the page as a whole"
+                self._note(PROOF_SIZE, message, kind="out", page=page, box=at)
 
-    def _sides(self, file: Path, leaves: Sequence[Leaf]) -> None:
-        """Whether sheets come in the order of the numbers that they tell, and all of them."""
+    def _sides(self) -> None:
+        """Note sheets that are missing or out of order, by their printed numbers."""
         seen: dict[tuple[str, int], list[int]] = {}
-        for leaf in leaves:
-            said = leaf.said
-            if said is None or not said.title:
+        for leaf in self._leaves:
+            label = leaf.label
+            if label is None or not label.title:
                 continue
-            before = seen.setdefault((said.title, said.of), [])
-            if before and said.sheet < before[-1]:
-                told = f"this is sheet {said.sheet} of {said.of}, after sheet {before[-1]}"
-                self._teller.say(PROOF_ORDER, file, told, page=leaf.number)
-            before.append(said.sheet)
+            before = seen.setdefault((label.title, label.of), [])
+            if before and label.sheet < before[-1]:
+                message = f"this is sheet {label.sheet} of {label.of}, after sheet {before[-1]}"
+                self._note(PROOF_ORDER, message, page=leaf.number)
+            before.append(label.sheet)
         for (title, of), there in seen.items():
             for sheet in sorted({*range(1, of + 1)} - {*there}):
-                told = f"sheet {sheet} of {of} of '{title}' is not there"
-                self._teller.say(PROOF_PAGE, file, told, kind="missing")
+                message = f"sheet {sheet} of {of} of '{title}' is missing"
+                self._note(PROOF_PAGE, message, kind="missing")
 
-    def changed(self, file: Path, leaves: Sequence[Leaf], lacking: Iterable[Known]) -> None:
-        """What is nearly a piece: of several that it may be, one that lacks."""
+    def changed(self, lacking: Iterable[Known]) -> None:
+        """Note drawings that are nearly a piece; of several candidates, a missing one is named."""
         wanted = {id(known) for known in lacking}
-        for leaf in leaves:
+        for leaf in self._leaves:
             for alike in leaf.changed:
                 each = next((c for c in alike if id(c.found.known) in wanted), alike[0])
-                told = f"{each.found.known.names} is drawn {each}"
-                self._teller.say(
-                    PROOF_CHANGED,
-                    file,
-                    told,
-                    page=leaf.number,
-                    box=each.found.box,
-                    kind="changed",
+                message = f"{each.found.known.names} is drawn {each}"
+                self._note(
+                    PROOF_CHANGED, message, page=leaf.number, box=each.found.box, kind="changed"
                 )
 
-    def texts(self, file: Path, leaves: Sequence[Leaf], wanted: Sequence[TextPage]) -> None:
-        """Whether all pages of texts are there, once and in order."""
-        found = [(leaf, leaf.text) for leaf in leaves if leaf.text is not None]
+    def texts(self, wanted: Sequence[TextPage]) -> None:
+        """Note pages of texts that are missing, repeated or out of order."""
+        found = [(leaf, leaf.text) for leaf in self._leaves if leaf.text is not None]
         there = [text.content for _, text in found]
         for page in wanted:
             times = there.count(page.content)
             alike = sum(other.content == page.content for other in wanted)
             if times < alike:
-                self._teller.say(PROOF_PAGE, file, f"{page} is not there", kind="missing")
+                self._note(PROOF_PAGE, f"{page} is missing", kind="missing")
             elif times > alike:
-                self._teller.say(PROOF_PAGE, file, f"{page} is there {times} times", kind="more")
+                self._note(PROOF_PAGE, f"{page} occurs {times} times", kind="more")
         known = {page.content for page in wanted}
         last: dict[str, int] = {}
         for leaf, text in found:
             if text.content not in known:
-                told = f"{text} belongs to another file"
-                self._teller.say(PROOF_PAGE, file, told, page=leaf.number)
+                message = f"{text} belongs to another file"
+                self._note(PROOF_PAGE, message, page=leaf.number)
             elif text.number < last.get(text.title, 0):
-                told = f"{text} comes after page {last[text.title]}"
-                self._teller.say(PROOF_ORDER, file, told, page=leaf.number)
+                message = f"{text} comes after page {last[text.title]}"
+                self._note(PROOF_ORDER, message, page=leaf.number)
             last[text.title] = max(last.get(text.title, 0), text.number)
 
 
 def _is_back(leaf: Leaf, after: Leaf) -> bool:
-    """Whether a page holds backs of what lies on the page before."""
+    """Return True if a page holds the backs of the page before."""
     backs = [each for each in after.found if each.known.pieces(BACK)]
     if not backs or not any(each.known.pieces(FRONT) for each in leaf.found):
         return False
@@ -326,8 +305,8 @@ def _is_back(leaf: Leaf, after: Leaf) -> bool:
 
 
 def _halves(found: Sequence[Found], line: Matrix) -> tuple[list[Found], list[Found]]:
-    """Fronts and backs on a page that is folded: by what they are, or else by the side of the line
-    on which they lie.
+    """Return the fronts and backs on a page that is folded: by their look, or else by their side of
+    the fold.
     """
     fronts: list[Found] = []
     backs: list[Found] = []
@@ -346,7 +325,7 @@ def _called(back: Found) -> str:
 
 
 def _astray(pair: Pair) -> str:
-    """How a back lies that is not where it should be."""
+    """Describe how a back is misplaced."""
     shift = max(abs(pair.right), abs(pair.down))
     if pair.off > 2 * shift + EXACT_MM and pair.off > 1:
         return "is turned, or of another size: it should lie as its front does"
@@ -366,7 +345,7 @@ def _differ(leaf: Leaf, paper: Paper) -> bool:
 
 
 def _within(off: float) -> str:
-    """Return a bound that holds: rounded up to hundredths of a millimetre."""
+    """Return the deviation rounded up to hundredths of a millimetre, as an upper bound in words."""
     return f"{max(0.01, math.ceil(off * 100 - 0.01) / 100):.2f} mm"
 
 

@@ -1,4 +1,4 @@
-"""What is looked for on the pages: the sides of pieces as they should look, and whole pages."""
+"""The drawings to look for: sides of pieces, and whole pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SideName: TypeAlias = Literal["front", "back"]
 FRONT: Final[SideName] = "front"
 BACK: Final[SideName] = "back"
 
-# Two points of a shape tell its turn and size if the triangle with the first is so large, in mm².
+# Least area in mm² of the triangle of two points and the first: smaller ones fix no rotation.
 _WIDE_MM2: Final = 0.01
 
 
@@ -31,7 +31,7 @@ class Side(NamedTuple):
 
 
 class Known:
-    """A side as it should look; all sides that look the same, of pieces of one size, are one.
+    """A side of a piece as it should look; equal sides of pieces of one size are one.
 
     ``traces`` are in millimetres from the trimmed piece's top left corner.
     """
@@ -49,26 +49,26 @@ class Known:
 
     @property
     def names(self) -> str:
-        """The pieces that look so."""
+        """The ids of the pieces with this look."""
         return ", ".join(dict.fromkeys(side.piece.id for side in self.sides))
 
     def pieces(self, side: SideName) -> list[Piece]:
-        """Return the pieces of which this is that side."""
+        """Return the pieces that have this look on that side."""
         return [each.piece for each in self.sides if each.side == side]
 
     @property
     def splits(self) -> bool:
-        """Whether it may come in parts."""
+        """True if the piece may be printed in parts."""
         return any(each.piece.splits for each in self.sides)
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether so little is drawn that something else may look like it in another size."""
+        """True if so little is drawn that something else could be taken for it in another size."""
         return sum(trace.is_ink for trace in self.traces) < 3
 
     @cached_property
     def bases(self) -> dict[int, tuple[Trace, Basis | None]]:
-        """For each thing drawn its largest example: what best tells how all of it lies."""
+        """The basis of the largest example of each shape: it fixes size and rotation best."""
         found: dict[int, tuple[Trace, Basis | None]] = {}
         for trace in self.traces:
             basis = basis_of(trace.shape)
@@ -79,7 +79,7 @@ class Known:
 
 
 class Basis(NamedTuple):
-    """Two points of a shape (their places in it), and how large the triangle with the first is."""
+    """Two points of a shape (as indices), and the area of their triangle with the first point."""
 
     one: int
     two: int
@@ -91,7 +91,7 @@ def _reach(basis: Basis | None) -> float:
 
 
 def basis_of(shape: tuple[float, ...]) -> Basis | None:
-    """Return the points of a shape that tell most of its turn and size; None of a straight line."""
+    """Return the points that fix a shape's rotation and size best; None for a straight line."""
     points = list(zip(shape[::2], shape[1::2], strict=True))
     if len(points) < 2:
         return None
@@ -103,9 +103,9 @@ def basis_of(shape: tuple[float, ...]) -> Basis | None:
 
 
 def linear(known: Trace, basis: Basis | None, there: Trace) -> Matrix | None:
-    """Return the turn and size that bring a known shape to one on a page; None where none does.
+    """Return the rotation and size that map a known shape to one on a page; None where none does.
 
-    A straight line tells no more than a turn and one size.
+    A straight line fixes only a rotation and one size.
     """
     if len(known.shape) != len(there.shape) or len(known.shape) < 2:
         return None

@@ -1,4 +1,4 @@
-"""What is nearly a piece: most of one, with something else in its place or something missing."""
+"""Drawings that are nearly a piece: most of it is there, and something is missing or different."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from printgen.proof.search import Found, Spread, snapped, through
 # covers so much of the piece.
 _SHARE: Final = 0.5
 _LEAST: Final = 3
-# So many things are tried of each piece, each at so many places.
+# How many traces of each piece are tried, and at how many places each.
 _WHATS: Final = 6
 _PLACES: Final = 24
 
 
 class Changed(NamedTuple):
-    """Something that is nearly a piece: where, what is ``missing``, and what is there instead."""
+    """A drawing that is nearly a piece: its place, what is ``missing``, and what is there
+    instead.
+    """
 
     found: Found
     missing: tuple[Trace, ...]
@@ -40,8 +42,8 @@ class Changed(NamedTuple):
 
 
 def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed, ...]]:
-    """Return what is nearly a piece among what is left on a page, the nearest first; each with all
-    pieces that it is equally near to.
+    """Return drawings that are nearly a piece among the rest of a page, the nearest first, each
+    with all pieces that are equally near.
     """
     changed: list[tuple[Changed, ...]] = []
     while True:
@@ -71,7 +73,7 @@ def _is_free(spread: Spread, found: Found) -> bool:
 
 
 def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
-    """Where a piece could be, and how much of it is there."""
+    """Yield places where a piece could be, and how much of it is there."""
     ink = [trace for trace in known.traces if trace.is_ink]
     free = spread.free_of(known)
     counts = Counter(trace.what for trace in ink)
@@ -98,7 +100,7 @@ def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
 
 
 def _is_much(spread: Spread, found: Found) -> bool:
-    """Whether what is there can hardly be anything else."""
+    """Return True if so much of the piece is there that it can hardly be anything else."""
     if len(found.used) >= _LEAST:
         return True
     own = found.box
@@ -120,7 +122,7 @@ def _used(spread: Spread, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
 
 
 def _compared(spread: Spread, found: Found) -> Changed:
-    """Return what lacks of the piece, and what else lies in its place."""
+    """Return what is missing of the piece, and what else lies in its place."""
     whats = Counter(spread.traces[n].what for n in found.used)
     missing = []
     for trace in found.known.traces:
@@ -151,9 +153,9 @@ _KINDS: Final = {
 
 
 def _words(traces: Sequence[Trace]) -> str:
-    """Return what is drawn, in words: texts as they are read, all else by its kind."""
-    said = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
-    if not said:
-        said = [_KINDS[trace.look.kind] for trace in traces]
-    told = list(dict.fromkeys(said))
-    return " and ".join(told[:3]) + (" and more" if len(told) > 3 else "")
+    """Describe drawings in words: texts are quoted, anything else is named by its kind."""
+    words = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
+    if not words:
+        words = [_KINDS[trace.look.kind] for trace in traces]
+    distinct = list(dict.fromkeys(words))
+    return " and ".join(distinct[:3]) + (" and more" if len(distinct) > 3 else "")

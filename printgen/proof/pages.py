@@ -1,4 +1,4 @@
-"""The pages of a finished file as they are found: pages of texts, and pages with pieces."""
+"""The pages of a finished file as found: texts and pieces."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _WELL: Final = 0.2
 _LINE_MM: Final = 1.0
 
 
-class Said(NamedTuple):
-    """What a sheet says of itself: the words before its number, the number, and how many there are;
-    and whether that stands upside down.
+class SheetLabel(NamedTuple):
+    """The label of a sheet: the words before its number, the number, the count of sheets, and
+    whether it is upside down.
     """
 
     title: str
@@ -46,11 +46,11 @@ class Said(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """One page of a file; ``trim`` is what it says that it is cut to.
+    """A page of a file; ``trim`` is its trim box.
 
     ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
     it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
-    number of a page that tells what is new, and how many of them there are. Otherwise ``found`` are
+    number of a page that says what is new, and how many of them there are. Otherwise ``found`` are
     the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
     ``unknown`` the boxes of what is none, ``over`` are pieces with the box of what lies over them.
     """
@@ -68,7 +68,7 @@ class Leaf(NamedTuple):
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
-    said: Said | None = None
+    label: SheetLabel | None = None
     problems: tuple[str, ...] = ()
 
     @property
@@ -77,7 +77,7 @@ class Leaf(NamedTuple):
 
 
 class Reader:
-    """Reads the files of one kit; a page that comes again in another file is searched once."""
+    """Reads the files of a kit; a page that several files share is searched once."""
 
     def __init__(self, expected: Expected) -> None:
         self._expected = expected
@@ -87,7 +87,7 @@ class Reader:
             self._texts.setdefault(page.content, page)
 
     def read(self, path: Path) -> list[Leaf] | PdfFinding:
-        """All pages of a file; what is wrong, if it cannot be read or asks for too much work."""
+        """Return all pages of a file, or the reason why it cannot be read in full."""
         try:
             with working_on(str(path)), opened(path) as file:
                 return self._leaves(file)
@@ -126,7 +126,7 @@ class Reader:
         if content in expected.fillers:
             return leaf._replace(is_filler=True)
         if content in self._texts:
-            return leaf._replace(text=self._texts[content], said=_said(traces))
+            return leaf._replace(text=self._texts[content], label=_label(traces))
         news = None if expected.news is None else _news(traces, expected.news)
         if news is not None:
             return leaf._replace(news=news)
@@ -140,18 +140,18 @@ class Reader:
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
-            return leaf._replace(text=near, differs=True, said=_said(traces))
+            return leaf._replace(text=near, differs=True, label=_label(traces))
         changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
         return leaf._replace(
             found=tuple(found),
             changed=tuple(changed),
             over=tuple(_over(spread, found)),
             unknown=tuple(_clusters(_things(spread), found, budget)),
-            said=_said(trace for _, trace in spread.rest()),
+            label=_label(trace for _, trace in spread.rest()),
         )
 
     def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
-        """Return the page of a text that is drawn there in another size, and how large it is."""
+        """Return the page of a text that is drawn there in another size, and that size."""
         whats = [trace.what for trace in traces]
         for page in self._expected.texts:
             if whats != [trace.what for trace in page.traces]:
@@ -166,7 +166,9 @@ class Reader:
         return None
 
     def _near(self, traces: list[Trace]) -> TextPage | None:
-        """Return the page of a text that most of this is; None where it is none."""
+        """Return the page of a text that most of this page agrees with; None where there is
+        none.
+        """
         whats = Counter(trace.what for trace in traces)
         best: tuple[float, TextPage] | None = None
         for page in self._expected.texts:
@@ -178,12 +180,12 @@ class Reader:
 
 
 def _is_whole(found: Found) -> bool:
-    """Whether a piece lies there in the size that it should have, or near to it."""
+    """Return True if a whole piece lies there in nearly its right size."""
     return abs(found.matrix.scale - 1) < _WELL
 
 
 def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
-    """Yield what is left that is neither words nor a line: what could be a piece."""
+    """Yield the remaining drawings that are neither words nor lines, and so could be pieces."""
     for n, trace in spread.rest():
         if not trace.is_ink or trace.look.kind is Kind.TEXT:
             continue
@@ -192,7 +194,7 @@ def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
 
 
 def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
-    """Yield what is drawn over pieces and belongs to none; and pieces that lie on others.
+    """Yield drawings over pieces that belong to none, and pieces that overlap others.
 
     Over a part there may be lines: the crosses by which the parts are laid on each other.
     """
@@ -222,9 +224,7 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
 def _clusters(
     things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
 ) -> Iterator[Box]:
-    """Yield the boxes of what is left where no piece is, if they are large enough to be
-    something.
-    """
+    """Yield the boxes of remaining drawings away from pieces, if they are large enough to count."""
     boxes: list[Box] = []
     places = [trace.seen for _, trace in things]
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
@@ -241,26 +241,26 @@ def _clusters(
             yield box
 
 
-def _said(traces: Iterable[Trace]) -> Said | None:
+def _label(traces: Iterable[Trace]) -> SheetLabel | None:
     for trace in traces:
         if trace.look.kind is Kind.TEXT and (words := _SHEET.search(trace.look.text)):
             upside_down = trace.shape[0] < -abs(trace.shape[1])
             # Of words that were too long for the foot of a page, only the end stands there.
             title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
-            return Said(title.strip(), int(words[2]), int(words[3]), upside_down)
+            return SheetLabel(title.strip(), int(words[2]), int(words[3]), upside_down)
     return None
 
 
 def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
-    """Return the number of a page that says what is new, and how many such pages there are."""
+    """Return the number of an update's first page, and the count of such pages."""
     for trace in traces:
-        if trace.look.kind is Kind.TEXT and (said := words.match(trace.look.text)):
-            return int(said[1] or 1), int(said[2] or 1)
+        if trace.look.kind is Kind.TEXT and (match := words.match(trace.look.text)):
+            return int(match[1] or 1), int(match[2] or 1)
     return None
 
 
 def overlap(one: Box, other: Box) -> Box | None:
-    """Return what two boxes have in common, if that is an area."""
+    """Return the common area of two boxes; None where there is none."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     width = min(one.right, other.right) - x
     height = min(one.bottom, other.bottom) - y

@@ -1,4 +1,4 @@
-"""Proves a kit: every finished PDF by itself, then what all of it is enough for."""
+"""The proof of a kit: every finished PDF by itself, then all of them together."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.proof.backs import Pair, printer_of
 from printgen.proof.codes import PROOF_EXTRA, PROOF_FOUND, PROOF_MISSING, PROOF_PAGE, PROOF_PLAYERS
-from printgen.proof.counts import Kind, Stock, put_together
+from printgen.proof.counts import Kind, PieceKinds, put_together
 from printgen.proof.expected import Expected, TextPage, expected
+from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
-from printgen.proof.renewed import lacking_news, sums
 from printgen.proof.search import Found
 from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
-from printgen.proof.tell import Teller
+from printgen.proof.updates import missing_news, sums
 from printgen.source.text_files import inside
 
-# So many kinds of pieces are named one by one; of more, only how many lack of their component.
+# Up to this many missing kinds are named; of more, only their number by component.
 _NAMED: Final = 6
 
 
 class Role(NamedTuple):
-    """What a file is to hold: the pieces and texts of these groups, or one piece whole; for a
-    shop those of a component.
+    """The contents that a file should have: pieces and texts of these groups, or one large piece;
+    for a shop, a component.
     """
 
     groups: tuple[str, ...] | None = ()
@@ -47,17 +47,16 @@ class Role(NamedTuple):
 class Proof:
     """The proof of one kit."""
 
-    def __init__(self, manifest: Manifest, wanted: Expected) -> None:
+    def __init__(self, manifest: Manifest, expected_kit: Expected) -> None:
         self._manifest = manifest
-        self._expected = wanted
-        self._stock = Stock(wanted)
-        self._teller = Teller()
-        printer = printer_of(manifest.data.get("printer"))
-        self._judge = Judge(wanted, self._teller, printer)
+        self._expected = expected_kit
+        self._kinds = PieceKinds(expected_kit)
+        self._flaws = FlawLog()
+        self._printer = printer_of(manifest.data.get("printer"))
         self._notes: list[Finding] = []
 
     def run(self) -> list[Finding]:
-        """All that is wrong, and a word on what was found."""
+        """Return all faults, and a note with the measurements."""
         reader = Reader(self._expected)
         flaws: list[PdfFinding] = []
         prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
@@ -65,7 +64,7 @@ class Proof:
             try:
                 path = inside(self._manifest.folder, name, self._manifest.place("files", name))
             except DataError:
-                continue  # told where the files are compared with what was built
+                continue  # reported where the files are compared with what was built
             if path.suffix.lower() != ".pdf" or not path.is_file():
                 continue
             role = self._role(name)
@@ -73,8 +72,7 @@ class Proof:
             if isinstance(leaves, PdfFinding):
                 flaws.append(leaves)
                 continue
-            measured = Measured()
-            found = self._file(path, leaves, role, measured)
+            found, measured = self._file(path, leaves, role)
             if role is None or role.whole or role.bound:
                 continue
             of_all = name == f"{self._expected.name}-kit.pdf" and not role.component
@@ -85,32 +83,32 @@ class Proof:
             all_of.add(measured)
         for paths, total, measured in prints.values():
             self._players(paths, total, measured)
-        flaws += self._teller.flaws()
+        flaws += self._flaws.collected()
         return [*(flaw.as_finding() for flaw in flaws), *self._notes]
 
     def _role(self, name: str) -> Role | None:
-        """Return what the file of that name is to hold; None of those that are not known."""
-        wanted, contents = self._expected, self._expected.contents
-        if name in wanted.bound:
-            return Role(texts=wanted.bound[name], bound=True)
-        rest = name.removeprefix(f"{wanted.name}-").removesuffix(".pdf")
-        if wanted.is_for_shop:
-            if rest not in wanted.trims:
+        """Return the expected contents of a file by its name; None for unknown files."""
+        expected_kit, contents = self._expected, self._expected.contents
+        if name in expected_kit.bound:
+            return Role(texts=expected_kit.bound[name], bound=True)
+        rest = name.removeprefix(f"{expected_kit.name}-").removesuffix(".pdf")
+        if expected_kit.is_for_shop:
+            if rest not in expected_kit.trims:
                 return None
-            texts = tuple(text for text in wanted.texts if text.group == rest)
+            texts = tuple(text for text in expected_kit.texts if text.group == rest)
             return Role(None, texts, component=rest)
         if rest == "kit":
-            return Role(None, wanted.texts)
+            return Role(None, expected_kit.texts)
         known = {each for group in contents.groups for each in members(group)}
         if known.issuperset(groups := members(rest)):
-            return Role(groups, tuple(text for text in wanted.texts if text.group in groups))
+            return Role(groups, tuple(text for text in expected_kit.texts if text.group in groups))
         for piece in contents.pieces:
             if rest == f"{piece.id.replace('/', '-')}-poster":
                 return Role(whole=piece.id)
         return None
 
     def _paper(self, role: Role | None) -> Paper | None:
-        """Return what the pages of a file are to be as large as, if that is known."""
+        """Return the paper that a file's pages should have, if it is fixed."""
         if role is None or role.whole:
             return None
         if role.component:
@@ -125,42 +123,45 @@ class Proof:
         return paper._replace(width=max(sides), height=min(sides))
 
     def _file(
-        self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
-    ) -> Counter[Kind]:
-        """Return the pieces of a file; what is wrong with it is told."""
+        self, path: Path, leaves: list[Leaf], role: Role | None
+    ) -> tuple[Counter[Kind], Measured]:
+        """Return the pieces of a file and its measurements, and note its faults."""
         if role is not None and role.component:
-            leaves = with_empty_backs(path, leaves, self._expected, self._teller)
-            cut(path, leaves, self._expected.trims[role.component], self._teller)
-        pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
-        found = self._counted(path, pairs)
-        measured.pieces = found.total()
+            leaves = with_empty_backs(path, leaves, self._expected, self._flaws)
+            cut(path, leaves, self._expected.trims[role.component], self._flaws)
+        paper = self._paper(role)
+        judge = Judge(path, leaves, paper, self._expected, self._printer, self._flaws)
+        found = self._counted(path, judge.pairs())
+        judge.measured.pieces = found.total()
         if role is None:
-            self._judge.changed(path, leaves, ())
-            return found
-        self._judge.texts(path, leaves, role.texts)
+            judge.changed(())
+            return found, judge.measured
+        judge.texts(role.texts)
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
-            for told in lacking_news(there):
-                self._teller.say(PROOF_PAGE, path, told, kind="missing")
+            for message in missing_news(there):
+                self._flaws.add(PROOF_PAGE, message, file=path, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()
-            for kind, pieces in self._stock.kinds.items():
+            for kind, pieces in self._kinds.kinds.items():
                 needed[kind] = int(any(piece.id == role.whole for piece in pieces))
         else:
             players = self._expected.contents.context.players
-            needed = self._stock.needed(players, role.groups, role.component)
+            needed = self._kinds.needed(players, role.groups, role.component)
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
-        self._judge.changed(path, leaves, looks)
-        return found
+        judge.changed(looks)
+        return found, judge.measured
 
     def _counted(self, path: Path, pairs: Iterable[Pair]) -> Counter[Kind]:
-        """How many of each kind there are; what comes in parts counts where all are there."""
+        """Return the number of pieces found of each kind; pieces in parts count once all parts are
+        there.
+        """
         found: Counter[Kind] = Counter()
         parts: dict[Kind, list[Found]] = {}
         for pair in pairs:
-            kind = self._stock.kind_of(pair)
+            kind = self._kinds.kind_of(pair)
             if pair.front.window is None:
                 found[kind] += 1
             else:
@@ -171,45 +172,45 @@ class Proof:
             if made.gap is not None:
                 x, y, width, height = (number(side, 1) for side in made.gap)
                 message = (
-                    f"no part shows {self._stock.name(kind)} from {x}, {y} mm on "
+                    f"no part shows {self._kinds.name(kind)} from {x}, {y} mm on "
                     f"({width} × {height} mm)"
                 )
-                self._teller.say(PROOF_MISSING, path, message)
+                self._flaws.add(PROOF_MISSING, message, file=path)
             elif made.spare:
-                message = f"{made.spare} parts of {self._stock.name(kind)} are there too often"
-                self._teller.say(PROOF_EXTRA, path, message)
+                message = f"{made.spare} parts of {self._kinds.name(kind)} are not needed"
+                self._flaws.add(PROOF_EXTRA, message, file=path)
         return found
 
     def _counts(self, path: Path, found: Counter[Kind], needed: Counter[Kind]) -> None:
-        kinds = list(self._stock.kinds)
+        kinds = list(self._kinds.kinds)
         lacking = {k: needed[k] - found[k] for k in kinds if needed[k] > found[k]}
-        for told in self._words(lacking, found, needed):
-            self._teller.say(PROOF_MISSING, path, told)
+        for message in self._words(lacking, found, needed):
+            self._flaws.add(PROOF_MISSING, message, file=path)
         more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
         for kind, count in more.items():
-            told = f"{found[kind]} {self._stock.name(kind)} lie here, {count} more than needed"
-            self._teller.say(PROOF_EXTRA, path, told, kind="more")
+            message = f"{found[kind]} {self._kinds.name(kind)} lie here, {count} more than needed"
+            self._flaws.add(PROOF_EXTRA, message, file=path, kind="more")
 
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
     ) -> Iterable[str]:
-        """Yield what lacks, in words: piece by piece, or by components where it is much."""
+        """Yield the missing pieces in words: one by one, or by component where they are many."""
         if len(lacking) <= _NAMED:
             for kind in lacking:
-                yield f"{self._stock.name(kind)}: {found[kind]} of {needed[kind]} are there"
+                yield f"{self._kinds.name(kind)}: {found[kind]} of {needed[kind]} found"
             return
         by_component: dict[str, list[Kind]] = {}
         for kind in lacking:
-            component = self._stock.kinds[kind][0].component
+            component = self._kinds.kinds[kind][0].component
             by_component.setdefault(component, []).append(kind)
         for component, kinds in by_component.items():
             count, all_of = sum(lacking[kind] for kind in kinds), sum(needed[k] for k in kinds)
-            names = [self._stock.kinds[kind][0].design for kind in kinds]
+            names = [self._kinds.kinds[kind][0].design for kind in kinds]
             few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
-            yield f"{count} of {all_of} {component} lack" + (f": {few}" if few else "")
+            yield f"{count} of {all_of} {component} are missing" + (f": {few}" if few else "")
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
-        """For how many players what was found is enough."""
+        """Note for how many players the pieces suffice."""
         game = self._expected.contents.context.game
         most = self._expected.contents.context.players
         enough: list[int] = []
@@ -218,13 +219,13 @@ class Proof:
         of_what = "components" if alone else "groups"
         where = paths[0].name if len(paths) == 1 else f"the files of the {of_what}"
         for players in range(game.players.min, most + 1):
-            needed = self._stock.needed(players)
+            needed = self._kinds.needed(players)
             lacking = [
-                f"{needed[kind] - found[kind]} {self._stock.name(kind)}"
+                f"{needed[kind] - found[kind]} {self._kinds.name(kind)}"
                 for kind in needed
                 if needed[kind] > found[kind]
             ]
-            lacking += self._stock.unknown(players)
+            lacking += self._kinds.unknown(players)
             if not lacking:
                 enough.append(players)
                 continue
@@ -251,25 +252,24 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
-    """Return what the finished PDFs of a kit show that they should not, or lack: by their drawings
-    alone.
+    """Compare the finished PDFs of a kit with what the game needs, by their drawings alone.
 
     The last finding is a note on what was found. An order that cannot be built any more is one
     finding.
     """
     try:
         if manifest.data["for"] == HOME:
-            wanted = expected(manifest, loaded)
+            expected_kit = expected(manifest, loaded)
         else:
             # Its pieces lie on pages of their own, in the inks of a press.
-            wanted = expected_of_shop(manifest, loaded)
+            expected_kit = expected_of_shop(manifest, loaded)
     except UsageError as error:
         return [Finding(KIT_MANIFEST, str(error), manifest.place("game"), AGAIN)]
     except DataError as error:
         return error.findings
     except TooMuchError as error:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
-    found = Proof(manifest, wanted).run()
-    if wanted.news is not None:
+    found = Proof(manifest, expected_kit).run()
+    if expected_kit.news is not None:
         found = [*sums(manifest), *found]
     return found

@@ -1,4 +1,4 @@
-"""Finds known drawings among all that a page draws.
+"""Finds known drawings on a page.
 
 A rare thing in a known drawing is looked for on the page. Each place where it is gives a map from
 the drawing to the page; the drawing is there if everything that it draws is where that map says,
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Where its trim (or the part of it) lies on the page."""
+        """The area of its trim, or of its part, on the page."""
         trim = Box(0, 0, self.known.width, self.known.height)
         area = trim if self.window is None else (shared(self.window, trim) or self.window)
         a, b, c, d = self.matrix[:4]
@@ -64,7 +64,7 @@ class Found(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and high the whole piece is on paper, in mm."""
+        """The width and height of the whole piece on paper, in mm."""
         a, b, c, d = self.matrix[:4]
         return math.hypot(a, b) * self.known.width, math.hypot(c, d) * self.known.height
 
@@ -75,7 +75,7 @@ class Found(NamedTuple):
 
 
 class Spread:
-    """What a page draws, to be looked up by what it is and where; ``free`` is what is not used.
+    """The traces on a page, indexed by kind and place; ``free`` are those not yet used.
 
     All that is looked at is taken from the ``budget`` of the page's file.
     """
@@ -98,11 +98,11 @@ class Spread:
         self._cells.setdefault(cell, []).append(n)
 
     def rest(self) -> Iterator[tuple[int, Trace]]:
-        """Return what belongs to nothing that was found."""
+        """Yield the traces that belong to no known drawing."""
         return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
 
     def free_of(self, known: Known) -> dict[int, list[int]]:
-        """Return the free traces of each kind that a known drawing has, where there are any."""
+        """Return the free traces of each kind in a known drawing; empty where a kind is missing."""
         there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
         self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
         free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
@@ -113,7 +113,7 @@ class Spread:
             self.free[n] = False
 
     def near(self, what: int, x: float, y: float) -> Iterator[int]:
-        """Yield the free traces of that kind at a place, as they were drawn."""
+        """Yield the free traces of a kind at a place, in drawing order."""
         columns = {math.floor((x + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
         rows = {math.floor((y + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
         there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
@@ -124,7 +124,7 @@ class Spread:
                 yield n
 
     def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:
-        """Whether a trace has the shape and size of a known one after a map."""
+        """Return True if a trace has the shape and size of a known one after a map."""
         there = self.traces[n]
         key = known.figure, there.figure, matrix
         found = self._alike.get(key)
@@ -148,9 +148,7 @@ def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:
 
 
 def snapped(matrix: Matrix) -> Matrix:
-    """Return the turn and size as they are meant, where they are so near to quarter turns of scale
-    1.
-    """
+    """Return the map as intended: quarter turns and scale 1 where it is close to them."""
     near = [round(value) for value in matrix[:4]]
     if sorted(map(abs, near)) == [0, 0, 1, 1] and all(
         abs(value - whole) < 1e-4 for value, whole in zip(matrix[:4], near, strict=True)
@@ -163,19 +161,19 @@ def snapped(matrix: Matrix) -> Matrix:
 
 
 def is_upright(matrix: Matrix) -> bool:
-    """Whether boxes stay boxes: no turn, or quarter turns."""
+    """Return True for quarter turns, which keep boxes upright."""
     a, b, c, d = map(abs, matrix[:4])
     return max(a, d) < 1e-6 or max(b, c) < 1e-6
 
 
 def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
-    """Return the whole map of a turn that brings one trace to another."""
+    """Return the whole map whose rotation and size are given, by a known trace and its place."""
     x, y = turn.apply(*known.at)
     return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
 
 
 def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
-    """Return the known drawings that lie whole on a page, each of them taken from what is free.
+    """Return the known drawings that lie whole on a page, and take their traces from the free ones.
 
     ``knowns`` come with those first that draw most, since others may be what these begin with.
     """
@@ -204,7 +202,7 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
 
 
 def _cost(spread: Spread, known: Known, what: int) -> tuple[bool, int]:
-    """How good a thing is to begin with: what tells its turn, and is rare on the page."""
+    """Return a sort key: traces that fix the rotation and are rare on the page come first."""
     _, basis = known.bases[what]
     return basis is None, len(spread.by_what[what])
 
@@ -226,9 +224,7 @@ def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
 
 
 def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
-    """Return the drawing at that place; None if something of it is not there, or not as it should
-    be.
-    """
+    """Return the drawing at that place; None if something is missing or different."""
     used: list[int] = []
     last, worst = -1, 0.0
     turn = matrix._replace(e=0.0, f=0.0)
@@ -274,7 +270,8 @@ def search(
     lexicon: Lexicon,
     budget: Budget,
 ) -> tuple[Spread, list[Found]]:
-    """All known drawings on a page, and what is left. Raises :class:`TooMuchError`.
+    """Find all known drawings on a page; also return the remaining traces. Raises
+    :class:`TooMuchError`.
 
     ``atoms`` are the forms that known drawings place; of all others what they hold is looked at.
     What is left of forms is opened as well, until nothing is found in them.
@@ -292,7 +289,7 @@ def search(
 def opened(
     traces: Iterable[Trace], atoms: AbstractSet[int], lexicon: Lexicon, budget: Budget
 ) -> list[Trace]:
-    """Return the traces with every form that is no atom replaced by what it holds."""
+    """Return the traces with every form replaced by its contents, except for atoms."""
     out: list[Trace] = []
     for trace in traces:
         if trace.held is None or trace.what in atoms:
@@ -304,7 +301,7 @@ def opened(
 
 
 def find_parts(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
-    """Parts of known drawings that lie on a page."""
+    """Return the parts of known drawings on a page."""
     found: list[Found] = []
     for known in knowns:
         while (part := _part(spread, known, scaled=scaled)) is not None:
@@ -313,7 +310,7 @@ def find_parts(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
     return found
 
 
-# So many places are tried for the parts of one drawing on one page.
+# How many places are tried for the parts of one drawing on one page.
 _TRIES: Final = 60
 
 
@@ -341,7 +338,7 @@ def _part(spread: Spread, known: Known, *, scaled: bool) -> Found | None:
 
 
 def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
-    """Return what of the drawing lies there, if nothing of it lacks within the box of what does."""
+    """Return the part of the drawing at that place, if it is complete within its own box."""
     turn = matrix._replace(e=0.0, f=0.0)
     taken: dict[int, int] = {}
     for m, trace in enumerate(known.traces):
@@ -375,7 +372,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the map back."""
+    """Return the inverse of a map."""
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)

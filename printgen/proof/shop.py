@@ -1,4 +1,4 @@
-"""What the files of a kit for a print shop should show, and where their pages are cut.
+"""The expected contents and trim boxes of a kit for a print shop.
 
 Their pieces are drawn anew in the inks of the shop's press, with its bleed and the lines for the
 knife: file by file, since what lies in a file decides how its black letters are printed.
@@ -36,16 +36,16 @@ from printgen.proof.expected import (
     sides_of,
     texts_read,
 )
+from printgen.proof.flaw_log import FlawLog
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName
 from printgen.proof.pages import Leaf
-from printgen.proof.tell import Teller
 
 # How exact the cut must be, in mm: as exact as the size of what is cut.
 _EXACT_MM = 0.1
 
 
 def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
-    """Draws what a shop's kit of this order shows today.
+    """Draw the shop's kit with its manifest's options as it should be today.
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
@@ -82,7 +82,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
 
 
 def _alone(piece: Piece, side: SideName) -> Page:
-    """One side of a piece as a shop prints it; on its front the lines for the knife."""
+    """Return one side of a piece as a shop prints it; the front has its cutting lines."""
     away = piece.bleed + AROUND_MM
     at = translation(away, away)
     trim = Box(0, 0, piece.width, piece.height)
@@ -100,11 +100,11 @@ def _alone(piece: Piece, side: SideName) -> Page:
 
 
 def with_empty_backs(
-    file: Path, pages: Sequence[Leaf], expected: Expected, teller: Teller
+    file: Path, pages: Sequence[Leaf], expected: Expected, flaws: FlawLog
 ) -> list[Leaf]:
-    """Return the pages, with those that are meant to be empty marked as that: they stand for backs
-    on which nothing is printed, where other pieces of the component have backs. Where one is not
-    there, what follows would be printed on the other side of a front: that is told.
+    """Return the pages, with those marked that are meant to be empty: they stand for unprinted
+    backs of a component in which other pieces have backs. A missing one is noted, since the next
+    page would be printed behind a front.
     """
     found = [*pages]
     for n, page in enumerate(pages):
@@ -117,36 +117,38 @@ def with_empty_backs(
             found[n + 1] = after._replace(is_filler=True)
             continue
         for each in (each for each, backs in empty if backs == {True}):
-            told = f"the back of {each.known.names} is empty, and the next page is not"
-            teller.say(PROOF_BACK, file, told, page=page.number, kind="none")
+            message = f"the back of {each.known.names} is empty, and the next page is not"
+            flaws.add(PROOF_BACK, message, file=file, page=page.number, kind="none")
     return found
 
 
 def _empty_backs(known: Known, expected: Expected) -> Iterator[bool]:
-    """Of each piece with that front, whether it has a back on which nothing is drawn."""
+    """Yield for each piece with that front whether its back is empty."""
     for piece in known.pieces(FRONT):
         yield piece.back is not None and expected.side_of(piece, BACK) is None
 
 
-def cut(file: Path, pages: Sequence[Leaf], trim: Box, teller: Teller) -> None:
-    """Whether each page says that it is cut where its piece ends, to 0.1 mm; what is wrong is told.
+def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
+    """Note pages whose trim box is not ``trim`` to 0.1 mm.
 
     ``trim`` is where that should be.
     """
     for page in pages:
         off = _apart(page.trim, trim)
         if off > _EXACT_MM:
-            told = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
-            teller.say(PROOF_PAGE, file, told, page=page.number, measured=off, limit=_EXACT_MM)
+            message = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
+            flaws.add(
+                PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=_EXACT_MM
+            )
         for each in page.found:
             off = _apart(each.box, trim)
-            # Of another size, it is told already.
+            # Of another size, it is message already.
             if off > _EXACT_MM and _is_as_large(each.box, trim):
-                told = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
-                teller.say(
+                message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
+                flaws.add(
                     PROOF_PAGE,
-                    file,
-                    told,
+                    message,
+                    file=file,
                     page=page.number,
                     box=each.box,
                     measured=off,
@@ -155,7 +157,7 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, teller: Teller) -> None:
 
 
 def _apart(one: Box, other: Box) -> float:
-    """How far the sides of two boxes are from each other, at most."""
+    """Return the greatest distance between corresponding sides of two boxes."""
     return max(
         abs(one.x - other.x),
         abs(one.y - other.y),

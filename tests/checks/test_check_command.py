@@ -115,7 +115,7 @@ def test_targets_of_all_kinds_are_told_apart_by_what_is_in_them(
     done = run("check", tiny, wrong, kit, setup, record, "--game", tiny)
     assert done.exit_code == 1
     ends = [line for line in done.stdout.splitlines() if line.split(": ")[-1][0] in "n123"]
-    # Its bleed of 2 mm is worth a note: see test_misprint.py.
+    # Its bleed of 2 mm is worth a note: see test_misregistration.py.
     assert f"{tiny}: no errors, 1 note" in ends
     assert f"{wrong}: 2 errors" in ends
     assert f"{kit}: no errors, 2 notes" in ends

@@ -146,7 +146,7 @@ def test_players_leave_out_what_fewer_do_not_need(tmp_path: Path) -> None:
 
 
 def test_check_finds_nothing_wrong_with_what_is_right(tiny: Path) -> None:
-    # Its bleed of 2 mm is worth a note: see test_misprint.py.
+    # Its bleed of 2 mm is worth a note: see test_misregistration.py.
     assert facts("check", tiny, "--json", "--ignore", "back-shows") == []
     done = run("check", tiny)
     assert (done.exit_code, done.stderr) == (0, "")

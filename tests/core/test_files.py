@@ -263,7 +263,7 @@ MAY_OPEN = {
     "printgen/core/lock.py: os.open(file, flags)": "left by a killed program, not read",
     "printgen/core/lock.py: os.open(file, flags, 438)": "a lock, never read",
     "printgen/kit/start.py: file.read_text('utf-8')": "printgen's own new game",
-    "printgen/kit/unchanged.py: file.read_bytes()": "printgen's own code",
+    "printgen/kit/reuse.py: file.read_bytes()": "printgen's own code",
     "printgen/kit/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
     "printgen/play/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
     "printgen/typesetting/compiled.py: Path(__file__).with_name(name).read_bytes()": "our own code",

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import printgen
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.folder import Folder
-from printgen.kit.read_previous import read_previous
-from printgen.kit.unchanged import Older
+from printgen.kit.manifest_file import read_previous
+from printgen.kit.reuse import ReusableFiles
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 
@@ -125,7 +125,7 @@ def test_what_is_no_manifest_is_told_by_all_who_read_one(
     with pytest.raises(DataError) as error:
         read_previous(kit)
     assert code in {each.code.id for each in error.value.findings}
-    assert Older(kit).content("tiny.pdf", "") is None
+    assert ReusableFiles(kit).content("tiny.pdf", "") is None
     if code != "kit-manifest" or "printgen" not in str(text):
         with pytest.raises(UsageError, match="was not made by printgen"), Folder(kit, ()):
             pass
@@ -177,8 +177,8 @@ def test_any_change_gives_findings_or_an_older_kit(
     kit.mkdir(exist_ok=True)
     (kit / "manifest.json").write_text(json.dumps(said), "utf-8")
     with suppress(DataError):
-        assert read_previous(kit).owned.pieces == said["have"]
-    Older(kit).content(next(iter(manifest_of(built)["files"])), "")
+        assert read_previous(kit).printed.pieces == said["have"]
+    ReusableFiles(kit).content(next(iter(manifest_of(built)["files"])), "")
 
 
 @settings(

@@ -258,7 +258,7 @@ def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
     lost = broken(lambda sheets: [sheet for sheet in sheets if sheet.number != 3])
     assert "market-board: 0 on the sheets, 1 needed" in lost
     twice = broken(lambda sheets: [*sheets, *sheets[2:3]])
-    assert "part A2 of market-board (copy 1) is there twice" in twice
+    assert "part A2 of market-board (copy 1) occurs twice" in twice
     assert not (tmp_path / "out").exists()
 
 

@@ -319,7 +319,7 @@ def test_a_board_in_parts_lies_with_its_group_and_is_proved(old: Path, tmp_path:
     assert [each.partition(" ")[0] for each in proof(kit, new)] == ["proof-found"] * 2
 
     altered(kit, "-bits+tiles+coins.pdf", lambda pdf: pdf.pages.__delitem__(0))
-    assert any("how field is put together is not there" in each for each in proof(kit, new))
+    assert any("how field is put together is missing" in each for each in proof(kit, new))
 
 
 def test_round_pieces_are_cut_loose_where_that_gets_more_on_a_sheet(

@@ -83,7 +83,7 @@ def test_a_deleted_page_of_backs_is_found(kit: Path, game: Path) -> None:
 def test_a_deleted_sheet_is_found_by_its_pieces_and_by_its_number(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: pages(pdf, 1, 2))
     assert has(said, "proof-missing card/eleven: 0 of 4")
-    assert has(said, "proof-page", "sheet 2 of 2 of 'Cards' is not there")
+    assert has(said, "proof-page", "sheet 2 of 2 of 'Cards' is missing")
 
 
 def test_fewer_pieces_may_be_enough_for_fewer_players(kit: Path, game: Path) -> None:
@@ -172,13 +172,13 @@ def test_a_piece_that_is_painted_over_is_found(kit: Path, game: Path) -> None:
 def test_a_piece_that_is_hidden_by_a_clip_is_missing(kit: Path, game: Path) -> None:
     half = f"0 0 {210 * PT_PER_MM} {(297 - 20) * PT_PER_MM} re W n"
     said = told(kit, game, COINS, lambda pdf: around(pdf, 1, half))
-    assert has(said, "proof-missing coin: 2 of 5 are there")
+    assert has(said, "proof-missing coin: 2 of 5 found")
     assert has(said, "proof-changed coin is drawn in another order, or is clipped otherwise")
 
 
 def test_a_piece_that_is_taken_away_leaves_its_back_alone(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: without(pdf, 1, 4))
-    assert has(said, "proof-missing card/ten: 3 of 4 are there")
+    assert has(said, "proof-missing card/ten: 3 of 4 found")
     assert has(said, "proof-back the back of card/ten lies behind no front of page 1")
 
 
@@ -205,7 +205,7 @@ def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
 
 def test_an_outline_of_another_shape_is_no_piece(kit: Path, game: Path) -> None:
     said = told(kit, game, COINS, lambda pdf: flattened(pdf, 1))
-    assert has(said, "proof-missing coin: 0 of 5 are there")
+    assert has(said, "proof-missing coin: 0 of 5 found")
     assert not has(said, "proof-size")
 
 
@@ -221,7 +221,7 @@ def test_sheets_in_the_wrong_order_are_found(kit: Path, game: Path) -> None:
 
 def test_a_kit_without_its_first_page_is_found(kit: Path, game: Path) -> None:
     said = told(kit, game, KIT, lambda pdf: pages(pdf, *range(2, len(pdf.pages) + 1)))
-    assert has(said, "proof-page the kit's first page is not there")
+    assert has(said, "proof-page the kit's first page is missing")
     assert has(said, "proof-page", "on an even page", "page 2")
 
 
@@ -256,7 +256,7 @@ def test_a_kit_of_older_data_is_found_by_what_is_drawn(
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-changed card/eleven is drawn '11' where '12' should be (and 3 more")
     assert has(said, "proof-changed", "'back of 11' where 'back of 12' should be")
-    assert has(said, "proof-missing card/eleven: 0 of 4 are there")
+    assert has(said, "proof-missing card/eleven: 0 of 4 found")
 
 
 def test_a_kit_for_which_the_game_needs_more_today_is_not_enough(
@@ -264,7 +264,7 @@ def test_a_kit_for_which_the_game_needs_more_today_is_not_enough(
 ) -> None:
     newer = changed(game, tmp_path, ("per-player: 2", "per-player: 3"))
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
-    assert has(said, "proof-missing card/five: 4 of 6 are there")
+    assert has(said, "proof-missing card/five: 4 of 6 found")
     assert has(said, "proof-players", "2 players cannot play: 2 card/five")
     assert not has(said, "proof-players", "1 player ")
     # What is in the box is told on the first page as well.
@@ -307,7 +307,7 @@ def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Pat
     assert finding.message.endswith("all for 2, 3 and 4 players")
     altered(kit, "-booklet.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5, 6))
     said = [f"{each.code.id} {each.message}" for each in printgen.check(kit)]
-    assert said == ["proof-page page 3 of rulebook is not there"]
+    assert said == ["proof-page page 3 of rulebook is missing"]
 
 
 @pytest.mark.game("tlatelolco")
@@ -320,7 +320,7 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
     altered(kit, "-poster.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
     said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
     assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
-    assert has(said, "proof-missing market-board: 0 of 1 are there")
+    assert has(said, "proof-missing market-board: 0 of 1 found")
     assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
 
 

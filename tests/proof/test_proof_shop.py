@@ -111,13 +111,13 @@ def test_what_is_made_for_print_on_demand_proves_itself(whole: Path, tmp_path: P
     shutil.copy(theirs, mine)
     altered(demand, "-coin.pdf", lambda _: None)
     said = [f"{each.code.id} {each.message}" for each in found(demand, game)]
-    assert has(said, "proof-missing coin: 0 of 2 are there")
+    assert has(said, "proof-missing coin: 0 of 2 found")
     assert has(said, "proof-page the page is 22 × 22 mm, and coin with its bleed is 22.35 × 22.35")
 
 
 def test_a_deleted_front_is_found_and_leaves_its_back_alone(kit: Path, game: Path) -> None:
     said = told(kit, game, "-card.pdf", pages(1, 2, 3, 4, 6))
-    assert has(said, "proof-missing card/ten: 0 of 1 are there")
+    assert has(said, "proof-missing card/ten: 0 of 1 found")
     assert has(said, "proof-back the back of card/ten lies here, and no page before it has its fr")
     assert has(said, "proof-players", "1 player cannot play: 1 card/ten too few")
 
@@ -130,7 +130,7 @@ def test_a_deleted_back_is_found(kit: Path, game: Path) -> None:
 
 def test_fewer_copies_may_be_enough_for_fewer_players(kit: Path, game: Path) -> None:
     said = told(kit, game, "-card.pdf", pages(1, 2, 5, 6))
-    assert has(said, "proof-missing card/five: 1 of 2 are there")
+    assert has(said, "proof-missing card/five: 1 of 2 found")
     assert has(said, "proof-players", "2 players cannot play: 1 card/five too few")
     assert not has(said, "proof-players", "1 player ")
 
@@ -197,13 +197,13 @@ def test_a_piece_without_its_line_for_the_knife_is_none(kit: Path, game: Path) -
         pdf.pages[0].Contents = pdf.make_stream(pikepdf.unparse_content_stream(kept))
 
     said = told(kit, game, "-coin.pdf", change)
-    assert has(said, "proof-missing coin: 1 of 2 are there")
+    assert has(said, "proof-missing coin: 1 of 2 found")
     assert has(said, "proof-changed coin is drawn without a line page 1")
 
 
 def test_the_pages_of_texts_are_proved_too(kit: Path, game: Path) -> None:
     said = told(kit, game, "-rules.pdf", pages(2, 3, 4))
-    assert has(said, "proof-page page 1 of rulebook is not there")
+    assert has(said, "proof-page page 1 of rulebook is missing")
     said = told(kit, game, "-job-ticket.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
     assert has(said, "proof-size the job ticket is printed at 97 % page 1")
 
@@ -217,4 +217,4 @@ def test_a_kit_of_older_data_is_found_by_what_is_drawn(
     (newer / "game.yaml").write_text(text.replace("value: 10}", "value: 12}"), "utf-8")
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-changed card/ten is drawn '10' where '12' should be")
-    assert has(said, "proof-missing card/ten: 0 of 1 are there")
+    assert has(said, "proof-missing card/ten: 0 of 1 found")

@@ -91,7 +91,7 @@ def test_a_piece_that_is_taken_away_is_missing(kit: Path, game: Path) -> None:
         without(pdf, 2, 0)
 
     said = told(kit, game, CARDS, change)
-    assert has(said, "proof-missing card/five: 1 of 2 are there")
+    assert has(said, "proof-missing card/five: 1 of 2 found")
     assert has(said, "proof-players", "2 players cannot play: 1 card/five too few")
     # One player needs three, and four are kept.
     assert not has(said, "proof-players", "1 player ")
@@ -124,30 +124,30 @@ def test_a_sheet_of_the_old_kit_is_unknown_and_what_it_should_show_is_missing(
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "proof-unknown what is drawn here is no piece of the game")
-    assert has(said, "proof-missing card/eleven: 0 of 4 are there")
+    assert has(said, "proof-missing card/eleven: 0 of 4 found")
 
 
 def test_pages_of_a_text_that_were_to_be_exchanged_are_proved(kit: Path, game: Path) -> None:
     pages = manifest(kit)["update-texts"]["book"]["print"]
     assert pages[0] > 1
     said = told(kit, game, COINS, lambda pdf: pdf.pages.__delitem__(0))
-    assert said == [f"proof-page page {pages[0]} of book is not there"]
+    assert said == [f"proof-page page {pages[0]} of book is missing"]
 
 
 def test_the_page_that_tells_what_is_new_is_there_once(kit: Path, game: Path) -> None:
     shutil.copy(next(kit.glob(f"*{KIT}")), kit.parent / "kept.pdf")
     said = told(kit, game, KIT, lambda pdf: pdf.pages.__delitem__(0))
-    assert has(said, "proof-page the page that tells what is new is not there")
+    assert has(said, "proof-page the page that says what is new is missing")
     (path,) = kit.glob(f"*{KIT}")
     shutil.copy(kit.parent / "kept.pdf", path)
     said = told(kit, game, KIT, lambda pdf: pdf.pages.append(pdf.pages[0]))
-    assert said == ["proof-page page 1 of what is new is there 2 times"]
+    assert said == ["proof-page page 1 of what is new occurs 2 times"]
 
 
 def test_what_is_kept_must_look_as_the_game_is_today(kit: Path, tmp_path: Path) -> None:
     newer = write(tmp_path / "newer", *EDITS, ("value: 10}", "value: 15}"), last="as it is now")
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
-    assert has(said, "proof-missing card/ten: 0 of 4 are there")
+    assert has(said, "proof-missing card/ten: 0 of 4 found")
     assert has(said, "proof-players", "1 player cannot play: 4 card/ten")
 
 

@@ -1,4 +1,4 @@
-"""A kit that renews an older one: what it should print, by what its manifest says that one keeps.
+"""The expected contents of an update, from its own manifest.
 
 The older kit need not be there any more. So the renewal is worked out again from what is kept
 alone, by the mechanism that built the kit: whatever the game needs besides has to be printed.
@@ -13,47 +13,55 @@ from typing import Final
 
 from printgen.core.errors import Finding
 from printgen.kit.codes import KIT_MANIFEST
-from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.manifest_file import AGAIN, Manifest, previous_of
 from printgen.kit.options import KitOptions
-from printgen.kit.previous import Owned, OwnedPiece, OwnedPieces, OwnedText, OwnedTexts, PreviousKit
-from printgen.kit.read_previous import previous_of
+from printgen.kit.previous import (
+    PreviousKit,
+    PrintedKit,
+    PrintedPiece,
+    PrintedPieces,
+    PrintedText,
+    PrintedTexts,
+)
 from printgen.model.game import Game
 
 # What a page looks like that is to be printed: like no page.
 _NONE: Final = ""
 
 
-def renewing(manifest: Manifest, options: KitOptions) -> KitOptions:
-    """Return the options for what is missing besides what is kept.
+def options_of_update(manifest: Manifest, options: KitOptions) -> KitOptions:
+    """Return the options with a previous kit that consists of what the update keeps.
 
     Raises :class:`DataError` where the manifest does not tell what that is.
     """
     # This kit's manifest says what one has after it, in the words of one that is to be renewed.
     after = previous_of(manifest)
     data = manifest.data
-    pieces: OwnedPieces = {}
-    for name, each in after.owned.pieces.items():
-        pieces[name] = OwnedPiece(
+    pieces: PrintedPieces = {}
+    for name, each in after.printed.pieces.items():
+        pieces[name] = PrintedPiece(
             count=data["update"].get(name, {"keep": each["count"]})["keep"],
             look=each["look"],
             bleed=each["bleed"],
             title=each["title"],
         )
-    texts: OwnedTexts = {}
-    for name, text in after.owned.texts.items():
+    texts: PrintedTexts = {}
+    for name, text in after.printed.texts.items():
         printed = {*data["update-texts"].get(name, {"print": ()})["print"]}
         looks = [_NONE if n in printed else look for n, look in enumerate(text["pages"], start=1)]
         if any(looks):
-            texts[name] = OwnedText(copies=text["copies"], pages=looks, title=text["title"])
+            texts[name] = PrintedText(copies=text["copies"], pages=looks, title=text["title"])
     version = data["since"]["version"]
     return replace(
         options,
-        since=PreviousKit(after.folder, after.game, after.title, version, "", Owned(pieces, texts)),
+        since=PreviousKit(
+            after.folder, after.game, after.title, version, "", PrintedKit(pieces, texts)
+        ),
     )
 
 
 def sums(manifest: Manifest) -> Iterator[Finding]:
-    """Yield what of the manifest's account, which is all there, does not add up."""
+    """Yield findings where the numbers of kept and printed pieces do not add up."""
     have = manifest.data["have"]
     for name, facts in manifest.data["update"].items():
         keeps, prints = facts["keep"], facts["print"]
@@ -64,26 +72,26 @@ def sums(manifest: Manifest) -> Iterator[Finding]:
 
 
 def news_of(game: Game) -> re.Pattern[str]:
-    """Return what stands at the foot of the pages that tell what is new: which page it is, and of
-    how many.
+    """Return the pattern of the footer on an update's first pages, with the page's number and their
+    count.
     """
     return re.compile(rf"{re.escape(game.name)} · what is new(?: (\d+) of (\d+))? · ")
 
 
-def lacking_news(there: list[tuple[int, int]]) -> list[str]:
-    """Return what is wrong with the pages that tell what is new; ``there`` are the numbers that
-    they tell, each with how many there are.
+def missing_news(there: list[tuple[int, int]]) -> list[str]:
+    """Describe which of an update's first pages are missing or repeated; ``there`` are the number
+    and the count that each found page states.
     """
     if not there:
-        return ["the page that tells what is new is not there"]
+        return ["the page that says what is new is missing"]
     of = max(of for _, of in there)
     numbers = [number for number, _ in there]
-    told = []
+    wrong: list[str] = []
     for number in range(1, of + 1):
         times = numbers.count(number)
         which = f"page {number} of what is new"
         if not times:
-            told.append(f"{which} is not there")
+            wrong.append(f"{which} is missing")
         elif times > 1:
-            told.append(f"{which} is there {times} times")
-    return told
+            wrong.append(f"{which} occurs {times} times")
+    return wrong

@@ -1,4 +1,4 @@
-"""What a kit's pieces look like when their backs lie a little off: cut, at true size."""
+"""Pictures of a kit's pieces with shifted backs, cut out and in true size."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from printgen.components import Piece
 from printgen.core.errors import UsageError
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Rect
+from printgen.core.scene import Circle, Document, Group, Node, Paint, Rect
 from printgen.core.units import Paper, number
 from printgen.drawing.text import fit, place
-from printgen.imposition.marks import QUIET, furniture
-from printgen.kit.own_pages import drawn
+from printgen.imposition.marks import QUIET
+from printgen.kit.own_pages import document, drawn, own_page
 from printgen.model.catalog import Loaded
-from printgen.printers.backs import Shown, backs, said, shown
+from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
 # A shift that is larger is no misregistration; and more pictures than this nobody compares.
 MOST_OFF_MM: Final = 10.0
@@ -32,7 +32,7 @@ _HEAD_MM: Final = 27.0
 
 
 class _Row(NamedTuple):
-    """A component's pictures that stand beside each other, and its words where they are first."""
+    """Pictures of a component that stand side by side; the text only in its first row."""
 
     piece: Piece
     offs: tuple[float, ...]
@@ -41,8 +41,8 @@ class _Row(NamedTuple):
 
 
 def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
-    """One design of every component that has a back, exact and with the back so many mm to the
-    right and as many down.
+    """Return pages that show one design per component, exact and with its back shifted right and
+    down by each distance in mm.
 
     Raises :class:`UsageError`, where nothing has a back as well, and :class:`DataError`.
     """
@@ -68,21 +68,13 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     sheets = list(_sheets(rows, area))
     pages = []
     for n, lying in enumerate(sheets, start=1):
-        whole = Box(0, 0, paper.width, paper.height)
         words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
-        nodes = (*_head(game.name, area), *lying, *furniture(paper, 10, words))
-        pages.append(Page(paper.width, paper.height, nodes, whole, whole, title=words))
-    return Document(
-        f"{game.name}: misaligned backs",
-        tuple(pages),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
+        pages.append(own_page(paper, (*_head(game.name, area), *lying), words, words))
+    return document(game, "misaligned backs", pages)
 
 
 def _shifts(offs: Sequence[float]) -> list[float]:
-    """In order, each once. Raises :class:`UsageError`."""
+    """Return the shifts in order, each once. Raises :class:`UsageError`."""
     found = sorted(dict.fromkeys(offs))
     if not found or not 0 < found[0] <= found[-1] <= MOST_OFF_MM or len(found) > MOST_SHIFTS:
         raise UsageError(
@@ -102,7 +94,7 @@ def _rows(piece: Piece, shifts: Sequence[float], area: Box) -> Iterator[_Row]:
         yield _Row(piece, tuple(shifts[start : start + columns]), words, high)
 
 
-def _about(piece: Piece, least: Shown | None, area: Box) -> str:
+def _about(piece: Piece, least: VisibleShift | None, area: Box) -> str:
     name = piece.title[:1].upper() + piece.title[1:]
     part = ", its upper left corner" if _size(piece, area) != (piece.width, piece.height) else ""
     if least is None:
@@ -111,7 +103,9 @@ def _about(piece: Piece, least: Shown | None, area: Box) -> str:
 
 
 def _size(piece: Piece, area: Box) -> tuple[float, float]:
-    """Return what of a piece is shown: all, or as much of its corner as there is room for."""
+    """Return the part of a piece that is shown: all of it, or as much of its corner as there is
+    room for.
+    """
     room = area.height - _CAPTION_MM - 12.0
     return min(piece.width, area.width), min(piece.height, room)
 
@@ -145,7 +139,7 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
 
 
 def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
-    """Yield the back inside the cut, on white paper, on something darker than paper."""
+    """Yield the back inside the cut, on white paper that lies on a darker surface."""
     b = piece.bleed
     whole = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     seen = Box(0, 0, box.width, box.height)

@@ -1,4 +1,4 @@
-"""What one owns who has printed a kit: the part of its manifest that a later kit is compared with.
+"""The contents of a printed kit, as its manifest records them for later updates.
 
 A kit that was printed only to renew an older one says what one has after that, and so updates can
 follow each other.
@@ -7,36 +7,33 @@ follow each other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printgen.components import Piece
-from printgen.components.fingerprints import SCHEME
+from printgen.components.fingerprints import SCHEME, Fingerprints
 from printgen.drawing.faces import DrawingContext
-from printgen.kit.previous import OwnedPieces, OwnedTexts
-
-if TYPE_CHECKING:
-    from printgen.components.fingerprints import Fingerprints
-    from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.previous import PrintedPieces, PrintedTexts
 
 
-def owned(contents: Contents) -> dict[str, Any]:
-    """Return what the manifest says of what one has who prints all of this kit, and does what it
-    says, if it renews an older one.
+def printed_kit(contents: Contents) -> dict[str, Any]:
+    """Return the manifest's record of what its owner has after printing this kit, or after the
+    update if it is one.
     """
-    pieces: OwnedPieces
-    texts: OwnedTexts
+    pieces: PrintedPieces
+    texts: PrintedTexts
     if contents.update is not None:
         pieces, texts = contents.update.after
     else:
-        pieces = owned_pieces(contents.pieces, contents.context, contents.fingerprints)
-        texts = owned_texts(contents.leaflets, contents.context, contents.fingerprints)
+        pieces = printed_pieces(contents.pieces, contents.context, contents.fingerprints)
+        texts = printed_texts(contents.leaflets, contents.context, contents.fingerprints)
     return {"looks": SCHEME, "have": pieces, "have-texts": texts}
 
 
-def owned_pieces(
+def printed_pieces(
     pieces: Iterable[Piece], context: DrawingContext, fingerprints: Fingerprints
-) -> OwnedPieces:
-    """Return the pieces as they look when they are printed with this ink."""
+) -> PrintedPieces:
+    """Return the pieces with the fingerprints of their look in this ink."""
     printed = context.theme.printed_art
     return {
         piece.id: {
@@ -53,10 +50,10 @@ def owned_pieces(
     }
 
 
-def owned_texts(
+def printed_texts(
     leaflets: Iterable[Leaflet], context: DrawingContext, fingerprints: Fingerprints
-) -> OwnedTexts:
-    """Return the texts, page by page."""
+) -> PrintedTexts:
+    """Return the texts with the fingerprint of each page."""
     theme, version = context.theme, context.game.version
     return {
         leaf.component: {

@@ -1,4 +1,4 @@
-"""Only what changed: a kit that renews an older one.
+"""Updates: kits that hold only what changed since a previous kit.
 
 Pieces are compared by what is seen on paper when they are cut. Those that look the same stay in the
 box, whatever sheet they came from; what is missing is printed, and what is left over is named.
@@ -7,32 +7,29 @@ box, whatever sheet they came from; what is missing is printed, and what is left
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from printgen.components import Piece, draw_all, drawing_context
+from printgen.components.fingerprints import Fingerprints
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Leaflet
-from printgen.kit.owned import owned_pieces, owned_texts
+from printgen.kit.options import KitOptions
 from printgen.kit.previous import (
-    Owned,
-    OwnedPieces,
-    OwnedText,
-    OwnedTexts,
     PieceUpdate,
     PreviousKit,
+    PrintedKit,
+    PrintedPieces,
+    PrintedText,
+    PrintedTexts,
     TextUpdate,
     Update,
 )
-
-if TYPE_CHECKING:
-    from printgen.components.fingerprints import Fingerprints
-    from printgen.kit.options import KitOptions
-    from printgen.model.catalog import Loaded
+from printgen.kit.printed import printed_pieces, printed_texts
+from printgen.model.catalog import Loaded
 
 
-class Renewal:
-    """Works out what happens to an old kit, while the new one is laid out."""
+class UpdatePlanner:
+    """Plans the update of a previous kit while the new kit is laid out."""
 
     def __init__(
         self,
@@ -47,43 +44,41 @@ class Renewal:
         self._options = options
         self._context = context
         self._fingerprints = fingerprints
-        had = old.owned
+        had = old.printed
         self._had = {name: each for name, each in had.pieces.items() if self._asks(name)}
         self._texts = {name: each for name, each in had.texts.items() if self._asks(name)}
-        self._now: OwnedPieces = {}
-        self._told: OwnedTexts = {}
+        self._now: PrintedPieces = {}
+        self._pages_now: PrintedTexts = {}
         self._changes: tuple[PieceUpdate, ...] = ()
         self._changed: list[TextUpdate] = []
 
     @property
     def update(self) -> Update:
-        """All that happens, when pieces and leaflets have been asked for."""
-        rest, others = self._old.owned
+        """The whole update, once pieces and leaflets have been planned."""
+        rest, others = self._old.printed
         left = {name: each for name, each in rest.items() if name not in self._had}
-        untold = {name: each for name, each in others.items() if name not in self._texts}
+        unasked = {name: each for name, each in others.items() if name not in self._texts}
         # What was not asked for is as it was.
-        after = Owned({**left, **self._now}, {**untold, **self._told})
+        after = PrintedKit({**left, **self._now}, {**unasked, **self._pages_now})
         return Update(self._old, self._changes, tuple(self._changed), after)
 
     def _asks(self, name: str) -> bool:
-        """Whether this piece or text of the old kit is looked at: where only some were asked for,
-        those.
-        """
+        """Return True if the options ask for that piece or text of the previous kit."""
         component = self._context.game.components.get(name.partition("/")[0])
         if component is None:
             return not self._options.only
         return self._options.asks_for(name.partition("/")[0], component.group)
 
     def pieces(self, chosen: Iterable[Piece]) -> list[Piece]:
-        """Of these pieces what has to be printed, in so many copies."""
+        """Return the pieces to print, with the number of copies of each."""
         now = {piece.id: piece for piece in chosen}
-        self._now = owned_pieces(now.values(), self._context, self._fingerprints)
+        self._now = printed_pieces(now.values(), self._context, self._fingerprints)
         self._changes = tuple(matched(self._had, self._now, self._same()))
-        wanted = {change.id: change.print for change in self._changes}
-        return [piece._replace(copies=wanted[name]) for name, piece in now.items() if wanted[name]]
+        copies = {change.id: change.print for change in self._changes}
+        return [piece._replace(copies=copies[name]) for name, piece in now.items() if copies[name]]
 
     def _same(self) -> set[str]:
-        """Return the pieces of the old kit that look as those of the same id do now.
+        """Return the ids of the previous pieces that look as they do now.
 
         Art goes on into the bleed, which is cut away: what had another bleed is drawn again with
         that one, and compared then.
@@ -104,26 +99,26 @@ class Renewal:
             }
         return same
 
-    def _drawn(self, bleeds: Mapping[str, float]) -> OwnedPieces:
-        """Return the pieces with other bleeds; none where they do not fit so."""
+    def _drawn(self, bleeds: Mapping[str, float]) -> PrintedPieces:
+        """Return the pieces drawn with other bleeds; none where they do not fit so."""
         loaded = with_bleeds(self._loaded, bleeds)
         context = drawing_context(loaded, self._options.players, self._context.options)
         pieces = draw_all(context)
         if context.log.findings:
             return {}
         mine = [piece for piece in pieces if piece.component in bleeds]
-        return owned_pieces(mine, context, self._fingerprints)
+        return printed_pieces(mine, context, self._fingerprints)
 
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
-        """Of these texts what has to be printed: of each the pages, in so many copies."""
-        self._told = owned_texts(leaflets, self._context, self._fingerprints)
+        """Return the texts to print: of each the pages and copies that change."""
+        self._pages_now = printed_texts(leaflets, self._context, self._fingerprints)
         leaves = self._options.duplex != "none"
         found = []
         for leaf in leaflets:
             change = _text(
                 leaf.component,
                 self._texts.get(leaf.component),
-                self._told[leaf.component],
+                self._pages_now[leaf.component],
                 leaves=leaves,
             )
             self._changed.append(change)
@@ -135,13 +130,13 @@ class Renewal:
                 name, had["title"], had["copies"], len(had["pages"]), 0, (), (), 0, had["copies"]
             )
             for name, had in self._texts.items()
-            if name not in self._told
+            if name not in self._pages_now
         )
         return found
 
 
-def matched(had: OwnedPieces, now: OwnedPieces, same: Collection[str]) -> Iterator[PieceUpdate]:
-    """Yield what happens to each piece, those that are no longer there last.
+def matched(had: PrintedPieces, now: PrintedPieces, same: Collection[str]) -> Iterator[PieceUpdate]:
+    """Yield the update of each piece; pieces that no longer exist come last.
 
     ``same`` are those whose old copies look as the new ones do. What is missing is taken from old
     copies of other names too, if they look alike: a name is not printed.
@@ -174,7 +169,7 @@ def matched(had: OwnedPieces, now: OwnedPieces, same: Collection[str]) -> Iterat
         )
 
 
-def _text(name: str, had: OwnedText | None, now: OwnedText, *, leaves: bool) -> TextUpdate:
+def _text(name: str, had: PrintedText | None, now: PrintedText, *, leaves: bool) -> TextUpdate:
     count = len(now["pages"])
     every = tuple(range(1, count + 1))
     if had is None:
@@ -196,5 +191,5 @@ def _text(name: str, had: OwnedText | None, now: OwnedText, *, leaves: bool) -> 
 
 
 def _behind(page: int) -> int:
-    """Return the page on the other side of the leaf."""
+    """Return the number of the page on the other side of the leaf."""
     return page + 1 if page % 2 else page - 1

@@ -15,8 +15,8 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.errors import DataError, UsageError
 from printgen.kit.build import Kit
-from printgen.kit.previous import OwnedPieces
-from printgen.kit.since import matched
+from printgen.kit.previous import PrintedPieces
+from printgen.kit.update import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
 from tests.helpers.tiny import write_tiny
@@ -183,7 +183,7 @@ def test_paper_and_duplex_change_no_piece_and_ink_does(old: Path, tmp_path: Path
 
 
 def test_old_copies_that_look_alike_serve_under_any_name() -> None:
-    def has(**counts: tuple[int, str]) -> OwnedPieces:
+    def has(**counts: tuple[int, str]) -> PrintedPieces:
         return {
             name: {"count": n, "look": look, "bleed": 0.0, "title": name}
             for name, (n, look) in counts.items()

@@ -1,4 +1,4 @@
-"""What cannot be drawn of a variant, told where its author can mend it, by every command alike."""
+"""Errors of drawing a variant, reported in the variant's file where its author can fix them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from printgen.model.catalog import Loaded
 T = TypeVar("T")
 
 
-def blaming(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
-    """Return what is drawn of a game.
+def report_at_variant(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
+    """Draw a game and report the errors of a variant in the variant's own file.
 
-    Raises :class:`DataError`: what follows from a variant's change is told there, and what the game
-    that it extends has as well stays in that game.
+    Raises :class:`DataError`: errors caused by the variant's changes are placed at these changes;
+    errors of the base game stay where they are.
     """
     try:
         return draw(loaded)
     except DataError as error:
-        told = loaded.description.blamed(error.findings, had=_of_base(loaded, draw))
-        raise DataError(told) from None
+        findings = loaded.description.blamed(error.findings, had=_of_base(loaded, draw))
+        raise DataError(findings) from None
 
 
 def _of_base(loaded: Loaded, draw: Callable[[Loaded], object]) -> list[Finding]:
-    """Return what is wrong with what a variant extends, drawn in the same way."""
+    """Return the errors that the variant's base game has when it is drawn in the same way."""
     if loaded.description.variation is None:
         return []
     try:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Page
-from printgen.kit import unchanged
+from printgen.kit import reuse
 from printgen.kit.build import Kit
 from tests.helpers.kits import digests, manifest_of, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
@@ -263,7 +263,7 @@ def test_a_manifest_that_tells_nothing_means_that_all_is_drawn(tmp_path: Path, s
     kit = tmp_path / "kit"
     kit.mkdir()
     (kit / "manifest.json").write_text(spoilt, "utf-8")
-    older = unchanged.Older(kit)
+    older = reuse.ReusableFiles(kit)
     assert older.content("a", "b") is None
     assert older.content("../kit/manifest.json", "b") is None
 
@@ -273,15 +273,15 @@ def test_other_code_or_other_libraries_draw_all_again(
 ) -> None:
     folder = game(tmp_path / "game")
     built(folder, tmp_path)
-    now = {unchanged.hands("pdf"), unchanged.hands("svg")}
+    now = {reuse.drawing_code("pdf"), reuse.drawing_code("svg")}
     assert len(now) == 2
     other = tmp_path / "code.py"
     other.write_text("# another backend", "utf-8")
-    unchanged.hands.cache_clear()
-    monkeypatch.setattr(unchanged, "_own", lambda: [other])
-    assert not now & {unchanged.hands("pdf"), unchanged.hands("svg")}
+    reuse.drawing_code.cache_clear()
+    monkeypatch.setattr(reuse, "_own", lambda: [other])
+    assert not now & {reuse.drawing_code("pdf"), reuse.drawing_code("svg")}
     again = built(folder, tmp_path)
-    unchanged.hands.cache_clear()
+    reuse.drawing_code.cache_clear()
     monkeypatch.undo()
     # HTML is set in any case, and came out the same.
     assert again.kept == 1
@@ -305,7 +305,7 @@ def test_all_code_that_draws_is_looked_at() -> None:
         env=quiet_environment(),
     )
     home = Path(printgen.__file__).parent
-    looked = set(unchanged._own())
+    looked = set(reuse._own())
     for name in done.stdout.split():
         path = Path(name)
         assert path in looked or path.relative_to(home).as_posix() in DRAW_NOTHING, path

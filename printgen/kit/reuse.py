@@ -1,15 +1,15 @@
-"""What of an older kit is still true: files that would be drawn again with the same bytes.
+"""Files of an older kit that would be drawn again with the same bytes, to reuse them.
 
 The manifest says of each file what it was made from: a fingerprint of its pages as they are given
 to the backend, of the backends' own code, of the libraries and of the fonts. Where that is the same
-and the file's SHA-256 is the manifest's, its bytes are taken over instead of drawn.
+and the file's SHA-256 is the manifest's, its bytes are reused instead of drawn.
 """
 
 from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import blake2b, sha256
 from importlib.util import find_spec
@@ -20,15 +20,18 @@ from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.core.fonts import FONT_FILES, font_path
+from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
 from printgen.core.version import __version__
+from printgen.kit.contents import Contents
 from printgen.kit.inventory import MANIFEST
+from printgen.kit.own_pages import document
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
 
 # The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
-# (tests/kit/test_unchanged.py asks them).
+# (tests/kit/test_reuse.py asks them).
 CODE: Final = (
     "backends",
     "core/errors.py",
@@ -37,18 +40,18 @@ CODE: Final = (
     "core/scene.py",
     "core/units.py",
 )
-# The libraries that draw each format, told by the files of theirs that say which version they are.
+# The libraries that draw each format, recognised by the files that hold their version.
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
     "svg": ("svgwrite", "fontTools"),
 }
-_TELLS: Final = ("__init__.py", "version.py", "_version.py")
+_MARKERS: Final = ("__init__.py", "version.py", "_version.py")
 
 
-class Older:
-    """The kit that a new one will replace, as far as it can be used: nothing of one that cannot be
-    read. And what the same command has drawn already, by what it is made from.
+class ReusableFiles:
+    """The files of the kit to be replaced that can be reused (none if its manifest cannot be read),
+    and those that the same command has drawn already.
     """
 
     def __init__(self, folder: Path, drawn: dict[str, Path] | None = None) -> None:
@@ -64,8 +67,8 @@ class Older:
             self._files = files
 
     def content(self, name: str, made_from: str) -> bytes | None:
-        """Return the file's bytes, if they are those that would be drawn; a file that was changed
-        since it was written is not taken.
+        """Return the file's bytes if they are those that would be drawn; None if they differ or the
+        file was changed since.
         """
         facts = self._files.get(name)
         if not isinstance(facts, dict) or facts.get("from") != made_from:
@@ -77,16 +80,16 @@ class Older:
         return content if sha256(content).hexdigest() == facts.get("sha256") else None
 
     def drawn(self, made_from: str) -> bytes | None:
-        """Return a file of another kit of this command that is made from the same."""
+        """Return the bytes of a file of another kit of this command that is made from the same."""
         path = self._drawn.get(made_from)
         return read_bytes(path, MOST_OUTPUT) if path is not None else None
 
     def note(self, made_from: str, path: Path) -> None:
-        """Note where such a file lies."""
+        """Note the path of a drawn file."""
         self._drawn.setdefault(made_from, path)
 
 
-# A file that is ready to be drawn: what tells what it is made from, and what draws it.
+# A file that is ready to be drawn: a function for its fingerprint, and one that draws it.
 Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[], bytes]]
 # The name of a file, and what prepares its draft.
 Task: TypeAlias = tuple[str, Callable[[], Draft]]
@@ -97,7 +100,7 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
 
     def made_from(fingerprints: Fingerprints) -> str:
         pages = [fingerprints.page_of_file(page) for page in document.pages]
-        drawn_by = hands("pdf") if plates is None else f"{hands('plates')} {plates}"
+        drawn_by = drawing_code("pdf") if plates is None else f"{drawing_code('plates')} {plates}"
         return fingerprints.facts(drawn_by, pages, document._replace(pages=()))
 
     def render() -> bytes:
@@ -108,11 +111,30 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
     return made_from, render
 
 
+def pdf_task(  # noqa: PLR0913 - a document's parts
+    contents: Contents,
+    file: str,
+    title: str,
+    pages: Iterable[Page],
+    outline: Sequence[tuple[str, int]] = (),
+    *,
+    bound: Turn | None = None,
+    plates: Plates | None = None,
+) -> Task:
+    """Return the task of writing pages of a kit as PDF; with plates, for a press."""
+
+    def prepare() -> Draft:
+        whole = document(contents.context.game, title, pages, outline, bound=bound)
+        return pdf_file(contents.context.theme.printed_document(whole), plates)
+
+    return file, prepare
+
+
 def svg_file(page: Page) -> Draft:
     """Return an SVG of the page."""
 
     def made_from(fingerprints: Fingerprints) -> str:
-        return fingerprints.facts(hands("svg"), fingerprints.page_of_file(page))
+        return fingerprints.facts(drawing_code("svg"), fingerprints.page_of_file(page))
 
     def render() -> bytes:
         from printgen.backends import svg
@@ -123,19 +145,19 @@ def svg_file(page: Page) -> Draft:
 
 
 def page_of_text(content: bytes) -> Draft:
-    """Return a file that is written already: what is in it is what it is made from."""
+    """Return the draft of a file whose content is ready."""
     return (lambda _: fingerprint_of(content)), (lambda: content)
 
 
 @cache
-def hands(kind: str) -> str:
-    """Return what draws ``pdf``, ``plates`` (for a press) or ``svg``: the backends' code, libraries
-    and the fonts, as they are installed here.
+def drawing_code(kind: str) -> str:
+    """Return a fingerprint of the code that draws ``pdf``, ``plates`` (for a press) or ``svg``:
+    backends, libraries and fonts as installed.
     """
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
         digest.update(f"{part}\n".encode())
-    for file in (*_own(), *_told(kind)):
+    for file in (*_own(), *_marker_files(kind)):
         digest.update(file.read_bytes())
     for name in sorted(FONT_FILES):
         # The widths of what is drawn say the same already: that they are the same files is enough.
@@ -145,24 +167,24 @@ def hands(kind: str) -> str:
 
 
 def _own() -> list[Path]:
-    """Return the files of the code that draws."""
+    """Return printgen's own files that draw."""
     home = Path(__file__).parent.parent
     drawing = (file for kind in ("*.py", "*.icc") for file in (home / CODE[0]).rglob(kind))
     return [*sorted(drawing), *(home / name for name in CODE[1:])]
 
 
-def _told(kind: str) -> list[Path]:
-    """Files that change when a library does."""
+def _marker_files(kind: str) -> list[Path]:
+    """Return the files of the libraries that change with their version."""
     return [
         file
         for name in _LIBRARIES[kind]
         for folder in _folders(name)
-        for file in (folder / each for each in _TELLS)
+        for file in (folder / each for each in _MARKERS)
         if file.is_file()
     ]
 
 
 def _folders(module: str) -> list[Path]:
-    """Where a package lies. It is not imported."""
+    """Return the folders of a package, without importing it."""
     spec = find_spec(module)
     return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []

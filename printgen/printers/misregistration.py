@@ -1,4 +1,4 @@
-"""Whether players would see that a back lies a little off its front.
+"""Backs that lie a little off their fronts: from which shift on players would see it.
 
 Looked at is the drawn back, along lines from beyond its bleed to its inside, at right angles to the
 edge where it is cut. Where the colour changes at the same depth along nearly all of a side,
@@ -50,9 +50,9 @@ _APART_MM: Final = 0.5
 Cause: TypeAlias = Literal["white", "beyond", "line"]
 
 
-class Shown(NamedTuple):
-    """What gives a shift away: a change of colour ``depth`` mm inside the cut (outside if less than
-    0), from a shift of ``least`` mm on.
+class VisibleShift(NamedTuple):
+    """A change of colour that reveals a shift: ``depth`` mm inside the cut (outside if negative),
+    visible from a shift of ``least`` mm on.
     """
 
     piece: Piece
@@ -62,14 +62,12 @@ class Shown(NamedTuple):
 
     @property
     def off(self) -> int | None:
-        """The first of 1, 2 and 3 mm that it shows; None where it shows none of them."""
+        """The least of 1, 2 and 3 mm at which it is visible; None if it is not."""
         return next((off for off in OFF_MM if off >= self.least - 1e-6), None)
 
 
 def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces with a back that is cut along straight lines or a circle: one for each back that
-    differs.
-    """
+    """Yield a piece for each different back, if it is cut along straight lines or a circle."""
     known: list[tuple[str, Art]] = []
     for piece in pieces:
         if not piece.copies or piece.back is None or piece.outline:
@@ -80,11 +78,11 @@ def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def shown(pieces: Iterable[Piece]) -> Iterator[Shown]:
-    """All that gives away a shift of up to 3 mm, the least shift first for each piece."""
+def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
+    """Yield everything that reveals a shift of up to 3 mm, the least shift of each piece first."""
     for piece in backs(pieces):
         (picture,) = pictures([_page(piece)], _CELLS)
-        found: dict[Cause, Shown] = {}
+        found: dict[Cause, VisibleShift] = {}
         for walk in _walks(piece):
             for each in (*_beside(piece, picture, walk), *_along(piece, picture, walk)):
                 known = found.get(each.cause)
@@ -103,7 +101,7 @@ def _page(piece: Piece) -> Page:
 
 
 class _Walk(NamedTuple):
-    """Points along a side and the way inwards from each, in mm on the trimmed piece."""
+    """Points along a side, and the direction inwards at each, in mm on the trimmed piece."""
 
     starts: tuple[Point, ...]
     inwards: tuple[Point, ...]
@@ -128,8 +126,8 @@ def _walks(piece: Piece) -> Iterator[_Walk]:
         yield _Walk(tuple(points(share * long) for share in shares), (way,) * count)
 
 
-def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
-    """Where something runs parallel to a side, from outside to inside."""
+def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift]:
+    """Yield lines parallel to a side, from outside to inside."""
     deepest = min(OFF_MM[-1] * _SHARE, _DEPTH * min(piece.width, piece.height))
     step = 1 / _CELLS
     depths = [-OFF_MM[-1] - 0.5 + step / 2]
@@ -150,11 +148,13 @@ def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
         if not step - piece.bleed < depth <= deepest:
             continue
         cause: Cause = "line" if depth > 0 else "beyond"
-        yield Shown(piece, cause, depth, depth / _SHARE if depth > 0 else -depth)
+        yield VisibleShift(piece, cause, depth, depth / _SHARE if depth > 0 else -depth)
 
 
-def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
-    """Where paper comes into sight beyond the bleed, beside what is not as white."""
+def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift]:
+    """Yield the shift from which white paper is visible beyond the bleed, unless the edge is as
+    white.
+    """
     least = piece.bleed + _SLIP_MM
     b = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     paper = seen(255, 255, 255)
@@ -165,7 +165,7 @@ def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
         beyond = Box(x - u * least, y - v * least, 0, 0)
         bare += not b.contains(beyond) and difference(colour, paper) >= _STEP
     if bare >= _LEAST * len(walk.starts):
-        yield Shown(piece, "white", -piece.bleed, least)
+        yield VisibleShift(piece, "white", -piece.bleed, least)
 
 
 def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
@@ -180,8 +180,8 @@ def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
 
 
 def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Finding]:
-    """Yield what would show on each component, at the component."""
-    worst: dict[tuple[str, Cause], Shown] = {}
+    """Yield the worst case of each component, placed at the component."""
+    worst: dict[tuple[str, Cause], VisibleShift] = {}
     for each in shown(pieces):
         key = each.piece.component, each.cause
         if key not in worst or each.least < worst[key].least:
@@ -201,8 +201,8 @@ _HINTS: Final[dict[Cause, str]] = {
 }
 
 
-def said(each: Shown) -> str:
-    """Return what would be seen, in words."""
+def said(each: VisibleShift) -> str:
+    """Describe what would be visible."""
     off = each.off or OFF_MM[-1]
     if each.cause == "white":
         return f"{number(-each.depth, 1)} mm beyond its edge the paper is white"

@@ -12,7 +12,7 @@ import pytest
 import printgen
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
-from printgen.printers.backs import findings
+from printgen.printers.misregistration import findings
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
 
