@@ -9,6 +9,7 @@ from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Page, Paint, Rect, Use
+from printgen.core.sleeves import STANDARD, sleeve
 from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
@@ -18,7 +19,6 @@ from printgen.imposition.press import members
 from printgen.kit.contents import about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.model.signs import GRID
-from printgen.model.sleeves import STANDARD, sleeve
 
 if TYPE_CHECKING:
     from printgen.components.template_facts import ComponentFacts

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, Field, StrictInt
 
 from printgen.core.geometry import Box, Matrix, rotation
+from printgen.core.svg_path import parse_path
 from printgen.core.units import number
 from printgen.model.base import Flag, Line, Model, Number, Problem, Words, problem
 from printgen.model.codes import BAD_PATH, SHAPE_INVISIBLE, SHAPE_OUTSIDE, SHAPE_UNCLEAR
 from printgen.model.references import ColourName
-from printgen.model.svg_path import parse_path
 
 GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.scene import Segment
-from printgen.model.svg_path import parse_path
+from printgen.core.svg_path import parse_path
 
 pytestmark = pytest.mark.slow
 
