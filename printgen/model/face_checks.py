@@ -26,14 +26,14 @@ from printgen.model.codes import (
 from printgen.model.component import ComponentBase
 from printgen.model.designs import Designs
 from printgen.model.face import MOST_SIGNS, BoxBase
-from printgen.model.face_uses import FaceUse, RawComponent, Where, mapping_in, raw_components
+from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import judge
 from printgen.model.fields import fields_in, signs_in
 from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
-from printgen.source.tree import DataPath, Mapping, locate
+from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
 # What a box's keys need of a field that stands in them; None takes every field.
 _NEEDED: Final[dict[str, str | None]] = {

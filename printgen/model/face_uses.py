@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from printgen.core.errors import Place
 from printgen.model.base import Names
 from printgen.model.measures import LARGEST_MM, measured
-from printgen.source.tree import Mapping, locate
+from printgen.source.tree import Mapping, locate, mapping_in
 
 if TYPE_CHECKING:
     from printgen.model.designs import Designs
@@ -109,13 +109,6 @@ def given_by(values: dict[str, list[tuple[Any, Where]]], key: str) -> list[tuple
 
 def as_numbers(names: tuple[str, ...]) -> dict[str, str | None]:
     return dict.fromkeys(names, "number")
-
-
-def mapping_in(data: Any, *path: str) -> dict[str, Any]:
-    """Return the mapping at that path of raw data; an empty one where there is none."""
-    for step in path:
-        data = data.get(step) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
 
 
 def raw_components(

@@ -7,23 +7,22 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
-from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
     Where,
     area_of,
     as_numbers,
-    mapping_in,
     side_of,
 )
 from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
-from printgen.model.pieces import DesignedPieces
+from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import mapping_in
 
 # More are too small to read, and one alone needs no dial.
 LEAST_PLACES: Final = 2
@@ -153,7 +152,7 @@ class Dial(DesignedPieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; a window that the disc has room for; values; names that are free."""
+        """Yield what all designs may have wrong, and windows and rings that do not fit the disc."""
         yield from super().rules(data)
         size = measured(data.get("diameter"))
         if size is not None and 1 <= size <= 2000 and not SMALLEST_MM <= size <= LARGEST_MM:
@@ -163,12 +162,7 @@ class Dial(DesignedPieces):
             yield problem(OUT_OF_RANGE, fault, ("window",), hint="make the window smaller")
         ring = data.get("ring")
         places = ring if isinstance(ring, list) else []
-        for n, place in enumerate(places):
-            # That a mapping lacks the key is found elsewhere.
-            value = place.get("value", n) if isinstance(place, dict) else place
-            if value is None or value == "":
-                at = ("ring", n, "value") if isinstance(place, dict) else ("ring", n)
-                yield problem(MISSING_VALUE, f"place {n + 1} has no value", at)
+        yield from missing_values(data, "ring", "place")
         fault = _crowded(_sizes(data), len(places))
         if fault is not None and len(places) <= MOST_PLACES:
             yield problem(OUT_OF_RANGE, fault, ("ring",), hint=ROOM)
@@ -176,13 +170,6 @@ class Dial(DesignedPieces):
             first = ring.get("first", 0)
             if type(first) is int and (fault := wrong_count(_sizes(data), first, last)):
                 yield problem(OUT_OF_RANGE, fault, ("ring", "last"), hint=ROOM)
-        for where in ("fields", "values"):
-            names = data.get(where)
-            for name in OF_PLACES:
-                if isinstance(names, dict) and name in names:
-                    message = f"the faces of dials know {quoted(name)} already"
-                    hint = "give the field another name"
-                    yield problem(NAME_TAKEN, message, (where, name), hint=hint, key=True)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

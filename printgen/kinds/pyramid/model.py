@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
 
-from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
+from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
 from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
-from printgen.model.pieces import DesignedPieces
+from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName
 
 # The triangles of a pyramid on a square.
@@ -68,7 +67,7 @@ class Pyramid(DesignedPieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; steep enough to be laid flat; a value for each triangle."""
+        """Yield what all designs may have wrong, and what cannot be folded."""
         yield from super().rules(data)
         edge, height = measured(data.get("edge")), measured(data.get("height"))
         if edge and height and 1 <= height < _FLATTEST * edge:
@@ -88,16 +87,7 @@ class Pyramid(DesignedPieces):
             has = "1 value" if len(sides) == 1 else f"{len(sides)} values"
             message = f"'sides' has {has}; a pyramid has {TRIANGLES} triangles"
             yield problem(WRONG_LENGTH, message, ("sides",))
-        for n, value in enumerate(sides if isinstance(sides, list) else ()):
-            if value is None or value == "":
-                yield problem(MISSING_VALUE, f"side {n + 1} has no value", ("sides", n))
-        for place in ("fields", "values"):
-            names = data.get(place)
-            for name in OF_TRIANGLES:
-                if isinstance(names, dict) and name in names:
-                    message = f"the faces of pyramids know {quoted(name)} already"
-                    hint = "give the field another name"
-                    yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
+        yield from missing_values(data, "sides", "side")
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
