@@ -5,9 +5,11 @@ from __future__ import annotations
 import cmath
 import math
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
+from printgen.core.geometry import Matrix, Point
 from printgen.core.scene import Segment
 
 _COMMAND: Final = re.compile(r"[A-Za-z]")
@@ -40,6 +42,52 @@ def parse_path(data: str) -> tuple[Segment, ...]:
         numbers, at = _numbers(data, at + 1, command)
         pen.draw(command, numbers)
     return tuple(pen.segments)
+
+
+def extremes(segments: Iterable[Segment], onto: Matrix) -> Iterator[Point]:
+    """Yield points of a path on the page that ``onto`` leads to, the outermost among them.
+
+    These are all ends of segments, and the points where curves turn back across or down.
+    """
+    start = last = (0.0, 0.0)
+    for letter, values in segments:
+        if letter == "Z":
+            last = start
+            continue
+        points = [onto.apply(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
+        if letter == "C":
+            yield from _bulges(last, *points)
+        last = points[-1]
+        if letter == "M":
+            start = last
+        yield last
+
+
+def _bulges(*points: Point) -> Iterator[Point]:
+    """Yield where a cubic curve turns back, across or down."""
+    for axis in (0, 1):
+        p, q, r, s = (point[axis] for point in points)
+        for t in _roots(s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p):
+            if 0 < t < 1:
+                u = 1 - t
+                weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+                x, y = (
+                    sum(w * point[i] for w, point in zip(weights, points, strict=True))
+                    for i in (0, 1)
+                )
+                yield x, y
+
+
+def _roots(a: float, b: float, c: float) -> Iterator[float]:
+    """Yield where ``a t² + b t + c`` is nothing."""
+    if abs(a) < 1e-9:
+        if b:
+            yield -c / b
+        return
+    inside = b * b - 4 * a * c
+    if inside >= 0:
+        for root in (math.sqrt(inside), -math.sqrt(inside)):
+            yield (-b + root) / (2 * a)
 
 
 def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
@@ -121,7 +169,7 @@ class _Pen:
             case _:
                 self._add("L", *points)
 
-    def _add(self, letter: str, *points: complex) -> None:
+    def _add(self, letter: Literal["M", "L", "C"], *points: complex) -> None:
         self.segments.append((letter, tuple(v for p in points for v in (p.real, p.imag))))
         self._control, self._at = points[-2:] if letter == "C" else (points[-1], points[-1])
 
