@@ -1,4 +1,4 @@
-"""Finds games and variants and reads them: the shipped ones by name, a stranger's by path."""
+"""The catalogue of games and variants: shipped ones are found by name, others by path."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
+from printgen.core.errors import DataError, Finding, UsageError, quoted
 from printgen.core.limits import working_on
 from printgen.model.blame import Blame, Variation
 from printgen.model.codes import MISSING_KEY
 from printgen.model.description import Description
-from printgen.model.game_files import Whole, called, read_whole
+from printgen.model.game_files import Whole, read_whole
 from printgen.model.shipped import (
     GAME_FILE,
     VARIANTS,
@@ -23,7 +23,7 @@ from printgen.model.shipped import (
     variants,
 )
 from printgen.model.validate import validate
-from printgen.source.search_path import SearchPath
+from printgen.source.search_path import SearchPath, called
 from printgen.source.tree import Scalar
 from printgen.source.yaml_files import read_yaml
 
@@ -70,7 +70,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
     try:
         description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
     except DataError as error:
-        explained = _explained(error.findings, whole)
+        explained = [_traced(each, whole) for each in error.findings]
         if whole.variation is not None:
             blame = Blame(whole.variation, whole.tree, search_path.folders)
             theirs = _wrong_with(whole.variation)
@@ -158,12 +158,9 @@ def shadowed(target: str | Path) -> str | None:
     )
 
 
-def _explained(findings: list[Finding], whole: Whole) -> list[Finding]:
-    """Return what is missing says so where a variant removed it, or misspelt what it changes."""
-    return [_traced(finding, whole.removed, whole.nearly) for finding in findings]
-
-
-def _traced(finding: Finding, removed: dict[str, Place], nearly: dict[Place, str]) -> Finding:
+def _traced(finding: Finding, whole: Whole) -> Finding:
+    """Return the finding with the place where a variant removed, or misspelt, what is missing."""
+    removed, nearly = whole.removed, whole.nearly
     if not finding.code.id.startswith(("unknown-", "missing-")):
         return finding
     if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):

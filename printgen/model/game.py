@@ -29,7 +29,7 @@ from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.signs import Sign
 from printgen.model.variant import Variant
-from printgen.source.tree import DataPath
+from printgen.source.tree import DataPath, mapping_in
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
@@ -56,7 +56,7 @@ class TypeStyle(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Sizes in order."""
+        """Yield a smallest size above the largest."""
         yield from sizes_in_order(data)
 
 
@@ -83,9 +83,8 @@ class Theme(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Colours that everything needs."""
-        palette = data.get("colours")
-        if not isinstance(palette, dict):
+        """Yield the colours that are missing from the palette."""
+        if not isinstance(palette := data.get("colours"), dict):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
@@ -115,7 +114,7 @@ class Players(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield the fewest are not more than the most."""
+        """Yield a fewest number of players above the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
             yield problem(OUT_OF_RANGE, f"'min' {least} is above 'max' {most}", ("min",))
@@ -302,18 +301,16 @@ class Game(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nothing waits for more players than there can be; the kit's own file names are free."""
+        """Yield names that are taken, and quantities for more players than can play."""
         for path in _taken(data):
             message = f"a file of the kit is called '{path[-1]}' already"
             yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
-        measures = data.get("measures")
-        for name in measures if isinstance(measures, dict) else ():
+        for name in mapping_in(data, "measures"):
             if name in UNITS:
                 message = f"a unit is called '{name}' already"
                 hint = "give it another name"
                 yield problem(NAME_TAKEN, message, ("measures", name), hint=hint, key=True)
-        players = data.get("players")
-        most = players.get("max") if isinstance(players, dict) else None
+        most = mapping_in(data, "players").get("max")
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
             return
         if isinstance(data.get("variant"), dict):
@@ -326,28 +323,20 @@ class Game(Model):
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
-    """Names that would give two files of a kit one name: the whole kit's, and its first page's."""
-    groups, components = data.get("groups"), data.get("components")
-    if isinstance(groups, dict) and "kit" in groups:
-        yield "groups", "kit"
-    if isinstance(groups, dict) and isinstance(components, dict):
-        # The file that shows a large piece on one page.
-        taken = {f"{name}-poster" for name in components}
-        yield from (("groups", name) for name in groups if name in taken)
-    cover = components.get("cover") if isinstance(components, dict) else None
-    if (model := model_of(cover)) is not None and issubclass(model, Paged):
+    """Yield the paths of names that would give two files of a kit the same name."""
+    components = mapping_in(data, "components")
+    # The whole kit, and the files that show a large piece on one page.
+    taken = {"kit", *(f"{name}-poster" for name in components)}
+    yield from (("groups", name) for name in mapping_in(data, "groups") if name in taken)
+    if (model := model_of(components.get("cover"))) is not None and issubclass(model, Paged):
         yield "components", "cover"
 
 
 def quantities(data: dict[str, Any]) -> Iterator[tuple[DataPath, dict[str, Any]]]:
-    """Every quantity in a game's data as it was written, with the path to it."""
-    components = data.get("components")
-    for name, component in components.items() if isinstance(components, dict) else ():
-        if not isinstance(component, dict):
-            continue
-        if isinstance(component.get("quantity"), dict):
-            yield ("components", name, "quantity"), component["quantity"]
-        rows = component.get("rows")
-        for row_id, row in rows.items() if isinstance(rows, dict) else ():
-            if isinstance(row, dict) and isinstance(row.get("quantity"), dict):
-                yield ("components", name, "rows", row_id, "quantity"), row["quantity"]
+    """Yield the quantities in raw data, each with its path; an empty one is passed over."""
+    for name, component in mapping_in(data, "components").items():
+        owners: dict[DataPath, Any] = {(): component}
+        owners |= {("rows", row): own for row, own in mapping_in(component, "rows").items()}
+        for path, owner in owners.items():
+            if quantity := mapping_in(owner, "quantity"):
+                yield ("components", name, *path, "quantity"), quantity

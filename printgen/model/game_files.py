@@ -26,18 +26,13 @@ from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
 from printgen.model.variant import ABOUT, EXTENDS, change
 from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
-from printgen.source.search_path import DataFolder
+from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
 from printgen.source.yaml_files import Reading, read_yaml
 
 # A chain of variants is read by people.
 MOST_BASES: Final = 5
-
-
-def called(shown: str, name: str) -> str:
-    """Return what messages call a file, by the folder as they show it and the file's name."""
-    return f"{shown}/{name}" if shown else name
 
 
 @dataclass
@@ -97,8 +92,8 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
         [*base.findings, *whole.findings, *found],
         base.lost | whole.lost,
         (DataFolder(base_file.parent.resolve(), base_shown), *base.bases),
-        {**base.removed, **changed.removed},
-        {**base.nearly, **changed.nearly},
+        base.removed | changed.removed,
+        base.nearly | changed.nearly,
         Variation(
             base_file,
             base_shown,
@@ -194,7 +189,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
             whole.findings.append(Finding(PART_TWICE, message, part.place, "delete it"))
             continue
         seen[name] = "stands here already"
-        shown_part = f"{shown}/{name}" if shown else name
+        shown_part = called(shown, name)
         try:
             path = inside(file.parent, name, part.place)
         except DataError as error:

@@ -21,7 +21,7 @@ LARGEST_PT: Final = 400
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
-_WITH_WORD: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+WITH_UNIT: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
 
 
 class Coordinate(NamedTuple):
@@ -49,7 +49,7 @@ def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) ->
         hint = _UNITS_HINT.format(bare=bare)
         if str(value).rstrip().endswith("%"):
             hint = "only the places and sizes of a face's boxes may be percentages"
-        match = _WITH_WORD.fullmatch(str(value))
+        match = WITH_UNIT.fullmatch(str(value))
         if match and (near := closest(match[2], measures)) is not None:
             hint = f"did you mean '{match[1]}{near}'?"
             if near == match[2]:

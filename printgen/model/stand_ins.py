@@ -16,7 +16,16 @@ from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.piece_counts import copies
 from printgen.model.pieces import CsvRows, DesignedPieces, Pieces
-from printgen.source.tree import Entry, Node, Scalar, locate, mapping_at, merge, replaced
+from printgen.source.tree import (
+    Entry,
+    Node,
+    Scalar,
+    locate,
+    mapping_at,
+    mapping_in,
+    merge,
+    replaced,
+)
 from printgen.source.tree import Mapping as Tree
 
 KEY: Final = "instead-of"
@@ -83,11 +92,9 @@ def check_stand_ins(
 
     ``data`` is the raw data; ``game`` is None where that is wrong in itself.
     """
-    components = data.get("components")
-    if not isinstance(components, dict):
-        return
+    components = mapping_in(data, "components")
     for name, component in components.items():
-        other = component.get(KEY) if isinstance(component, dict) else None
+        other = mapping_in(component).get(KEY)
         about = components.get(other) if isinstance(other, str) else None
         if not isinstance(other, str) or not isinstance(about, dict):
             continue  # found as an unknown component

@@ -165,20 +165,16 @@ class _Reader:
             message = f"{subject(path)} should be {limit}, not {shown}"
             return Finding(OUT_OF_RANGE, message, where)
         match kind:
-            case "missing" | "too_long" if isinstance(got, list | tuple):
-                loc = error.details["loc"]
-                needed = context.get("max_length") or int(loc[-1]) + 1
+            case "too_short" if not got:
+                hint = "write at least one entry"
+                return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
+            case "missing" | "too_long" | "too_short" if isinstance(got, Sized):
+                needed = context.get("max_length") or f"at least {context.get('min_length')}"
+                if kind == "missing":  # what the type lists one by one
+                    needed = int(error.details["loc"][-1]) + 1
                 items = "item" if len(got) == 1 else "items"
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
                 return Finding(WRONG_LENGTH, message, where)
-            case "too_short" if got:
-                items = "item" if len(got) == 1 else "items"
-                least = context["min_length"]
-                message = f"{subject(path)} has {len(got)} {items} and should have at least {least}"
-                return Finding(WRONG_LENGTH, message, where)
-            case "too_short":
-                hint = "write at least one entry"
-                return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
             case "string_too_short":
                 message = f"{subject(path)} should be text, and is empty"
                 return Finding(MISSING_VALUE, message, where)

@@ -1,4 +1,4 @@
-"""The folders in which a game's files are looked for: its own, then those of what it extends."""
+"""The folders in which a game's files are looked up: its own, then those of what it extends."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from printgen.core.errors import Place
 from printgen.source.text_files import inside
 
 
+def called(folder: str, name: str) -> str:
+    """Return what messages call a file, by what they call its folder, and its name."""
+    return f"{folder}/{name}" if folder else name
+
+
 class DataFolder(NamedTuple):
     """A folder of data, and what messages call it (empty: the folder that one works in)."""
 
     path: Path
     shown: str
-
-    def call(self, name: str) -> str:
-        """Return what messages call a file of this folder."""
-        return f"{self.shown}/{name}" if self.shown else name
 
 
 class SearchPath(NamedTuple):
@@ -49,8 +50,8 @@ class SearchPath(NamedTuple):
             for base in bases:
                 other = inside(base.path, name, where)
                 if _is_there(other):
-                    return other, base.call(name)
-        return file, own.call(name)
+                    return other, called(base.shown, name)
+        return file, called(own.shown, name)
 
 
 def _same(one: Path, other: Path) -> bool:
