@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, UsageError, quoted
 from printgen.core.limits import working_on
-from printgen.model.blame import Blame, Variation
 from printgen.model.codes import MISSING_KEY
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
@@ -26,6 +25,7 @@ from printgen.model.validate import validate
 from printgen.source.search_path import SearchPath, called
 from printgen.source.tree import Scalar
 from printgen.source.yaml_files import read_yaml
+from printgen.variant.blame import Blame, Variation
 
 
 class Loaded(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.core.errors import Finding, Place
-from printgen.model.blame import Blame, Variation
 from printgen.model.designs import Designs
 from printgen.model.figures import NUMBERS
 from printgen.model.game import Game
 from printgen.source.search_path import DataFolder
 from printgen.source.tree import Mapping, locate, mapping_at
+from printgen.variant.blame import Blame, Variation
 
 if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup

@@ -28,7 +28,6 @@ from printgen.model.kinds import Component, model_of
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.signs import Sign
-from printgen.model.variant import Variant
 from printgen.source.tree import DataPath, mapping_in
 
 # The colours that printgen itself draws with.
@@ -219,6 +218,19 @@ class Measure(Model):
     """Whether the rulebook prints it or we chose it."""
     note: Words | None = None
     """Why this length."""
+
+
+class Variant(Model):
+    """What a variant says of itself."""
+
+    title: Line
+    """What it is called, beside the game's title. Without it, the file's name."""
+    note: Words | None = None
+    """What it changes, and for whom."""
+    author: Line | None = None
+    """Who made it."""
+    of: Line | None = None
+    """The title of the game that it changes. Without it, the one that this game has."""
 
 
 class Game(Model):

@@ -11,25 +11,18 @@ from typing import Final
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
-from printgen.model.base import known_keys, names_file
-from printgen.model.blame import Variation, changes
-from printgen.model.codes import (
-    AMBIGUOUS_BASE,
-    CIRCULAR_BASE,
-    PART_TWICE,
-    TOO_MANY_BASES,
-    UNKNOWN_BASE,
-    UNKNOWN_KEY,
-    WRONG_TYPE,
-)
+from printgen.model.base import LONGEST_SLUG, known_keys, names_file
+from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
-from printgen.model.variant import ABOUT, EXTENDS, change
 from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
 from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
 from printgen.source.yaml_files import Reading, read_yaml
+from printgen.variant.blame import Variation, changes
+from printgen.variant.codes import AMBIGUOUS_BASE, CIRCULAR_BASE, TOO_MANY_BASES, UNKNOWN_BASE
+from printgen.variant.merge import ABOUT, EXTENDS, change
 
 # A chain of variants is read by people.
 MOST_BASES: Final = 5
@@ -84,7 +77,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
         base = read_whole(base_file, base_shown, chain)
     except DataError as error:
         raise DataError([*whole.findings, *error.findings]) from None
-    changed = change(base.tree, whole.tree, file.stem)
+    changed = change(base.tree, whole.tree, file.stem, LONGEST_SLUG)
     # What may stand in a part that could not be read may also be what is to be removed.
     found = [] if base.lost else changed.findings
     return Whole(

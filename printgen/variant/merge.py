@@ -1,4 +1,6 @@
-"""Variants: what one says of itself, and how its changes are merged into the game."""
+"""How the changes of a variant are merged into the tree of the game that it extends."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator
@@ -6,9 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
-from printgen.model.base import LONGEST_SLUG, Line, Model, Words
-from printgen.model.codes import NOTHING_TO_REMOVE
 from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, node_at, plain
+from printgen.variant.codes import NOTHING_TO_REMOVE
 
 # The key that makes a file a variant, and the one in which it says what it is.
 EXTENDS: Final = "extends"
@@ -28,19 +29,6 @@ _NUMBERS: Final = frozenset(
 )
 
 
-class Variant(Model):
-    """What a variant says of itself."""
-
-    title: Line
-    """What it is called, beside the game's title. Without it, the file's name."""
-    note: Words | None = None
-    """What it changes, and for whom."""
-    author: Line | None = None
-    """Who made it."""
-    of: Line | None = None
-    """The title of the game that it changes. Without it, the one that this game has."""
-
-
 class Changed(NamedTuple):
     """A game's tree with a variant's changes in it.
 
@@ -54,14 +42,15 @@ class Changed(NamedTuple):
     nearly: dict[Place, str]
 
 
-def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
+def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed:
     """Return the base's tree changed by a variant's, as RFC 7396 says, mapping by id.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
     changes loses its old provenance and note, and one that is given in another way (a value in
     place of a formula) the old way; to remove what is not there is a finding; and in
     faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
-    name without its ending, from which what is not said of the variant follows.
+    name without its ending, from which the variant's title and id follow where they are not given;
+    the id has at most ``longest_id`` characters.
     """
     items = dict(_without_blanks(base, patch).items)
     items.pop(EXTENDS, None)
@@ -70,7 +59,7 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
     removed: dict[str, Place] = {}
     findings = list(_removals(base, Mapping(items, patch.place), (), removed))
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
-    items |= _about(base, items, patch.place, stem)
+    items |= _about(base, items, patch.place, stem, longest_id)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place))
     merged = merge(Mapping(before, base.place), restated)
@@ -85,7 +74,9 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
 # -- what follows where a variant does not say it
 
 
-def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> dict[str, Entry]:
+def _about(
+    base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
+) -> dict[str, Entry]:
     """Return the variant's id, title, and subtitle, where it does not give them itself."""
     name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
     found: dict[str, Entry] = {}
@@ -103,7 +94,7 @@ def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> d
         key_place = entry.key_place if entry else place
         found[ABOUT] = Entry(key_place, Mapping(inner, about.place))
     if "id" not in items and (of_id := _text(base, "id")):
-        found["id"] = _entry(f"{of_id}-{name}"[:LONGEST_SLUG].rstrip("-"), place)
+        found["id"] = _entry(f"{of_id}-{name}"[:longest_id].rstrip("-"), place)
     if "subtitle" not in items:
         other = _text(base, "subtitle")
         joint = ", " if ABOUT in base.items else ": "
