@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StrictInt
 from printgen.core.geometry import Box, Matrix, Point, rotation
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.model.base import Flag, Line, Model, Number, Problem, Words, problem
+from printgen.model.base import Flag, Line, Model, Number, Problem, Words, exactly_one, problem
 from printgen.model.codes import BAD_PATH, SHAPE_INVISIBLE, SHAPE_OUTSIDE, SHAPE_UNCLEAR
 from printgen.model.references import ColourName
 
@@ -65,21 +65,14 @@ class SignShape(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield what is wrong with the shape: none or several, invisible, or beyond the grid."""
         given = [key for key in data if key in _SHAPES and data[key] is not None]
-        if not given:
-            message = "it needs one of 'path', 'circle' and 'rect'"
-            yield problem(SHAPE_UNCLEAR, message, key=True, lacks=_SHAPES)
-        for key in given[1:]:
-            message = f"'{given[0]}' is given already"
-            yield problem(SHAPE_UNCLEAR, message, (key,), hint="make two shapes of it", key=True)
+        hint = "make two shapes of it"
+        yield from exactly_one(data, _SHAPES, code=SHAPE_UNCLEAR, too_many=hint)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
             lacks = ("fill", "stroke")
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
-        if data.get("mirror") is True and data.get("turns") is not None:
-            message = "'mirror' is given already"
-            yield problem(
-                SHAPE_UNCLEAR, message, ("turns",), hint="delete one of the two", key=True
-            )
+        if data.get("mirror") is True:
+            yield from exactly_one(data, ("mirror", "turns"), code=SHAPE_UNCLEAR)
         if data.get("radius") is not None and given and "rect" not in given:
             yield problem(SHAPE_UNCLEAR, "only a 'rect' has a 'radius'", ("radius",), key=True)
         yield from _on_the_grid(data, given)
@@ -98,7 +91,7 @@ _SHAPES: Final = ("path", "circle", "rect")
 
 
 def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
-    """Yield a shape that leaves the grid, if it can be read."""
+    """Yield an error if a valid shape leaves the grid."""
     turns, radius = data.get("turns"), data.get("radius", 0)
     turned = turns if type(turns) is int and 2 <= turns <= MOST_TURNS else None
     for key in given[:1]:

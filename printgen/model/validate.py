@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -31,9 +31,6 @@ from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
 from printgen.source.tree import Mapping, Scalar, locate, mapping_at, matching, node_at, plain
-
-if TYPE_CHECKING:
-    from printgen.model.setup import Rules, Setup
 
 
 def validate(
@@ -89,7 +86,7 @@ def validate(
         findings += check_totals(game, expanded, designs)
     if findings or game is None:
         raise DataError(findings)
-    return Description(game, expanded, designs, play.setup, play.rules, search_path.folders)
+    return Description(game, expanded, designs, folders=search_path.folders, **play)
 
 
 def _of_kinds(description: Description) -> Iterator[Finding]:
@@ -109,15 +106,10 @@ def _misfits(
             yield from model.misfits(raw)
 
 
-class _Play(NamedTuple):
-    setup: Setup | None = None
-    rules: Rules | None = None
-
-
-def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
-    """Return the game's setup and rules, as far as it has them, and what is wrong with these."""
+def _play(data: Any, tree: Mapping, names: Names) -> tuple[dict[str, Any], list[Issue]]:
+    """Return the game's setup and rules by these words, if it has them, and the issues in them."""
     if not {"setup", "rules"} & set(data):
-        return _Play(), []
+        return {}, []
     from printgen.model.setup import Rules, Setup
 
     read: dict[str, Any] = {}
@@ -137,7 +129,7 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
                 issue._replace(inside=(key, *issue.inside))
                 for issue in issues(error, data[key], part, names)
             )
-    return _Play(**read), found
+    return read, found
 
 
 # What must be there: that it is missing is said once, and not for every name.
