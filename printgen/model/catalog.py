@@ -52,8 +52,7 @@ def load(target: str | Path) -> Loaded:
 
 
 def load_base(variation: Variation) -> Loaded:
-    """Return the game or variant that a variant extends, its files called as in the variant's
-    findings.
+    """Return what a variant extends, its files called as in the variant's findings.
 
     Raises :class:`DataError` when its data is wrong.
     """
@@ -81,7 +80,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
 
 
 def _wrong_with(variation: Variation) -> frozenset[Finding]:
-    """Return what is wrong with the data of what a variant extends; mostly nothing."""
+    """Return the errors in the data of what a variant extends."""
     try:
         load_base(variation)
     except DataError as error:
@@ -90,8 +89,7 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
-    """Return the game or variant with that id: one of ``known``, or a shipped one; None if there is
-    none.
+    """Return the game or variant with that id, of ``known`` or shipped; None if there is none.
 
     Raises :class:`DataError` if its data is wrong.
     """

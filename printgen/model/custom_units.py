@@ -43,7 +43,7 @@ def _in_model(node: Mapping, model: type[Model], measures: dict[str, float]) -> 
 def _in_type(
     node: Node, annotation: Any, metadata: Iterable[Any], measures: dict[str, float]
 ) -> Node:
-    """Return a value with its lengths in mm, as the type says by which it is read."""
+    """Return a value with its lengths in mm, as the type that reads it says."""
     model: Any = annotation
     for mark in metadata:
         if isinstance(mark, IsLength):

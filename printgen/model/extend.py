@@ -1,4 +1,4 @@
-"""Faces that extend faces, and boxes that extend boxes: resolved on the raw tree, places kept."""
+"""Faces that extend faces, and boxes that extend boxes, expanded in the raw tree."""
 
 from __future__ import annotations
 

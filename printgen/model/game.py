@@ -1,4 +1,4 @@
-"""The whole description of a game."""
+"""The model of a whole game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -158,7 +158,7 @@ class Supply(Model):
     """What does as well."""
 
     def count(self, figures: Mapping[str, int]) -> int:
-        """Return how many, with the figures' values."""
+        """Return the number, with the figures' values."""
         return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
 
 
@@ -191,7 +191,7 @@ class OpenQuestion(Model):
     """Whether the answer follows or was chosen."""
 
     def answer(self, figures: Mapping[str, int]) -> str:
-        """Return how it is settled with these values of the figures."""
+        """Return the answer with these values of the figures."""
         if isinstance(self.settled, str):
             return self.settled
         answers = self.settled.answers
@@ -284,11 +284,11 @@ class Game(Model):
 
     @property
     def name(self) -> str:
-        """The title, and that of the variant: what is printed on every sheet."""
+        """The title, with that of the variant: it is printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
     def figures_at(self, players: int, changed: Mapping[str, int] | None = None) -> dict[str, int]:
-        """Return the value of every figure for so many players.
+        """Return the value of every figure for that many players.
 
         ``changed`` are values that modes of a setup put in the place of others; formulas follow
         them. What no count can be is found by validation, and when a mode is chosen.
@@ -345,7 +345,7 @@ def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
 
 
 def quantities(data: dict[str, Any]) -> Iterator[tuple[DataPath, dict[str, Any]]]:
-    """Yield the quantities in raw data, each with its path; an empty one is passed over."""
+    """Yield the quantities in raw data, each with its path; empty ones are left out."""
     for name, component in mapping_in(data, "components").items():
         owners: dict[DataPath, Any] = {(): component}
         owners |= {("rows", row): own for row, own in mapping_in(component, "rows").items()}

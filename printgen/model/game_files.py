@@ -1,4 +1,4 @@
-"""A game's files as one tree: its parts put together, and a variant's changes over its base."""
+"""A game's files as one tree, with a variant's changes merged in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_BASES: Final = 5
 
 @dataclass
 class Whole:
-    """A game's tree with the keys of its other files put in, as if all stood in one.
+    """A game's tree with the keys of its other files, as if all stood in one.
 
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
     of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
@@ -47,7 +47,7 @@ class Whole:
 
 
 def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
-    """Return a game, or a variant with its changes merged over what it extends.
+    """Read a game, or a variant with its changes merged into what it extends.
 
     ``chain`` are the files that extend this one, and what messages call them.
     """
@@ -99,7 +99,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
 
 
 def _command_name(file: Path, shown: str) -> str:
-    """Return what one calls a game or variant by in commands."""
+    """Return the name of a game or variant in commands."""
     for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
         known = shipped_file(name)
         if known is not None and known[0] == file:
@@ -108,7 +108,7 @@ def _command_name(file: Path, shown: str) -> str:
 
 
 def meant_to_extend(tree: Mapping) -> str | None:
-    """Return the key of a variant's file that is a slip for ``extends``, if there is one."""
+    """Return the key of a variant's file that is a misspelt ``extends``, or None."""
     if {EXTENDS, "components", "parts"} & tree.items.keys():
         return None
     return next((key for key in tree.items if closest(key, [EXTENDS])), None)
@@ -156,7 +156,7 @@ def _above(folder: str) -> str:
 
 
 def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
-    """Raise :class:`DataError` where variants extend each other in a circle, or too many do."""
+    """Raise :class:`DataError` if variants extend each other in a circle, or too many do."""
     real = base.resolve()
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
@@ -203,9 +203,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
 
 
 def _keys_of(file: Path, shown: str) -> frozenset[str]:
-    """Return the top-level keys of a file that cannot be read as YAML: all, where that cannot be
-    told.
-    """
+    """Return the top-level keys of a file that is no valid YAML; all keys if none can be found."""
     every = known_keys(Game)
     try:
         text = read_text(file, shown=shown)
@@ -218,7 +216,7 @@ _TOP_LEVEL_KEY: Final = re.compile(r"^[\"']?([a-z-]+)[\"']?\s*:", re.MULTILINE)
 
 
 def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
-    """Add a part's key; two files may fill the same mapping with different ids."""
+    """Add a part's key, and yield duplicates; two files may share a mapping with different ids."""
     there = items.get(key)
     if key == "parts":
         message = "only the game's own file names its parts"
@@ -247,9 +245,7 @@ def _twice(key: str, entry: Entry, first: Entry) -> Finding:
 
 
 def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
-    """Return the game's other files, and whether these are all: what is no name is found
-    elsewhere.
-    """
+    """Return the names of the game's other files, and True if all of them are names."""
     entry = tree.items.get("parts")
     if entry is None:
         return [], True

@@ -1,4 +1,4 @@
-"""Lengths and type sizes in the data, each with the range that makes sense for it."""
+"""Types of lengths and type sizes in the data, each with its range."""
 
 import re
 from collections.abc import Collection
@@ -72,9 +72,7 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:
-    """Return a length in mm, or None where it is wrong: for rules, which judge only what is
-    right.
-    """
+    """Return a length in mm, or None for an invalid one, as rules need it."""
     try:
         return read_length(value, bare)
     except PydanticCustomError:

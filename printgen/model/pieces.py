@@ -1,4 +1,4 @@
-"""Pieces that the box holds so many of: what tiles, cards and all that is folded have in common."""
+"""Pieces that players take in hand, the base of tiles, cards and all that is folded."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -99,12 +99,12 @@ class Pieces(ComponentBase):
 
     @property
     def footprint_words(self) -> str:
-        """Return how large that is, for messages."""
+        """Its size, for messages."""
         width, height = self.footprint
         return f"{width:g} × {height:g} mm"
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """By pictures."""
+        """Return that lists show it in large pictures."""
         return "large"
 
     @property
@@ -188,7 +188,7 @@ class TwoSided(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the faces in front and behind, as large as the piece."""
+        """Yield the uses of both faces, each as large as the piece."""
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (raw.get("front"), raw.get("back")):

@@ -1,4 +1,4 @@
-"""Names of other things in the data: checked against what the data defines."""
+"""Types of names that refer to other parts of the data."""
 
 import re
 from collections.abc import Callable

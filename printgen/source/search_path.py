@@ -10,19 +10,19 @@ from printgen.source.text_files import inside
 
 
 def called(folder: str, name: str) -> str:
-    """Return what messages call a file, by what they call its folder, and its name."""
+    """Return a file's name in messages, from that of its folder and its own."""
     return f"{folder}/{name}" if folder else name
 
 
 class DataFolder(NamedTuple):
-    """A folder of data, and what messages call it (empty: the folder that one works in)."""
+    """A folder of data and its name in messages (empty: the current folder)."""
 
     path: Path
     shown: str
 
 
 class SearchPath(NamedTuple):
-    """The folders of a game's files: its own, which messages call ``shown``, and the templates'.
+    """The folders of a game's files: its own, called ``shown`` in messages, and the templates'.
 
     ``bases`` are the folders of what a variant extends, the nearest first.
     """
@@ -34,12 +34,12 @@ class SearchPath(NamedTuple):
 
     @property
     def folders(self) -> tuple[DataFolder, ...]:
-        """The folders of data, in the order in which they are looked through."""
+        """The folders of data, in the order of the search."""
         own = DataFolder(self.game, self.shown)
         return (own, *(base for base in self.bases if not _same(base.path, own.path)))
 
     def find(self, name: str, where: Place) -> tuple[Path, str]:
-        """Return the file that the data names at ``where``, and what messages call it.
+        """Return the file that the data names at ``where``, and its name in messages.
 
         The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
         that leads out of these folders.

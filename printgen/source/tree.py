@@ -24,12 +24,12 @@ class Scalar(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Return True if this is YAML's null."""
+        """True if this is YAML's null."""
         return self.value is None and self.text in _WORDS
 
     @property
     def is_refused(self) -> bool:
-        """Return True if something is written here that has no meaning; the reader has told so."""
+        """True if the text here has no meaning; the reader has reported it."""
         return self.value is None and self.text not in _WORDS
 
 
@@ -96,7 +96,7 @@ def meaning(text: str, place: Place) -> ScalarValue:
 
 
 def kind(node: Node) -> str:
-    """Return what sort of value this is, in words fit for a message."""
+    """Return the type of a value in words for a message."""
     if isinstance(node, Mapping):
         return "a mapping"
     if isinstance(node, Sequence):

@@ -43,7 +43,7 @@ class Changed(NamedTuple):
 
 
 def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed:
-    """Return the base's tree changed by a variant's, as RFC 7396 says, mapping by id.
+    """Return the base's tree with a variant's changes merged in, as RFC 7396 says.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
     changes loses its old provenance and note, and one that is given in another way (a value in
@@ -77,7 +77,7 @@ def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed
 def _about(
     base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
 ) -> dict[str, Entry]:
-    """Return the variant's id, title, and subtitle, where it does not give them itself."""
+    """Return the variant's id, title and subtitle if it does not give them itself."""
     name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
@@ -126,7 +126,7 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
 
 
 def _is_blank(node: Node) -> bool:
-    """Return True if nothing is written here, not even a word for null."""
+    """Return True if there is nothing here, not even a word for null."""
     return isinstance(node, Scalar) and node.value is None and not node.text
 
 

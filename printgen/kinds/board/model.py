@@ -85,7 +85,7 @@ class Board(BoardBase):
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Its cells, in one group without a name: row by row from the top left."""
+        """Return its cells in one group without a name: row by row from the top left."""
         plan = self.plan(figures)
         places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
         return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
@@ -110,7 +110,7 @@ class Board(BoardBase):
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
-        """None: there are only its cells."""
+        """Return no names: there are only its cells."""
         return ()
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
@@ -120,7 +120,7 @@ class Board(BoardBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the ground, the faces of cells, and that of strips."""
+        """Yield the uses of the ground, of cells, and of strips."""
         grid = mapping_in(raw.data, "grid")
         cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
         columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
@@ -148,14 +148,14 @@ class Board(BoardBase):
 
     @classmethod
     def fields_at(cls, raw: RawComponent) -> Iterator[DataPath]:
-        """Also those of each strip."""
+        """Yield also those of each strip."""
         yield from super().fields_at(raw)
         for side in mapping_in(raw.data, "sides"):
             yield "sides", side, "values"
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Numbers of cells that come from figures, and strips that lack what others have."""
+        """Yield figures that are no number of cells, and strips that lack others' values."""
         grid = mapping_in(raw.data, "grid")
         for key in ("columns", "rows"):
             name = grid.get(key)

@@ -136,7 +136,7 @@ class Dial(DesignedPieces):
 
     @property
     def footprint_words(self) -> str:
-        """Return how wide it is."""
+        """Its width, for messages."""
         return f"{self.diameter:g} mm wide"
 
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
@@ -173,7 +173,7 @@ class Dial(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the faces of numbers, which know the ring besides, and those of the discs."""
+        """Yield the uses of the numbers' faces, which know the ring too, and of the discs'."""
         of_row = raw.of_rows()
         window = mapping_in(raw.data, "window")
         size = area_of(side_of(window.get("width")), side_of(window.get("height")))

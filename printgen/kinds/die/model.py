@@ -106,7 +106,7 @@ class Die(Pieces):
         return Lying(self.edge, self.edge, self.edge)
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """Small."""
+        """Return that lists show it small."""
         return "small"
 
     @property
@@ -145,7 +145,7 @@ class Die(Pieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of its sides, with what each side tells."""
+        """Yield the use of its sides' face, with the fields of each side."""
         edge, sides = side_of(raw.get("edge")), raw.listed("values")
         declared = raw.declared()
         given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}

@@ -24,7 +24,7 @@ class Flat(TwoSided):
 
     @property
     def footprint_words(self) -> str:
-        """Of a round one, how wide it is."""
+        """Its size, or its width if it is round."""
         return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words
 
     @property
@@ -33,19 +33,19 @@ class Flat(TwoSided):
         return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")
 
     def listed(self, designs: int) -> Listed:
-        """Tokens small; cards by pictures only where these tell them apart."""
+        """Return how lists show it: cards by pictures only if these tell them apart."""
         if self.kind == "token":
             return "small"
         return "words" if self.kind == "card" and designs == 1 else "large"
 
     @property
     def product(self) -> Product:
-        """Return what it is called."""
+        """Its kind."""
         return self.kind
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As all designs have; and a shape that the size allows."""
+        """Yield also shapes that do not fit the size."""
         yield from super().rules(data)
         yield from _shape_fits(data)
 

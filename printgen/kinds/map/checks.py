@@ -1,4 +1,4 @@
-"""Numbers that decide where the spaces of maps lie: rings of figures, and the edge of the board."""
+"""Checks of maps whose sizes follow from figures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Spaces that lie beyond the edge of their board; of each group the first."""
+    """Yield the first space of each group that lies beyond the edge of its board."""
     told: set[str] = set()
     for players in of.game.players.counts:
         figures = of.game.figures_at(players)

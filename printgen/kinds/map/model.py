@@ -54,7 +54,7 @@ class Map(BoardBase):
         return units(self.width, figures) * self.unit, units(self.height, figures) * self.unit
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Its spaces: grids row by row, rings by their numbers, lines in their order."""
+        """Return its spaces: grids row by row, rings by their numbers, lines in their order."""
         return {
             name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
         }
@@ -70,14 +70,14 @@ class Map(BoardBase):
         return tuple(spaces) if isinstance(spaces, dict) else None
 
     def tables(self) -> Iterator[SpaceTable]:
-        """Those of its grids."""
+        """Yield those of its grids."""
         for name, group in self.spaces.items():
             if isinstance(group, GridSpaces):
                 yield SpaceTable(name, group.table, ("spaces", name, "table"))
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the ground, and the faces of spaces."""
+        """Yield the uses of the ground and of the spaces' faces."""
         unit = side_of(raw.get("unit"))
 
         def mm(width: Any, height: Any) -> tuple[float, float] | None:

@@ -62,7 +62,7 @@ class Pyramid(DesignedPieces):
 
     @property
     def slant(self) -> float:
-        """Return how high each triangle is, in mm: from the middle of its base to the apex."""
+        """The height of each triangle in mm, from the middle of its base to the apex."""
         return slant(self.edge, self.height)
 
     @classmethod
@@ -91,7 +91,7 @@ class Pyramid(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of the base, and that of the triangles, which knows the sides besides."""
+        """Yield the uses of the base's face, and of the triangles', which knows the sides too."""
         of_row = raw.of_rows()
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None

@@ -29,7 +29,7 @@ class Standee(TwoSided):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; tabs no deeper than the figure is high; a fold that is left."""
+        """Yield also tabs and corners that do not fit the figure."""
         yield from super().rules(data)
         size = data.get("size")
         sides = size if isinstance(size, dict) else {}

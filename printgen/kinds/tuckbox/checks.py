@@ -1,4 +1,4 @@
-"""What a tuckbox cannot hold, and what of it is never there."""
+"""Checks of a tuckbox and what it holds."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from printgen.source.tree import locate
 
 
 def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
-    """Yield what is wrong with a box and what it holds, at every number of players."""
+    """Yield the findings about a box and its contents, with every number of players."""
     yield from _unfit(name, box, of.game, of.tree)
     yield from _empty(name, box, of.game, of.tree, of.designs)
 
 
 def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]:
-    """Pieces that no box is made for, and cards that no sleeve is made for."""
+    """Yield pieces that do not go into boxes, and cards without fitting sleeves."""
     cards = 0
     for n, member in held(game, box):
         component = game.components[member]
@@ -61,7 +61,7 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
 def _empty(
     name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """Yield what is named and never there; and a box that is empty with some number of players."""
+    """Yield names of pieces that never exist, and boxes that are empty for some players."""
     fitting = {member for _, member in held(game, box) if game.components[member].lying}
     if not fitting <= designs.keys():
         return  # rows that cannot be read

@@ -118,7 +118,7 @@ class Tuckbox(ComponentBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nothing named twice."""
+        """Yield names that are given twice."""
         holds = data.get("holds")
         names = holds if isinstance(holds, list) else []
         for n, name in enumerate(names):
@@ -128,7 +128,7 @@ class Tuckbox(ComponentBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Its faces; how large they are follows from what lies in it."""
+        """Yield the uses of its faces, whose sizes follow from what lies in it."""
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
         for key in ("front", "back", "side", "top", "bottom"):
             yield FaceUse(raw.name, raw.get(key), dict(kinds))
