@@ -197,13 +197,6 @@ def test_shorthands_mean_what_svg_says(short: str, long: str) -> None:
     assert same(short, long)
 
 
-def test_an_ellipse_that_must_grow_to_reach_both_ends_is_drawn_as_two_halves() -> None:
-    # Rounding must not add a third curve, however the ellipse is turned.
-    for turn in range(0, 90, 7):
-        letters = [letter for letter, _ in parse_path(f"M1 2 A3 1 {turn} 0 1 21 13")]
-        assert letters == ["M", "C", "C"]
-
-
 def test_the_outermost_points_of_a_curve_lie_where_it_turns_back() -> None:
     path = parse_path("M0 0 C0 -4 8 -4 8 0 Z")
     xs, ys = zip(*extremes(path, IDENTITY), strict=True)
