@@ -191,11 +191,11 @@ def schema(name: str = "game") -> dict[str, Any]:
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
     """Return what makes each JSON Schema, by its name."""
     from printgen.core.guests import extensions
-    from printgen.model.schema import SCHEMAS, of_file
     from printgen.play.referee.record import RecordFile
     from printgen.play.rules.file_kinds import file_kinds
     from printgen.play.scoring.files import ResultsFile
     from printgen.play.setup.files import SetupFile
+    from printgen.schemas.files import SCHEMAS, of_file
 
     found: dict[str, Callable[[], dict[str, Any]]] = {
         **SCHEMAS,

@@ -24,12 +24,12 @@ from printgen.kit.manifest_file import read_manifest
 from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.model import catalog
-from printgen.model.blame import Blame, Variation, likeness
 from printgen.model.catalog import Loaded
 from printgen.model.codes import GAME_UNKNOWN
 from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
+from printgen.variant.blame import Blame, Variation, likeness
 
 MOST_GAMES: Final = 10_000
 # Games played of a variant's base, to find the findings that both share.

@@ -7,8 +7,8 @@ from typing import Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
+from printgen.core.svg_path import parse_path
 from printgen.model.signs import GRID, PAINTED, WEIGHTS, Sign, SignShape
-from printgen.model.svg_path import parse_path
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 

@@ -10,6 +10,7 @@ from printgen.components.template_facts import ComponentFacts
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Page, Paint, Rect, Use
+from printgen.core.sleeves import STANDARD, sleeve
 from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
@@ -20,7 +21,6 @@ from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.own_pages import RULER_MM, own_page
 from printgen.model.game import KitGroup
 from printgen.model.signs import GRID
-from printgen.model.sleeves import STANDARD, sleeve
 from printgen.typesetting.template import Rendered
 
 MARGIN_MM: Final = 15.0

@@ -1,5 +1,5 @@
 """What a game is: the description that everything else follows from.
 
 ``catalog`` finds and reads games, variants and their files; ``game`` is the whole model;
-``validate`` finds what is wrong. Every room but ``core`` and ``source`` may import it.
+``validate`` finds what is wrong. Every room but ``core``, ``source`` and ``variant`` may import it.
 """

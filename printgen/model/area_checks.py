@@ -1,4 +1,4 @@
-"""Areas of a setup that lie on a board: whether there is such a board, and such spaces on it."""
+"""Checks of the areas of a setup that lie on a board."""
 
 from __future__ import annotations
 
@@ -10,24 +10,18 @@ from printgen.core.errors import Finding, quoted
 from printgen.model.boards import BoardBase
 from printgen.model.codes import AREA_UNCLEAR, UNKNOWN_SPACES
 from printgen.model.kinds import model_of
-from printgen.source.tree import Mapping, locate
+from printgen.source.tree import Mapping, locate, mapping_in
 
 
 def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Boards of areas that are no boards, and groups of spaces that a map has not."""
-    setup, components = data.get("setup"), data.get("components")
-    areas = setup.get("areas") if isinstance(setup, dict) else None
-    if not isinstance(areas, dict) or not isinstance(components, dict):
-        return
-    for name, area in areas.items():
-        board = area.get("board") if isinstance(area, dict) else None
-        component = components.get(board) if isinstance(board, str) else None
-        if not isinstance(component, dict):
+    """Yield boards of areas that are no boards, and groups of spaces that a map lacks."""
+    for name in mapping_in(data, "setup", "areas"):
+        area = mapping_in(data, "setup", "areas", name)
+        board, group = area.get("board"), area.get("group")
+        component = mapping_in(data, "components", str(board))
+        if (model := model_of(component)) is None:
             continue
         path = ("setup", "areas", name)
-        group, model = area.get("group"), model_of(component)
-        if model is None:
-            continue
         if not issubclass(model, BoardBase):
             message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
             where = locate(tree, (*path, "board"))

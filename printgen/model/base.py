@@ -1,4 +1,4 @@
-"""What every model of the data has in common: its keys, its rules, and the names it refers to.
+"""The base class of all models, and the types that they share.
 
 Modules of models do without ``from __future__ import annotations``: pydantic would have to evaluate
 each annotation from its text, at every start.
@@ -84,7 +84,7 @@ class Model(BaseModel):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:  # noqa: ARG003
-        """Return what is wrong between the keys of this mapping.
+        """Yield the rules between keys that this mapping breaks.
 
         ``data`` is as it was written, so that rules are judged even when some value is wrong; they
         say nothing about values of the wrong type, which are found elsewhere.
@@ -141,11 +141,16 @@ def problem(  # noqa: PLR0913 - all that a message may tell
 
 
 def exactly_one(
-    data: dict[str, Any], keys: Iterable[str], hint: str | None = None
+    data: dict[str, Any],
+    keys: Iterable[str],
+    hint: str | None = None,
+    *,
+    code: Code = QUANTITY_UNCLEAR,
+    too_many: str = "delete one of the two",
 ) -> Iterator[Problem]:
-    """Yield the errors of a mapping that should have one of several ways to say a number.
+    """Yield the errors of a mapping that should have exactly one of several keys.
 
-    ``hint`` is told where none of them is given.
+    ``hint`` says what to do if there is none of them, ``too_many`` if there are several.
     """
     keys = tuple(keys)
     given = [key for key in data if key in keys and data[key] is not None]
@@ -153,10 +158,10 @@ def exactly_one(
         *names, last = (f"'{key}'" for key in keys)
         both = "neither {} nor {} is given" if len(keys) == 2 else "none of {} and {} is given"
         message = both.format(", ".join(names), last)
-        yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=keys)
+        yield problem(code, message, hint=hint, key=True, lacks=keys)
     for key in given[1:]:
         message = f"'{given[0]}' is given already"
-        yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete one of the two", key=True)
+        yield problem(code, message, (key,), hint=too_many, key=True)
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:

@@ -1,4 +1,4 @@
-"""Finds games and variants and reads them: the shipped ones by name, a stranger's by path."""
+"""The catalogue of games and variants: shipped ones are found by name, others by path."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
+from printgen.core.errors import DataError, Finding, UsageError, quoted
 from printgen.core.limits import working_on
-from printgen.model.blame import Blame, Variation
 from printgen.model.codes import MISSING_KEY
 from printgen.model.description import Description
-from printgen.model.game_files import Whole, called, read_whole
+from printgen.model.game_files import Whole, read_whole
 from printgen.model.shipped import (
     GAME_FILE,
     VARIANTS,
@@ -23,9 +22,10 @@ from printgen.model.shipped import (
     variants,
 )
 from printgen.model.validate import validate
-from printgen.source.search_path import SearchPath
+from printgen.source.search_path import SearchPath, called
 from printgen.source.tree import Scalar
 from printgen.source.yaml_files import read_yaml
+from printgen.variant.blame import Blame, Variation
 
 
 class Loaded(NamedTuple):
@@ -52,8 +52,7 @@ def load(target: str | Path) -> Loaded:
 
 
 def load_base(variation: Variation) -> Loaded:
-    """Return the game or variant that a variant extends, its files called as in the variant's
-    findings.
+    """Return what a variant extends, its files called as in the variant's findings.
 
     Raises :class:`DataError` when its data is wrong.
     """
@@ -70,7 +69,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
     try:
         description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
     except DataError as error:
-        explained = _explained(error.findings, whole)
+        explained = [_traced(each, whole) for each in error.findings]
         if whole.variation is not None:
             blame = Blame(whole.variation, whole.tree, search_path.folders)
             theirs = _wrong_with(whole.variation)
@@ -81,7 +80,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
 
 
 def _wrong_with(variation: Variation) -> frozenset[Finding]:
-    """Return what is wrong with the data of what a variant extends; mostly nothing."""
+    """Return the errors in the data of what a variant extends."""
     try:
         load_base(variation)
     except DataError as error:
@@ -90,8 +89,7 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
-    """Return the game or variant with that id: one of ``known``, or a shipped one; None if there is
-    none.
+    """Return the game or variant with that id, of ``known`` or shipped; None if there is none.
 
     Raises :class:`DataError` if its data is wrong.
     """
@@ -158,12 +156,9 @@ def shadowed(target: str | Path) -> str | None:
     )
 
 
-def _explained(findings: list[Finding], whole: Whole) -> list[Finding]:
-    """Return what is missing says so where a variant removed it, or misspelt what it changes."""
-    return [_traced(finding, whole.removed, whole.nearly) for finding in findings]
-
-
-def _traced(finding: Finding, removed: dict[str, Place], nearly: dict[Place, str]) -> Finding:
+def _traced(finding: Finding, whole: Whole) -> Finding:
+    """Return the finding with the place where a variant removed, or misspelt, what is missing."""
+    removed, nearly = whole.removed, whole.nearly
     if not finding.code.id.startswith(("unknown-", "missing-")):
         return finding
     if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):

@@ -286,6 +286,20 @@ UNKNOWN_SEAT: Final = Code(
     Example("aztec-market/setup.yaml", "[[south, north]", "[[south, nort]"),
     "Correct it; with fewer players only the first seats are taken.",
 )
+# By the kind of thing whose name is unknown.
+UNKNOWN: Final = {
+    "colour": UNKNOWN_COLOUR,
+    "style": UNKNOWN_STYLE,
+    "font": UNKNOWN_FONT,
+    "sign": UNKNOWN_SIGN,
+    "face": UNKNOWN_FACE,
+    "group": UNKNOWN_GROUP,
+    "figure": UNKNOWN_FIGURE,
+    "component": UNKNOWN_COMPONENT,
+    "area": UNKNOWN_AREA,
+    "mode": UNKNOWN_MODE,
+    "seat": UNKNOWN_SEAT,
+}
 NAME_TAKEN: Final = Code(
     NAMES,
     "name-taken",
@@ -389,46 +403,7 @@ WRONG_FIELD: Final = Code(
     Example("mill/pieces.yaml", 'mark: {sign: "{mark}"', 'mark: {sign: "{name}"'),
     "Use a field of the right kind.",
 )
-VARIANTS: Final = Group(
-    "Variants",
-    "A variant says only what differs: what it changes must be there.",
-    "printgen's own promise: wrong data is told with its place and never built.",
-)
-UNKNOWN_BASE: Final = Code(
-    VARIANTS,
-    "unknown-base",
-    "There is no game, variant or file of the name after `extends`.",
-    Example("variant/mine.yaml", "extends: mill", "extends: mil"),
-    "Correct it: a game's id, a variant's, or a file.",
-)
-AMBIGUOUS_BASE: Final = Code(
-    VARIANTS,
-    "ambiguous-base",
-    "What a variant extends is a shipped game and a folder beside the variant.",
-    Example("variant/mine.yaml", "extends: mill", "extends: kalah"),
-    "Write './aztec-market' for the folder, or rename it.",
-)
-CIRCULAR_BASE: Final = Code(
-    VARIANTS,
-    "circular-base",
-    "A variant extends itself, perhaps by way of others.",
-    Example("variant/mine.yaml", "extends: mill", "extends: mine.yaml"),
-    "Let one of them extend a game.",
-)
-TOO_MANY_BASES: Final = Code(
-    VARIANTS,
-    "too-many-bases",
-    "More variants extend each other than allowed.",
-    Example("variant/mine.yaml", "extends: mill", "extends: variant-7.yaml"),
-    "Extend something nearer to the game.",
-)
-NOTHING_TO_REMOVE: Final = Code(
-    VARIANTS,
-    "nothing-to-remove",
-    "A variant removes, with `~`, what the game does not have there.",
-    Example("variant/mine.yaml", "title: My mill", "title: My mill\nfigures:\n  sails-eech: ~"),
-    "Correct the name, or delete the line.",
-)
+
 FACES: Final = Group(
     "Faces and signs",
     "What is not seen, or is cut off, is found on paper only after printing.",

@@ -79,11 +79,13 @@ class ComponentBase(Model):
 
     @property
     def product(self) -> Product:
-        """Return what a printing service would make of it, if it is neither folded nor cut out."""
+        """The product that a printing service would sell it as, if it is neither folded nor cut
+        out.
+        """
         return "token"
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """Return how lists show it where there are so many of its designs."""
+        """Return how lists show it if it has that number of designs."""
         return "words"
 
     @property
@@ -93,12 +95,12 @@ class ComponentBase(Model):
 
     @property
     def is_bound(self) -> bool:
-        """Return True if it is read and has as many pages as it needs, to be stapled."""
+        """True if it is read and has as many pages as it needs, to be stapled."""
         return False
 
     @classmethod
     def uses(cls, raw: "RawComponent") -> "Iterator[FaceUse]":  # noqa: ARG003 - what others need
-        """Yield which faces raw data names, with what these know there and how large they are.
+        """Yield the faces that raw data names, with their fields and sizes.
 
         Faces that the game has not may be among them.
         """
@@ -106,13 +108,13 @@ class ComponentBase(Model):
 
     @classmethod
     def fields_at(cls, raw: "RawComponent") -> "Iterator[DataPath]":  # noqa: ARG003 - what others need
-        """Yield where in the component mappings stand whose keys are names of fields."""
+        """Yield the paths in the component of mappings whose keys are names of fields."""
         yield ("fields",)
         yield ("values",)
 
     @classmethod
     def misfits(cls, raw: "RawComponent") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
-        """Yield what is wrong in raw data that no model can see, also where more is wrong."""
+        """Yield what is wrong in raw data and no model can see, even if there are other errors."""
         yield from ()
 
 

@@ -1,24 +1,20 @@
-"""Lengths in units of the game's own: ``1.1penny``, worked out on the raw tree, places kept.
+"""Lengths in units of the game's own, such as ``1.1penny``: converted to mm in the raw tree.
 
-A measure is one figure for the size of many things: pieces made for pennies, and the spaces that
-they lie on. Everything after this sees millimetres. Where lengths stand follows from the types of
-the models: other texts, such as the words on a card, are left as they are.
+A measure is one length that many sizes follow: of pieces made for pennies, and of their spaces.
+Which values are lengths follows from the types of the models; other texts stay as they are.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
-from printgen.core.units import UNITS, parse_length
+from printgen.core.units import UNITS
 from printgen.model.base import Model
 from printgen.model.game import Game
 from printgen.model.lazy_models import LazyUnion
-from printgen.model.measures import IsLength
-from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, plain
-
-_IN_MEASURES: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+from printgen.model.measures import WITH_UNIT, IsLength, measured
+from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, mapping_at, node_at, plain
 
 
 def expand_measures(tree: Mapping) -> Mapping:
@@ -47,7 +43,7 @@ def _in_model(node: Mapping, model: type[Model], measures: dict[str, float]) -> 
 def _in_type(
     node: Node, annotation: Any, metadata: Iterable[Any], measures: dict[str, float]
 ) -> Node:
-    """Return a value with its lengths in mm, as the type says by which it is read."""
+    """Return a value with its lengths in mm, as the type that reads it says."""
     model: Any = annotation
     for mark in metadata:
         if isinstance(mark, IsLength):
@@ -74,27 +70,20 @@ def _in_type(
 
 def _measures(tree: Mapping) -> dict[str, float]:
     """Return the game's measures in mm, as far as they can be read."""
-    entry = tree.items.get("measures")
     found: dict[str, float] = {}
-    if entry is None or not isinstance(entry.value, Mapping):
-        return found
-    for name, (_, measure) in entry.value.items.items():
-        value = measure.items.get("value") if isinstance(measure, Mapping) else None
-        if name in UNITS or value is None or not isinstance(value.value, Scalar):
-            continue
-        length = value.value.value
-        if isinstance(length, int | float | str) and not isinstance(length, bool):
-            try:
-                found[name] = parse_length(length)
-            except ValueError:
-                continue
+    measures = mapping_at(tree, "measures")
+    for name in measures.items if measures else ():
+        node = node_at(tree, ("measures", name, "value"))
+        length = measured(node.value) if isinstance(node, Scalar) else None
+        if name not in UNITS and length is not None:
+            found[name] = length
     return found
 
 
 def _length(node: Node, measures: dict[str, float]) -> Node:
     if not isinstance(node, Scalar) or not isinstance(node.value, str):
         return node
-    match = _IN_MEASURES.fullmatch(node.value)
+    match = WITH_UNIT.fullmatch(node.value)
     if match is None or match[2] not in measures:
         return node
     return Scalar(round(float(match[1]) * measures[match[2]], 6), node.place, node.text)

@@ -17,7 +17,7 @@ M = TypeVar("M", bound=Model)
 
 
 def read_file(model: type[M], file: Path, shown: str | None = None) -> tuple[M, Mapping]:
-    """Return a YAML or JSON file as that model, and its tree for the places of later findings.
+    """Read a YAML or JSON file as that model; return also its tree, for the places of findings.
 
     Raises :class:`DataError` with everything that is wrong.
     """
@@ -29,7 +29,7 @@ def read_file(model: type[M], file: Path, shown: str | None = None) -> tuple[M, 
 
 
 def validated(model: type[M], tree: Mapping) -> tuple[M | None, list[Finding]]:
-    """Return a tree as that model, or None and everything that is wrong."""
+    """Return a tree as that model and no findings, or None and all findings."""
     data: Any = plain(tree)
     names = Names()
     try:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.core.errors import Finding, Place
-from printgen.model.blame import Blame, Variation
 from printgen.model.designs import Designs
 from printgen.model.figures import NUMBERS
 from printgen.model.game import Game
 from printgen.source.search_path import DataFolder
 from printgen.source.tree import Mapping, locate, mapping_at
+from printgen.variant.blame import Blame, Variation
 
 if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
@@ -38,7 +38,8 @@ class Description(NamedTuple):
         read: Iterable[str] = (),
         had: Iterable[Finding] = (),
     ) -> list[Finding]:
-        """Return findings, those in the game that a variant extends at the change to blame.
+        """Return findings; those in the game that a variant extends are moved to the change to
+        blame.
 
         ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
         and stays where it is.
@@ -48,11 +49,11 @@ class Description(NamedTuple):
         return Blame(self.variation, self.tree, self.folders, read).told(findings, had)
 
     def place(self, *path: str | int, key: bool = False) -> Place:
-        """Return where the value (or its key) at ``path`` stands in the data."""
+        """Return the place of the value (or its key) at ``path`` in the data."""
         return locate(self.tree, path, key=key)
 
     def place_of_figure(self, name: str) -> Place:
-        """Return where a figure's number stands: in a variant, if that is what changes it."""
+        """Return the place of a figure's number: in a variant, if that changes it."""
         figure = mapping_at(self.tree, "figures", name)
         keys = figure.items if figure is not None else ()
         return self.place("figures", name, *(key for key in NUMBERS if key in keys))

@@ -73,7 +73,7 @@ class Designs(NamedTuple):
 def read_designs(
     tree: Mapping, search_path: SearchPath, names: Names
 ) -> tuple[dict[str, Designs], list[Issue]]:
-    """Return the designs of every component, and what is wrong with them.
+    """Return the designs of every component, and the issues found in them.
 
     Works on the raw tree, so that rows are checked even when something else is wrong; a component
     whose table cannot be read has no designs.
@@ -102,7 +102,9 @@ def read_designs(
 
 
 class _Part(NamedTuple):
-    """The content of a table: of each row its id, its own values, and its quantity if told."""
+    """The content of a table: for each row its id, its own values, and its quantity if there is
+    one.
+    """
 
     ids: list[str]
     values: list[dict[str, Any]]
@@ -111,7 +113,7 @@ class _Part(NamedTuple):
 
 
 class _Reader:
-    """Reads the rows of one component; what is wrong gathers in ``issues``."""
+    """Reads the rows of one component and collects ``issues``."""
 
     def __init__(self, name: str, component: Mapping, names: Names) -> None:
         self.issues: list[Issue] = []
@@ -153,8 +155,11 @@ class _Reader:
             raise DataError([])  # found as a value of the wrong type
         return self._from_csv(_read_tables(named, search_path), named)
 
-    def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
-        self.issues.append(Issue(Finding(code, message, where, hint)))
+    def _find(
+        self, code: Code, message: str, where: Place, hint: str | None = None, **about: Any
+    ) -> None:
+        """Add an issue; ``about`` are its other keys."""
+        self.issues.append(Issue(Finding(code, message, where, hint), **about))
 
     def _judge(self, field: str, value: Scalar, owner: str) -> None:
         fault = self._fault(field, value.value, owner, value.text)
@@ -164,7 +169,7 @@ class _Reader:
     def _fault(
         self, field: str, value: Any, owner: str, written: str | None = None
     ) -> Fault | None:
-        """Return what is wrong with a value of a declared field, or of one that all rows share."""
+        """Return the fault of a value in a declared or shared field, or None."""
         kind = self._kinds.get(field)
         if value is None or (value == "" and kind in {"sign", "colour", "number"}):
             if kind is None:
@@ -217,20 +222,20 @@ class _Reader:
                 if not meant:
                     hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
-                finding = Finding(UNKNOWN_FIELD, message, entry.key_place, hint)
-                self.issues.append(Issue(finding, at, meant=meant, unknown=key))
+                where = entry.key_place
+                self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)
             elif isinstance(entry.value, Scalar):
                 self._judge(key, entry.value, quoted(row_id))
         for field in self._kinds:
             if field not in row.items and field not in self._shared:
                 message = f"{quoted(row_id)} has no {quoted(field)}"
-                finding = Finding(MISSING_VALUE, message, key_place)
-                self.issues.append(Issue(finding, at, frozenset((field,))))
+                lacks = frozenset((field,))
+                self._find(MISSING_VALUE, message, key_place, inside=at, lacks=lacks)
 
     # -- rows in a CSV file
 
     def _from_csv(self, tables: list[Table], named: list[Scalar]) -> Designs:
-        """Return the rows of a table; of several, each row of the first with each of the next."""
+        """Return the designs of a table; of several, every combination of their rows."""
         self._check_columns(tables)
         parts = [self._part(*each) for each in zip(tables, named, strict=True)]
         if len(parts) == 1:
@@ -269,7 +274,7 @@ class _Reader:
         return Designs(tuple(part.ids), values, tuple(part.quantities), place)
 
     def _crossed(self, parts: list[_Part], tables: list[Table]) -> Designs:
-        """Every combination of the tables' rows; ids are joined, and quantities multiplied."""
+        """Return every combination of the tables' rows: ids are joined, quantities multiplied."""
         chosen = list(product(*(range(len(part.ids)) for part in parts)))
         ids = ["-".join(part.ids[n] for part, n in zip(parts, at, strict=True)) for at in chosen]
         counted = [part.quantities for part in parts]
@@ -302,7 +307,7 @@ class _Reader:
         return self._designs(_Part(ids, values, quantities, columns), find)
 
     def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
-        """Return what the cells of a column mean; those that are wrong are found."""
+        """Return the values in a column's cells, and record the faults."""
         kind = self._kinds.get(name, "text")
         at = table.columns.index(name)
         column = [row[at] for row in table.rows]
@@ -327,8 +332,7 @@ class _Reader:
                     meant = meant_key(name, known, table.columns)
                     hint = key_hint(meant, known) or "declare it under 'fields'"
                     message = f"{quoted(name)} is not a field of {quoted(self._name)}"
-                    finding = Finding(UNKNOWN_COLUMN, message, where, hint)
-                    self.issues.append(Issue(finding, at, meant=meant))
+                    self._find(UNKNOWN_COLUMN, message, where, hint, inside=at, meant=meant)
                 elif name in there and name not in _BUILT_IN:
                     message = f"{quoted(name)} is a column of {there[name].file} already"
                     hint = "each column may stand in one of the tables only"
@@ -343,8 +347,7 @@ class _Reader:
     def _lacks_column(self, name: str, table: Table, at: DataPath) -> None:
         message = f"the table has no column {quoted(name)}"
         where = table.column_place(table.columns[0])
-        finding = Finding(MISSING_COLUMN, message, where)
-        self.issues.append(Issue(finding, at, frozenset((name,))))
+        self._find(MISSING_COLUMN, message, where, inside=at, lacks=frozenset((name,)))
 
     def _check_ids(self, ids: list[str], table: Table) -> None:
         first: dict[str, int] = {}
@@ -363,7 +366,7 @@ class _Reader:
             first.setdefault(name, n)
 
     def _quantities(self, table: Table) -> Iterator[int]:
-        """Of each row; none where the table does not tell them."""
+        """Yield the quantity of each row; nothing if the table has no such column."""
         for n, cell in enumerate(_column(table, "quantity") or ()):
             count = int(cell) if re.fullmatch(r"[0-9]{1,8}", cell) else -1
             if not 0 <= count <= MOST_COPIES:
@@ -374,9 +377,7 @@ class _Reader:
 
 
 def _read_tables(named: list[Scalar], search_path: SearchPath) -> list[Table]:
-    """Return the CSV files that data names. Raises :class:`DataError` with what is wrong
-    with all.
-    """
+    """Read the CSV files that data names. Raises :class:`DataError` with the findings of all."""
     tables: list[Table] = []
     findings: list[Finding] = []
     for csv in named:

@@ -1,4 +1,4 @@
-"""Faces that extend faces, and boxes that extend boxes: resolved on the raw tree, places kept."""
+"""Faces that extend faces, and boxes that extend boxes, expanded in the raw tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from printgen.source.tree import (
     Scalar,
     Sequence,
     locate,
+    mapping_at,
     merge,
+    node_at,
     replaced,
 )
 
@@ -26,10 +28,10 @@ MAX_NODES: Final = 100_000
 
 
 class Expanded(NamedTuple):
-    """A tree with every face and box standing on its own.
+    """A tree in which every face and box is complete.
 
-    ``bare`` are the paths of faces and boxes that lack what they extend, because there is no such
-    thing or it leads in a circle: what they lack besides is not worth telling.
+    ``bare`` are the paths of faces and boxes without what they extend, because it does not exist or
+    leads in a circle: which keys they lack is not reported.
     """
 
     tree: Mapping
@@ -43,11 +45,11 @@ def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
     With ``all_known`` false, faces may stand in a part that could not be read, and unknown ones are
     no findings. Raises :class:`DataError` if the faces are too large to be written out.
     """
-    entry = tree.items.get("faces")
-    if entry is None or not isinstance(entry.value, Mapping):
+    written = mapping_at(tree, "faces")
+    if written is None:
         return Expanded(tree, [], set())
     expander = _Expander(all_known=all_known)
-    faces = expander.expand(entry.value, "face", ("faces",))
+    faces = expander.expand(written, "face", ("faces",))
     items = {
         name: Entry(face.key_place, expander.expand_boxes(name, face.value))
         for name, face in faces.items.items()
@@ -57,7 +59,7 @@ def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
 
 
 class _Expander:
-    """Expands one tree's faces. Findings gather; all that is written out is counted."""
+    """Expands the faces of one tree, collects findings, and counts the nodes that it makes."""
 
     def __init__(self, *, all_known: bool) -> None:
         self.findings: list[Finding] = []
@@ -89,15 +91,13 @@ class _Expander:
 
     def expand_boxes(self, name: str, face: Node) -> Node:
         """Return the face with its boxes expanded."""
-        if not isinstance(face, Mapping) or "boxes" not in face.items:
-            return face
-        boxes = face.items["boxes"].value
-        if not isinstance(boxes, Mapping):
+        boxes = mapping_at(face, "boxes")
+        if not isinstance(face, Mapping) or boxes is None:
             return face
         return replaced(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
     def _follow(self, group: Mapping, kind: str, path: DataPath) -> set[str]:
-        """Look along all chains. Returns the names that must stand without what they extend."""
+        """Follow all chains. Return the names that cannot have what they extend."""
         alone: set[str] = set()
         bare: set[str] = set()
         depth: dict[str, int] = {}
@@ -157,12 +157,9 @@ class _Expander:
 
 
 def _base(node: Node) -> Scalar | None:
-    if not isinstance(node, Mapping) or "extends" not in node.items:
-        return None
-    base = node.items["extends"].value
-    if isinstance(base, Scalar) and (isinstance(base.value, str) or base.is_refused):
-        return base
-    return None
+    base = node_at(node, ("extends",))
+    is_name = isinstance(base, Scalar) and (isinstance(base.value, str) or base.is_refused)
+    return base if isinstance(base, Scalar) and is_name else None
 
 
 def _text(group: Mapping, name: str) -> str:
@@ -172,16 +169,11 @@ def _text(group: Mapping, name: str) -> str:
 
 
 def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
-    """Boxes that are to be taken away and were never there."""
-    boxes, there = (
-        node.items["boxes"].value if isinstance(node, Mapping) and "boxes" in node.items else None
-        for node in (face, base)
-    )
-    if not isinstance(boxes, Mapping) or not isinstance(there, Mapping):
-        return
-    for name, entry in boxes.items.items():
+    """Yield boxes that a face takes away and that what it extends does not have."""
+    boxes, there = (mapping_at(node, "boxes") for node in (face, base))
+    for name, entry in boxes.items.items() if boxes and there else ():
         is_null = isinstance(entry.value, Scalar) and entry.value.is_null
-        if is_null and name not in there.items:
+        if there and is_null and name not in there.items:
             message = f"there is no box {quoted(name)} to take away"
             hint = did_you_mean(name, there.items)
             yield Finding(UNKNOWN_BOX, message, entry.key_place, hint)

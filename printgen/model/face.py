@@ -111,7 +111,7 @@ class BoxBase(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Two of three measures are enough."""
+        """Yield sides and sizes that fix the box twice."""
         for three in (("left", "right", "width"), ("top", "bottom", "height")):
             given = [key for key in data if key in three and data[key] is not None]
             if len(given) == len(three):
@@ -161,7 +161,7 @@ class TextBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield where it lies, and sizes in order."""
+        """Yield also a smallest size above the largest."""
         yield from super().rules(data)
         yield from sizes_in_order(data)
 
@@ -218,7 +218,7 @@ class ShapeBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield where it lies, and something to see of it."""
+        """Yield also shapes without fill and stroke."""
         yield from super().rules(data)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
@@ -258,13 +258,13 @@ class ProseBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield where it lies, and sizes in order."""
+        """Yield also a smallest size above the largest."""
         yield from super().rules(data)
         yield from sizes_in_order({"size": 9.0, "min": 8.0, **data})
 
 
 def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
-    """Yield a smallest type size that is above the largest."""
+    """Yield an error if the smallest type size is above the largest."""
     sizes = [measured(data.get(key), "pt") for key in ("size", "min")]
     size, least = (mm / MM_PER_PT if mm is not None else 0 for mm in sizes)
     if SMALLEST_PT <= size < least <= LARGEST_PT and not isclose(size, least):
@@ -285,7 +285,7 @@ CONTENTS: Final = tuple(BOXES)
 
 
 def contents(box: dict[str, Any]) -> list[str]:
-    """Return the keys that say what a box is filled with, in the order of the file."""
+    """Return the keys that say what a box shows, in the order of the file."""
     found = [key for key in box if key in CONTENTS]
     return [key for key in found if key != "sign" or "count" not in found]
 

@@ -1,4 +1,4 @@
-"""Faces against the components that use them: fields that are there and fit, boxes with room."""
+"""Checks of faces with the components that use them: fields that exist and fit, boxes with room."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from printgen.model.codes import (
 from printgen.model.component import ComponentBase
 from printgen.model.designs import Designs
 from printgen.model.face import MOST_SIGNS, BoxBase
-from printgen.model.face_uses import FaceUse, RawComponent, Where, mapping_in, raw_components
+from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import judge
 from printgen.model.fields import fields_in, signs_in
 from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
-from printgen.source.tree import DataPath, Mapping, locate
+from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
 # What a box's keys need of a field that stands in them; None takes every field.
 _NEEDED: Final[dict[str, str | None]] = {
@@ -56,7 +56,7 @@ _MOST_REPEATS: Final = 10_000
 def check_faces(
     data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
 ) -> list[Finding]:
-    """Return what is wrong between faces and components.
+    """Return the findings about faces and the components that use them.
 
     ``data`` is the raw data of the whole game; what is wrong in itself is passed over.
     """
@@ -99,7 +99,7 @@ class _Checker:
         yield from (use for use in model.uses(raw) if self._is_face(use.face))
 
     def _is_face(self, name: Any) -> TypeGuard[str]:
-        """Return True if the game has that face; the lack of one is found elsewhere."""
+        """Return True if the game has that face; unknown faces are found elsewhere."""
         if isinstance(name, str) and name in self._faces:
             return True
         self._all_found = self._all_found and (name is None or name == "same")
@@ -108,7 +108,7 @@ class _Checker:
     # -- what can be wrong
 
     def _taken_names(self) -> Iterator[Finding]:
-        """Fields that would hide a figure, and figures that would be hidden."""
+        """Yield fields and figures with the same name."""
         figures = self._names.known.get("figure", frozenset())
         hint = "give the field or the figure another name"
         for raw in self._raw:
@@ -155,7 +155,7 @@ class _Checker:
                 yield Finding(UNKNOWN_FIELD, message, locate(self._tree, path), hint)
 
     def _words(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
-        """Signs and characters that cannot be printed: the box's own, and what fields bring in."""
+        """Yield signs and characters that cannot be printed, in a box's text and in its fields."""
         style = mapping_in(self._data, "theme", "styles", str(box.get("style")))
         # Where a box is drawn only for some rows, others may hold what its font has not.
         font = style.get("font") if "when" not in box else None
@@ -178,7 +178,7 @@ class _Checker:
             yield Finding(GLYPH_MISSING, message, place(), hint)
 
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
-        """Yield what is wrong where a field is not of the kind that is needed."""
+        """Yield a field, or its values, if they are not of the kind that is needed."""
         kind = use.kinds[name]
         if kind is not None:
             if kind != needed and kind in _A:
@@ -201,7 +201,7 @@ class _Checker:
     def _room(
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
     ) -> Iterator[Finding]:
-        """Boxes that are turned inside out, and patterns of too many repeats."""
+        """Yield boxes of negative size, and patterns with too many repeats."""
         width, height = use.size or (0.0, 0.0)
         places = ("left", "right", "top", "bottom", "width", "height")
         try:

@@ -1,4 +1,4 @@
-"""One component's use of a face, and what of its raw data that takes."""
+"""The faces that a component uses, read from raw data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from printgen.core.errors import Place
 from printgen.model.base import Names
 from printgen.model.measures import LARGEST_MM, measured
-from printgen.source.tree import Mapping, locate
+from printgen.source.tree import Mapping, locate, mapping_in
 
 if TYPE_CHECKING:
     from printgen.model.designs import Designs
@@ -36,7 +36,7 @@ class FaceUse:
 
 @dataclass(frozen=True)
 class RawComponent:
-    """A component as it was written, which may be wrong, and what of its game tells about it.
+    """A component's raw data, which may be wrong, with what its game defines.
 
     ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
     rows cannot be read, and ``figures`` are the game's, raw as well.
@@ -50,11 +50,11 @@ class RawComponent:
     designs: Designs | None = None
 
     def where(self, *path: str | int, key: bool = False) -> Where:
-        """Return what tells the place of a value (or its key) in the component."""
+        """Return a function that finds the place of a value (or its key) in the component."""
         return partial(locate, self.tree, ("components", self.name, *path), key=key)
 
     def get(self, key: str) -> Any:
-        """Return what stands under a key, if anything does."""
+        """Return the value of a key, or None."""
         return self.data.get(key)
 
     def listed(self, key: str) -> list[tuple[Any, Where]]:
@@ -66,15 +66,15 @@ class RawComponent:
         ]
 
     def figure(self, name: Any) -> Any:
-        """Return the number that is written down for a figure of that name, if there is one."""
+        """Return the number that the data gives for a figure of that name, or None."""
         return mapping_in(self.figures, str(name)).get("value")
 
     def is_mapping(self, *keys: str) -> bool:
-        """Return True if what stands under each of these keys is a mapping, or nothing does."""
+        """Return True if the value of each of these keys is a mapping or absent."""
         return all(isinstance(self.data.get(key, {}), dict) for key in keys)
 
     def of_rows(self) -> FaceUse:
-        """Return a use without a face: the fields that its rows tell, or share."""
+        """Return a use without a face, with the fields of its rows and those they share."""
         kinds: dict[str, str | None] = dict.fromkeys(mapping_in(self.data, "values"))
         kinds |= self.declared()
 
@@ -86,7 +86,7 @@ class RawComponent:
         return FaceUse(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
 
     def declared(self) -> dict[str, str]:
-        """Return the fields that it declares, each with its kind; empty where that is wrong."""
+        """Return the declared fields with their kinds; an invalid kind is empty."""
         return {
             key: kind if isinstance(kind, str) else ""
             for key, kind in mapping_in(self.data, "fields").items()
@@ -94,7 +94,7 @@ class RawComponent:
 
 
 def side_of(value: Any, least: float = 1) -> float | None:
-    """Return a side in mm, or None where it is wrong, which is found elsewhere."""
+    """Return a side in mm, or None for an invalid one, which is found elsewhere."""
     side = measured(value)
     return side if side is not None and least <= side <= LARGEST_MM else None
 
@@ -109,13 +109,6 @@ def given_by(values: dict[str, list[tuple[Any, Where]]], key: str) -> list[tuple
 
 def as_numbers(names: tuple[str, ...]) -> dict[str, str | None]:
     return dict.fromkeys(names, "number")
-
-
-def mapping_in(data: Any, *path: str) -> dict[str, Any]:
-    """Return the mapping at that path of raw data; an empty one where there is none."""
-    for step in path:
-        data = data.get(step) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
 
 
 def raw_components(

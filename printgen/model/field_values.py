@@ -1,4 +1,4 @@
-"""The values of fields: what each kind of field may hold."""
+"""The kinds of fields, and the values that each may hold."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 def judge(
     field: str, value: Any, kind: str, names: Names, *, written: str | None = None
 ) -> Fault | None:
-    """Return what is wrong with a value in a field of that kind, or None.
+    """Return the fault of a value in a field of that kind, or None.
 
     ``written`` is the value as the file writes it.
     """
@@ -58,7 +58,7 @@ def judge(
 
 
 def from_text(text: str, kind: str) -> Any:
-    """Return the value of a CSV cell: a number where the field wants one and the cell holds it."""
+    """Return the value of a CSV cell: a number if the field is one and the cell holds one."""
     if kind != "number":
         return text
     try:
@@ -81,7 +81,7 @@ def _problem(value: Any, kind: str, names: Names) -> Problem | None:
 
 
 def _text(text: str, names: Names) -> Problem | None:
-    """Texts of rows may hold figures, and are as short as all others."""
+    """Return the first fault of a text, or None."""
     if len(text) > LONGEST_WORDS:
         message = f"{quoted(text)} has {len(text)} characters; at most {LONGEST_WORDS} are allowed"
         return problem(TOO_LONG, message)

@@ -1,4 +1,4 @@
-"""What texts hold besides words: fields, and signs.
+"""Fields and signs in texts.
 
 A field is ``{name}``, or ``{cost|coin|coins}`` for a number with its word; a sign is ``:jewel:``.
 """
@@ -32,14 +32,14 @@ def lone_field(text: str) -> str | None:
 
 
 def misspelt(text: str) -> str | None:
-    """Return the first thing in braces that is no field and would be printed as it stands."""
+    """Return the first text in braces that is not a field and would be printed as it is."""
     if "{" not in text:
         return None
     return next((m[0] for m in _BRACES.finditer(text) if not FIELD.fullmatch(m[0])), None)
 
 
 def signs_in(text: str) -> list[str]:
-    """Return the names of the signs in a text, each once: also of those among a field's words.
+    """Return the names of the signs in a text and in the words of its fields, each once.
 
     >>> signs_in("**:coin:** or {cost|:jewel:|:jewels:}, :{kind}:")
     ['coin', 'jewel', 'jewels']

@@ -1,4 +1,4 @@
-"""The figures of a game, each with where it comes from."""
+"""The figures of a game, each with its provenance."""
 
 import enum
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ class Figure(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """One way to know the number; limits only for what is worked out."""
+        """Yield numbers given in no way or several, and limits without a formula."""
         hint = "write 'value: 4' for a number that is always the same"
         yield from exactly_one(data, NUMBERS, hint)
         for key in ("least", "most"):
@@ -61,7 +61,7 @@ class Figure(Model):
                 yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete it", key=True)
 
     def written(self) -> str:
-        """Return the number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""
+        """Return the number as texts show it: ``4``, ``15, 15, 12, 9`` or the formula."""
         if self.value is not None:
             return str(self.value)
         if self.by_players is None:
@@ -71,7 +71,7 @@ class Figure(Model):
         return ", ".join(map(str, self.by_players))
 
     def at(self, players: int, fewest: int, known: Mapping[str, int]) -> int:
-        """Return the number for so many players of a game for ``fewest`` or more.
+        """Return the number with ``players`` players of a game for ``fewest`` or more.
 
         ``known`` are the values of the figures above it. A formula may come to less than 0, or to
         more than can be: then to MOST_VALUE + 1.
@@ -112,12 +112,12 @@ class Quantity(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """One of the two numbers, not both."""
+        """Yield quantities given in no way or both."""
         hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
         yield from exactly_one(data, ("value", "per-player"), hint)
 
     def at(self, players: int, figures: Mapping[str, int]) -> int:
-        """Return the number of copies for so many players, with the figures' values."""
+        """Return the number of copies for that many players, with the figures' values."""
         if players < self.min_players:
             return 0
         each = self.value if self.value is not None else self.per_player

@@ -35,7 +35,7 @@ class Formula(NamedTuple):
         return tuple(dict.fromkeys(w for w in words if isinstance(w, str) and w != PLAYERS))
 
     def value(self, known: Mapping[str, int]) -> int:
-        """Return what it comes to. A figure that is not known counts as nothing.
+        """Return the result. An unknown figure counts as 0.
 
         Raises OverflowError where it, or anything on the way to it, is beyond MOST_VALUE.
         """
@@ -54,7 +54,7 @@ class Formula(NamedTuple):
 
 @lru_cache(maxsize=1024)  # all formulas of the largest game
 def read_formula(text: str) -> Formula:
-    """Return the formula that a text writes. Raises ``ValueError`` with what is wrong in it."""
+    """Parse a formula. Raises ``ValueError`` with what is wrong in it."""
     words = text.split()
     if not words or len(text) > LONGEST:
         raise ValueError("it is empty" if not words else "it is too long")

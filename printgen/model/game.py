@@ -1,4 +1,4 @@
-"""The whole description of a game."""
+"""The model of a whole game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -28,8 +28,7 @@ from printgen.model.kinds import Component, model_of
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.signs import Sign
-from printgen.model.variant import Variant
-from printgen.source.tree import DataPath
+from printgen.source.tree import DataPath, mapping_in
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
@@ -56,7 +55,7 @@ class TypeStyle(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Sizes in order."""
+        """Yield a smallest size above the largest."""
         yield from sizes_in_order(data)
 
 
@@ -83,9 +82,8 @@ class Theme(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Colours that everything needs."""
-        palette = data.get("colours")
-        if not isinstance(palette, dict):
+        """Yield the colours that are missing from the palette."""
+        if not isinstance(palette := data.get("colours"), dict):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
@@ -115,7 +113,7 @@ class Players(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield the fewest are not more than the most."""
+        """Yield a fewest number of players above the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
             yield problem(OUT_OF_RANGE, f"'min' {least} is above 'max' {most}", ("min",))
@@ -160,7 +158,7 @@ class Supply(Model):
     """What does as well."""
 
     def count(self, figures: Mapping[str, int]) -> int:
-        """Return how many, with the figures' values."""
+        """Return the number, with the figures' values."""
         return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
 
 
@@ -193,7 +191,7 @@ class OpenQuestion(Model):
     """Whether the answer follows or was chosen."""
 
     def answer(self, figures: Mapping[str, int]) -> str:
-        """Return how it is settled with these values of the figures."""
+        """Return the answer with these values of the figures."""
         if isinstance(self.settled, str):
             return self.settled
         answers = self.settled.answers
@@ -220,6 +218,19 @@ class Measure(Model):
     """Whether the rulebook prints it or we chose it."""
     note: Words | None = None
     """Why this length."""
+
+
+class Variant(Model):
+    """What a variant says of itself."""
+
+    title: Line
+    """What it is called, beside the game's title. Without it, the file's name."""
+    note: Words | None = None
+    """What it changes, and for whom."""
+    author: Line | None = None
+    """Who made it."""
+    of: Line | None = None
+    """The title of the game that it changes. Without it, the one that this game has."""
 
 
 class Game(Model):
@@ -273,11 +284,11 @@ class Game(Model):
 
     @property
     def name(self) -> str:
-        """The title, and that of the variant: what is printed on every sheet."""
+        """The title, with that of the variant: it is printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
     def figures_at(self, players: int, changed: Mapping[str, int] | None = None) -> dict[str, int]:
-        """Return the value of every figure for so many players.
+        """Return the value of every figure for that many players.
 
         ``changed`` are values that modes of a setup put in the place of others; formulas follow
         them. What no count can be is found by validation, and when a mode is chosen.
@@ -302,18 +313,16 @@ class Game(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nothing waits for more players than there can be; the kit's own file names are free."""
+        """Yield names that are taken, and quantities for more players than can play."""
         for path in _taken(data):
             message = f"a file of the kit is called '{path[-1]}' already"
             yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
-        measures = data.get("measures")
-        for name in measures if isinstance(measures, dict) else ():
+        for name in mapping_in(data, "measures"):
             if name in UNITS:
                 message = f"a unit is called '{name}' already"
                 hint = "give it another name"
                 yield problem(NAME_TAKEN, message, ("measures", name), hint=hint, key=True)
-        players = data.get("players")
-        most = players.get("max") if isinstance(players, dict) else None
+        most = mapping_in(data, "players").get("max")
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
             return
         if isinstance(data.get("variant"), dict):
@@ -326,28 +335,20 @@ class Game(Model):
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
-    """Names that would give two files of a kit one name: the whole kit's, and its first page's."""
-    groups, components = data.get("groups"), data.get("components")
-    if isinstance(groups, dict) and "kit" in groups:
-        yield "groups", "kit"
-    if isinstance(groups, dict) and isinstance(components, dict):
-        # The file that shows a large piece on one page.
-        taken = {f"{name}-poster" for name in components}
-        yield from (("groups", name) for name in groups if name in taken)
-    cover = components.get("cover") if isinstance(components, dict) else None
-    if (model := model_of(cover)) is not None and issubclass(model, Paged):
+    """Yield the paths of names that would give two files of a kit the same name."""
+    components = mapping_in(data, "components")
+    # The whole kit, and the files that show a large piece on one page.
+    taken = {"kit", *(f"{name}-poster" for name in components)}
+    yield from (("groups", name) for name in mapping_in(data, "groups") if name in taken)
+    if (model := model_of(components.get("cover"))) is not None and issubclass(model, Paged):
         yield "components", "cover"
 
 
 def quantities(data: dict[str, Any]) -> Iterator[tuple[DataPath, dict[str, Any]]]:
-    """Every quantity in a game's data as it was written, with the path to it."""
-    components = data.get("components")
-    for name, component in components.items() if isinstance(components, dict) else ():
-        if not isinstance(component, dict):
-            continue
-        if isinstance(component.get("quantity"), dict):
-            yield ("components", name, "quantity"), component["quantity"]
-        rows = component.get("rows")
-        for row_id, row in rows.items() if isinstance(rows, dict) else ():
-            if isinstance(row, dict) and isinstance(row.get("quantity"), dict):
-                yield ("components", name, "rows", row_id, "quantity"), row["quantity"]
+    """Yield the quantities in raw data, each with its path; empty ones are left out."""
+    for name, component in mapping_in(data, "components").items():
+        owners: dict[DataPath, Any] = {(): component}
+        owners |= {("rows", row): own for row, own in mapping_in(component, "rows").items()}
+        for path, owner in owners.items():
+            if quantity := mapping_in(owner, "quantity"):
+                yield ("components", name, *path, "quantity"), quantity

@@ -1,4 +1,4 @@
-"""A game's files as one tree: its parts put together, and a variant's changes over its base."""
+"""A game's files as one tree, with a variant's changes merged in."""
 
 from __future__ import annotations
 
@@ -11,38 +11,26 @@ from typing import Final
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
-from printgen.model.base import known_keys, names_file
-from printgen.model.blame import Variation, changes
-from printgen.model.codes import (
-    AMBIGUOUS_BASE,
-    CIRCULAR_BASE,
-    PART_TWICE,
-    TOO_MANY_BASES,
-    UNKNOWN_BASE,
-    UNKNOWN_KEY,
-    WRONG_TYPE,
-)
+from printgen.model.base import LONGEST_SLUG, known_keys, names_file
+from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
-from printgen.model.variant import ABOUT, EXTENDS, change
 from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
-from printgen.source.search_path import DataFolder
+from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
 from printgen.source.yaml_files import Reading, read_yaml
+from printgen.variant.blame import Variation, changes
+from printgen.variant.codes import AMBIGUOUS_BASE, CIRCULAR_BASE, TOO_MANY_BASES, UNKNOWN_BASE
+from printgen.variant.merge import ABOUT, EXTENDS, change
 
 # A chain of variants is read by people.
 MOST_BASES: Final = 5
 
 
-def called(shown: str, name: str) -> str:
-    """Return what messages call a file, by the folder as they show it and the file's name."""
-    return f"{shown}/{name}" if shown else name
-
-
 @dataclass
 class Whole:
-    """A game's tree with the keys of its other files put in, as if all stood in one.
+    """A game's tree with the keys of its other files, as if all stood in one.
 
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
     of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
@@ -59,7 +47,7 @@ class Whole:
 
 
 def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
-    """Return a game, or a variant with its changes merged over what it extends.
+    """Read a game, or a variant with its changes merged into what it extends.
 
     ``chain`` are the files that extend this one, and what messages call them.
     """
@@ -89,7 +77,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
         base = read_whole(base_file, base_shown, chain)
     except DataError as error:
         raise DataError([*whole.findings, *error.findings]) from None
-    changed = change(base.tree, whole.tree, file.stem)
+    changed = change(base.tree, whole.tree, file.stem, LONGEST_SLUG)
     # What may stand in a part that could not be read may also be what is to be removed.
     found = [] if base.lost else changed.findings
     return Whole(
@@ -97,8 +85,8 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
         [*base.findings, *whole.findings, *found],
         base.lost | whole.lost,
         (DataFolder(base_file.parent.resolve(), base_shown), *base.bases),
-        {**base.removed, **changed.removed},
-        {**base.nearly, **changed.nearly},
+        base.removed | changed.removed,
+        base.nearly | changed.nearly,
         Variation(
             base_file,
             base_shown,
@@ -111,7 +99,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
 
 
 def _command_name(file: Path, shown: str) -> str:
-    """Return what one calls a game or variant by in commands."""
+    """Return the name of a game or variant in commands."""
     for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
         known = shipped_file(name)
         if known is not None and known[0] == file:
@@ -120,7 +108,7 @@ def _command_name(file: Path, shown: str) -> str:
 
 
 def meant_to_extend(tree: Mapping) -> str | None:
-    """Return the key of a variant's file that is a slip for ``extends``, if there is one."""
+    """Return the key of a variant's file that is a misspelt ``extends``, or None."""
     if {EXTENDS, "components", "parts"} & tree.items.keys():
         return None
     return next((key for key in tree.items if closest(key, [EXTENDS])), None)
@@ -168,7 +156,7 @@ def _above(folder: str) -> str:
 
 
 def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
-    """Raise :class:`DataError` where variants extend each other in a circle, or too many do."""
+    """Raise :class:`DataError` if variants extend each other in a circle, or too many do."""
     real = base.resolve()
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
@@ -194,7 +182,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
             whole.findings.append(Finding(PART_TWICE, message, part.place, "delete it"))
             continue
         seen[name] = "stands here already"
-        shown_part = f"{shown}/{name}" if shown else name
+        shown_part = called(shown, name)
         try:
             path = inside(file.parent, name, part.place)
         except DataError as error:
@@ -215,9 +203,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
 
 
 def _keys_of(file: Path, shown: str) -> frozenset[str]:
-    """Return the top-level keys of a file that cannot be read as YAML: all, where that cannot be
-    told.
-    """
+    """Return the top-level keys of a file that is no valid YAML; all keys if none can be found."""
     every = known_keys(Game)
     try:
         text = read_text(file, shown=shown)
@@ -230,7 +216,7 @@ _TOP_LEVEL_KEY: Final = re.compile(r"^[\"']?([a-z-]+)[\"']?\s*:", re.MULTILINE)
 
 
 def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
-    """Add a part's key; two files may fill the same mapping with different ids."""
+    """Add a part's key, and yield duplicates; two files may share a mapping with different ids."""
     there = items.get(key)
     if key == "parts":
         message = "only the game's own file names its parts"
@@ -259,9 +245,7 @@ def _twice(key: str, entry: Entry, first: Entry) -> Finding:
 
 
 def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
-    """Return the game's other files, and whether these are all: what is no name is found
-    elsewhere.
-    """
+    """Return the names of the game's other files, and True if all of them are names."""
     entry = tree.items.get("parts")
     if entry is None:
         return [], True

@@ -1,7 +1,7 @@
-"""Texts that printgen itself sets, against the letters that its fonts have.
+"""Checks that the bundled fonts have all characters of the game's own texts.
 
-What stands in templates is found when it is set; titles and notes stand on every sheet and in every
-list, where nobody could say any more which line of the data they came from.
+Templates are checked when they are typeset. Titles and notes are printed on every sheet and in
+every list, where their line in the data is no longer known.
 """
 
 from __future__ import annotations
@@ -10,36 +10,46 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, Place, quoted
+from printgen.core.fonts import MissingGlyphError, font
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import signs_in
-from printgen.source.tree import DataPath, Mapping, Scalar, node_at, scalars
+from printgen.source.tree import Mapping, matching, scalars
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
 # texts with other characters.
 _LATIN: Final = re.compile(r"[\s\u0020-\u007e\u00a0-\u00ff‘’“”–—…]*")
 _FONTS: Final = ("sans", "serif")
-_SECTIONS: Final = ("title", "subtitle", "credits", "groups", "supplies", "open-questions")
-_OF_COMPONENTS: Final = ("title", "note")
+_TEXTS: Final[tuple[tuple[str, ...], ...]] = (
+    *((key,) for key in ("title", "subtitle", "credits", "groups", "supplies", "open-questions")),
+    ("components", "*", "title"),
+    ("components", "*", "note"),
+)
+# Texts that the kit's first page shows as they stand.
+_TITLES: Final[tuple[tuple[str, ...], ...]] = (
+    ("title",),
+    ("subtitle",),
+    ("credits", "designer"),
+    ("components", "*", "title"),
+    ("supplies", "*", "title"),
+)
 
 
 def check_glyphs(tree: Mapping) -> Iterator[Finding]:
-    """Yield what of the game's own texts cannot be printed: characters, and signs in titles."""
-    for _, node in _texts(tree):
-        if isinstance(node.value, str) and (message := lacking(node.value, _FONTS)):
-            yield Finding(GLYPH_MISSING, message, node.place, "use other characters")
-    for _, node in _titles(tree):
-        if isinstance(node.value, str) and (signs := signs_in(node.value)):
-            message = f"{quoted(node.value)} has the sign ':{signs[0]}:', and stands without signs"
-            yield Finding(WRONG_VALUE, message, node.place, "write it without the sign")
+    """Yield texts of the game's own that cannot be printed: characters, and signs in titles."""
+    for text, where in _texts(tree, _TEXTS):
+        if message := lacking(text, _FONTS):
+            yield Finding(GLYPH_MISSING, message, where, "use other characters")
+    for text, where in _texts(tree, _TITLES):
+        if signs := signs_in(text):
+            message = f"{quoted(text)} has the sign ':{signs[0]}:', and stands without signs"
+            yield Finding(WRONG_VALUE, message, where, "write it without the sign")
 
 
 def lacking(text: str, fonts: Iterable[str]) -> str | None:
-    """Return what to say about characters that one of the fonts does not have."""
+    """Return the message about a character that one of the fonts lacks, or None."""
     if text.isascii() or _LATIN.fullmatch(text):
         return None
-    from printgen.core.fonts import MissingGlyphError, font
-
     for key in fonts:
         try:
             font(key).width(" ".join(text.split()))
@@ -48,24 +58,10 @@ def lacking(text: str, fonts: Iterable[str]) -> str | None:
     return None
 
 
-def _texts(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
-    for key in _SECTIONS:
-        if key in tree.items:
-            yield from scalars(tree.items[key].value)
-    components = tree.items["components"].value if "components" in tree.items else None
-    for entry in components.items.values() if isinstance(components, Mapping) else ():
-        for key in _OF_COMPONENTS:
-            if isinstance(entry.value, Mapping) and key in entry.value.items:
-                yield from scalars(entry.value.items[key].value)
-
-
-def _titles(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
-    """Yield what the kit's first page shows as it stands."""
-    for path in (("title",), ("subtitle",), ("credits", "designer")):
-        if (node := node_at(tree, path)) is not None:
-            yield from scalars(node)
-    for section in ("components", "supplies"):
-        entries = node_at(tree, (section,))
-        for name in entries.items if isinstance(entries, Mapping) else ():
-            if (node := node_at(tree, (section, name, "title"))) is not None:
-                yield from scalars(node)
+def _texts(tree: Mapping, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:
+    """Yield the texts below these paths with their places."""
+    for path in paths:
+        for node in matching(tree, *path):
+            for _, scalar in scalars(node):
+                if isinstance(scalar.value, str):
+                    yield scalar.value, scalar.place

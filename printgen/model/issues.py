@@ -1,4 +1,4 @@
-"""Findings on their way to the user, and which of them are only shadows of others."""
+"""Findings with what tells whether another finding makes them superfluous."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from printgen.core.did_you_mean import closest
+from printgen.core.did_you_mean import MAX_KNOWN, closest
 from printgen.core.errors import DataError, Finding
 from printgen.model.codes import MISSING_KEY
 from printgen.source.tree import DataPath, Node, scalars
 
-MAX_LISTED = 8
-
 
 class Issue(NamedTuple):
-    """A finding, and what makes it idle.
+    """A finding, and what makes it superfluous.
 
     ``inside`` is the path of the mapping that it is about. A finding that says that one of the keys
     ``lacks`` is missing there is dropped when another says that a key there was ``meant`` to be it:
@@ -30,7 +28,7 @@ class Issue(NamedTuple):
 
 
 def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
-    """Return the findings that are worth telling of the data in a tree.
+    """Return the findings about the data in a tree, without those that follow from others.
 
     Keys are not missing whose values the reader has refused.
     """
@@ -49,22 +47,20 @@ def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
 
 
 def meant_key(word: str, known: Iterable[str], present: Iterable[str]) -> str | None:
-    """Return the key that ``word`` was meant to be: the nearest known one that is not there
-    already.
-    """
+    """Return the known key that ``word`` was meant to be, of those that are not present."""
     return closest(word, set(known) - set(present))
 
 
 def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
-    """Return what to say about an unknown key: the one that was meant, else all if they are few."""
+    """Return the hint for an unknown key: the one that was meant, or all if they are few."""
     if meant:
         return f"did you mean '{meant}'?"
     known = sorted(known)
-    return f"known are {', '.join(known)}" if 0 < len(known) <= MAX_LISTED else None
+    return f"known are {', '.join(known)}" if 0 < len(known) <= MAX_KNOWN else None
 
 
 def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
-    """Return the findings of two looks at one text, the second a deeper one.
+    """Return the findings of two checks of one text, without what the second repeats.
 
     Where something was told already, the second look adds only what is missing there: the rest
     would be a shadow of the first.

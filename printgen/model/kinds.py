@@ -39,7 +39,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Folder:
-    """One folder of kinds: where its parts are."""
+    """One folder of kinds, with its parts."""
 
     package: str
     kind: Kind
@@ -50,7 +50,7 @@ class Folder:
         return LazyModel(f"{self.package}.model", self.kind.model)
 
     def part(self, name: str) -> ModuleType | None:
-        """Return the module of that name, loaded; None where the folder has none."""
+        """Return the module of that name, or None if the folder has none."""
         if not (FOLDER / self.package.rpartition(".")[2] / f"{name}.py").is_file():
             return None
         return import_module(f"{self.package}.{name}")
@@ -58,9 +58,7 @@ class Folder:
 
 @cache
 def folders() -> Mapping[str, Folder]:
-    """Return the folders by the words that data may write. Raises RuntimeError where two have one
-    word.
-    """
+    """Return the folders by the words for kinds. Raises RuntimeError if two share a word."""
     found: dict[str, Folder] = {}
     for path in sorted(FOLDER.glob("*/__init__.py")):
         package = f"{PACKAGE}.{path.parent.name}"
@@ -73,7 +71,7 @@ def folders() -> Mapping[str, Folder]:
 
 
 def model_of(component: Any) -> type[ComponentBase] | None:
-    """Return the class of a component in raw data; None where its kind is missing or wrong."""
+    """Return the class of a component in raw data, or None if its kind is missing or wrong."""
     word = component.get("kind") if isinstance(component, dict) else None
     if not isinstance(word, str) or word not in folders():
         return None
@@ -83,9 +81,7 @@ def model_of(component: Any) -> type[ComponentBase] | None:
 
 
 def part(word: str, name: str) -> ModuleType | None:
-    """Return a part of the kind that data calls so, loaded; None where the kind has none of that
-    name.
-    """
+    """Return a module of the kind with that word, or None if it has none of that name."""
     return folders()[word].part(name)
 
 

@@ -32,15 +32,15 @@ class LazyModel:
         return found
 
     def read(self, data: Any, info: ValidationInfo) -> Model:
-        """Return the value as the model. What is wrong with it joins the errors of the whole."""
+        """Validate a value with the model. Its errors become part of the whole validation's."""
         return self.model.model_validate(data, context=info.context)
 
     def later(self) -> CoreSchema:
-        """Return how pydantic reads a value: by asking the model, once there is one."""
+        """Return a schema that loads the model when the first value is read."""
         return core.with_info_plain_validator_function(self.read)
 
     def now(self) -> CoreSchema:
-        """Return what the model looks like in full."""
+        """Return the complete schema of the model."""
         self.model.model_rebuild()
         return self.model.__pydantic_core_schema__
 
@@ -63,7 +63,7 @@ class LazyUnion:
         self._errors: Any = errors
 
     def model_for(self, data: Any) -> type[Model] | None:
-        """Return the model that reads this value, or None where that cannot be told."""
+        """Return the model that reads this value, or None if no model does."""
         if callable(self._tell):
             tag = self._tell(data)
         else:

@@ -1,4 +1,4 @@
-"""Lengths and type sizes in the data, each with the range that makes sense for it."""
+"""Types of lengths and type sizes in the data, each with its range."""
 
 import re
 from collections.abc import Collection
@@ -21,7 +21,7 @@ LARGEST_PT: Final = 400
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
-_WITH_WORD: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+WITH_UNIT: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
 
 
 class Coordinate(NamedTuple):
@@ -49,7 +49,7 @@ def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) ->
         hint = _UNITS_HINT.format(bare=bare)
         if str(value).rstrip().endswith("%"):
             hint = "only the places and sizes of a face's boxes may be percentages"
-        match = _WITH_WORD.fullmatch(str(value))
+        match = WITH_UNIT.fullmatch(str(value))
         if match and (near := closest(match[2], measures)) is not None:
             hint = f"did you mean '{match[1]}{near}'?"
             if near == match[2]:
@@ -72,9 +72,7 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:
-    """Return a length in mm, or None where it is wrong: for rules, which judge only what is
-    right.
-    """
+    """Return a length in mm, or None for an invalid one, as rules need it."""
     try:
         return read_length(value, bare)
     except PydanticCustomError:

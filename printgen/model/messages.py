@@ -1,4 +1,4 @@
-"""How messages call values, keys and kinds of values."""
+"""Words for values, keys and types in messages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PATTERNS: Final = {
 
 
 def subject(path: DataPath) -> str:
-    """Return what is wrong, by its key: ``'title'`` or ``item 2 of 'circle'``."""
+    """Return the name of what is wrong: ``'title'`` or ``item 2 of 'circle'``."""
     items = [step + 1 for step in path if isinstance(step, int)]
     keys = [step for step in path if isinstance(step, str)]
     key = quoted(keys[-1]) if keys else "the file"
@@ -48,7 +48,7 @@ def subject(path: DataPath) -> str:
 
 
 def written(value: Any, node: Node | None) -> str:
-    """Return a value in words: a text in quotes, or what kind of thing it is.
+    """Return a value in words: a text in quotes, a number, or its type.
 
     A number is written as in the file, at ``node``.
     """
@@ -67,24 +67,20 @@ def written(value: Any, node: Node | None) -> str:
 
 
 def any_of(expected: Iterable[str]) -> list[str]:
-    """Kinds of values, each once, in the order in which a sentence names them."""
+    """Return the types, each once, in the order in which a sentence names them."""
     kinds = dict.fromkeys(expected)
     if "a number" in kinds:
         kinds.pop("a whole number", None)
-    return sorted(kinds, key=_rank)
-
-
-def _rank(word: str) -> int:
-    return _ORDER.index(word) if word in _ORDER else len(_ORDER)
+    return sorted(kinds, key=[*_ORDER, *kinds].index)
 
 
 def either(words: list[str]) -> str:
-    """Return the words as a sentence joins them: ``a, b or c``."""
+    """Return the words joined as in a sentence: ``a, b or c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
-    """Return what to write in place of a value of the wrong type."""
+    """Return what to write instead of a value of the wrong type, or None."""
     if "a mapping" in expected:
         if path[:1] == ("figures",) and len(path) == 2:
             return _figure_hint(got)
@@ -99,7 +95,7 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
 
 
 def _figure_hint(got: Any) -> str:
-    """Return how what was meant as a figure's number is written."""
+    """Return how to write a figure that is a bare value."""
     if isinstance(got, list) and got and all(type(each) is int for each in got):
         return f"write it as {{by-players: {got}}}"
     number = got if type(got) is int else 4
@@ -107,9 +103,7 @@ def _figure_hint(got: Any) -> str:
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:
-    """Return the hint for a key that no colon follows: the rest of a text that a comma has
-    cut off.
-    """
+    """Return the hint for a key without a colon, the rest of a text that a comma cut off."""
     value, start = entry.value, entry.key_place
     end = start._replace(column=start.column + len(key))
     if isinstance(value, Scalar) and value.text == "" and value.place == end:
@@ -118,7 +112,7 @@ def comma_hint(key: str, entry: Entry) -> str | None:
 
 
 def mismatch(got: str, pattern: str, where: Place) -> Finding:
-    """Return the finding for a text that is not written as one of the patterns wants it."""
+    """Return the finding for a text that does not match one of the patterns."""
     code, what, hint = _PATTERNS.get(pattern, (WRONG_VALUE, "as it must be", None))
     if code == BAD_NAME:
         hint = slug_hint(got)
@@ -126,7 +120,7 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
 
 
 def slug_hint(text: str) -> str:
-    """Return how the name could be written."""
+    """Return how to write the name."""
     slug = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-0123456789")
     if re.match(SLUG_PATTERN, slug) and len(slug) <= LONGEST_SLUG:
         return f"write it as '{slug}'"

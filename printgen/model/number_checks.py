@@ -14,7 +14,7 @@ from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
 from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.piece_counts import box
-from printgen.source.tree import Mapping, locate
+from printgen.source.tree import Mapping, locate, mapping_in
 
 # What a whole game may have: more is a slip of the finger, and would take hours to draw.
 MOST_FIGURES: Final = 200
@@ -24,9 +24,9 @@ MOST_SPACES: Final = 20_000
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
-    """Yield what is wrong with numbers that cannot be seen in one place alone.
+    """Yield what is wrong between numbers in several places.
 
-    ``game`` is None where the data is wrong in itself: then only what can be told all the same.
+    ``game`` is None where the data is invalid: then only checks of the raw data are made.
     """
     if len(_figures(data)) > MOST_FIGURES:
         message = f"the game has {len(_figures(data))} figures; at most {MOST_FIGURES} are allowed"
@@ -40,9 +40,8 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
 
 
 def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Figures and numbers of players that make a quantity absurd."""
-    players = data.get("players")
-    most = players.get("max") if isinstance(players, dict) else None
+    """Yield quantities that are absurd with the most players."""
+    most = mapping_in(data, "players").get("max")
     for path, quantity in quantities(data):
         each = quantity.get("per-player")
         if isinstance(each, str):
@@ -55,11 +54,8 @@ def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 
 
 def _largest(data: dict[str, Any], name: str) -> int | None:
-    """Return the largest number that a figure can be, as far as it is written down."""
-    figures = data.get("figures")
-    figure = figures.get(name) if isinstance(figures, dict) else None
-    if not isinstance(figure, dict):
-        return None
+    """Return the largest number that the data gives for a figure; None for a formula."""
+    figure = mapping_in(data, "figures", name)
     by_players = figure.get("by-players")
     if isinstance(by_players, list):
         return max((n for n in by_players if type(n) is int), default=None)
@@ -68,18 +64,14 @@ def _largest(data: dict[str, Any], name: str) -> int | None:
 
 
 def _figures(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    figures = data.get("figures")
-    if not isinstance(figures, dict):
-        return {}
+    """Return the figures that are mappings."""
+    figures = mapping_in(data, "figures")
     return {name: each for name, each in figures.items() if isinstance(each, dict)}
 
 
 def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Tables that have not a number for every number of players."""
-    players = data.get("players")
-    least, most = (
-        (players.get("min"), players.get("max")) if isinstance(players, dict) else (None, None)
-    )
+    """Yield tables that do not have one number for every number of players."""
+    least, most = (mapping_in(data, "players").get(key) for key in ("min", "max"))
     if type(least) is not int or type(most) is not int or not 1 <= least <= most <= MOST_PLAYERS:
         return
     for name, figure in _figures(data).items():
@@ -92,7 +84,7 @@ def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 
 
 def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Formulas that read figures which stand below them: so none leads back to itself."""
+    """Yield formulas that read figures below them, as every circle of formulas does."""
     above: set[str] = set()
     figures = _figures(data)
     for name, figure in figures.items():
@@ -115,7 +107,7 @@ def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 
 
 def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Formulas that come to what no count can be."""
+    """Yield formulas whose value is negative or too large."""
     told: set[str] = set()
     for players in game.players.counts:
         for name, value in game.figures_at(players).items():
@@ -127,7 +119,7 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
 
 
 def out_of_range(value: int, case: str, where: Place) -> Finding:
-    """Return the finding for a formula that comes to what no count can be."""
+    """Return the finding for a formula whose value is negative or too large."""
     shown = f"more than {MOST_VALUE}" if value > MOST_VALUE else f"{value}"
     message = f"it comes to {shown} {case}"
     hint = "change what it follows from, or give it a 'least' or 'most'"
@@ -137,7 +129,7 @@ def out_of_range(value: int, case: str, where: Place) -> Finding:
 
 
 def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
-    """Yield pieces, designs and spaces that are each allowed, and together too many."""
+    """Yield totals of pieces, designs and spaces that are too large."""
     told: set[str] = set()
     for players in game.players.counts:
         figures = game.figures_at(players)

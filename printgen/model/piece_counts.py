@@ -1,4 +1,4 @@
-"""What is in the box: every piece of a game and its number of copies for so many players."""
+"""The number of copies of every piece of a game, by the number of players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CARD_MM: Final = 0.3
 def copies(
     component: Component, designs: Designs | None, n: int, players: int, figures: Mapping[str, int]
 ) -> int:
-    """Return how many copies of the ``n``-th design of a component so many players need."""
+    """Return the number of copies of a component's ``n``-th design with that many players."""
     if isinstance(component, DesignedPieces) and component.rows is not None and designs is not None:
         if designs.quantities:
             return designs.quantities[n]
@@ -31,7 +31,7 @@ def copies(
 
 
 def piece_id(component: str, design: str) -> str:
-    """``component/design``, or the component's id when all copies are alike."""
+    """Return ``component/design``, or the component's id if all copies are alike."""
     return f"{component}/{design}" if design else component
 
 
@@ -43,8 +43,7 @@ def box(
     *,
     stand_ins: bool = False,
 ) -> dict[str, int]:
-    """Return the copies of every counted piece by its id, in the data's order; none at all is left
-    out.
+    """Return the copies of every counted piece by its id, in the data's order, without zeros.
 
     Pieces that are there instead of others do not count, unless ``stand_ins`` are asked for.
     """
@@ -61,7 +60,7 @@ def box(
 def printed(
     game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return the copies of everything that is cut from sheets: pieces, then what else there is."""
+    """Return the copies of everything that is cut from sheets: pieces first, then boards."""
     found = box(game, designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
         if not isinstance(component, Pieces | Paged):

@@ -1,19 +1,21 @@
-"""Pieces that the box holds so many of: what tiles, cards and all that is folded have in common."""
+"""Pieces that players take in hand, the base of tiles, cards and all that is folded."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.core.errors import quoted
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
-from printgen.model.codes import NAME_TAKEN, QUANTITY_UNCLEAR
+from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, QUANTITY_UNCLEAR
 from printgen.model.component import ComponentBase, Listed
-from printgen.model.face_uses import FaceUse, RawComponent, area_of, mapping_in, side_of
+from printgen.model.face_uses import FaceUse, RawComponent, area_of, side_of
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
+from printgen.source.tree import mapping_in
 
 
 class Size(Model):
@@ -97,29 +99,40 @@ class Pieces(ComponentBase):
 
     @property
     def footprint_words(self) -> str:
-        """Return how large that is, for messages."""
+        """Its size, for messages."""
         width, height = self.footprint
         return f"{width:g} × {height:g} mm"
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """By pictures."""
+        """Return that lists show it in large pictures."""
         return "large"
 
     @property
     def varies(self) -> bool:
-        """Return True if it has several designs, in rows, and not only copies that are alike."""
+        """True if it has several designs, in rows, and not only copies that are alike."""
         return False
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield fields with names that the faces of this kind know already."""
-        for place in ("fields", "values"):
-            names = data.get(place)
-            for name in cls.KNOWN:
-                if isinstance(names, dict) and name in names:
-                    message = f"the faces of {cls.MANY} know {quoted(name)} already"
-                    hint = "give the field another name"
-                    yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
+        """Yield names of fields that its faces know by themselves."""
+        for place, name in product(("fields", "values"), cls.KNOWN):
+            if name in mapping_in(data, place):
+                message = f"the faces of {cls.MANY} know {quoted(name)} already"
+                hint = "give the field another name"
+                yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
+
+
+def missing_values(data: dict[str, Any], key: str, what: str) -> Iterator[Problem]:
+    """Yield the items of a list, or values of its mappings, that are empty.
+
+    ``what`` is what messages call an item. A mapping without the key is found elsewhere.
+    """
+    values = data.get(key)
+    for n, item in enumerate(values if isinstance(values, list) else ()):
+        value = item.get("value", n) if isinstance(item, dict) else item
+        if value is None or value == "":
+            at = (key, n, "value") if isinstance(item, dict) else (key, n)
+            yield problem(MISSING_VALUE, f"{what} {n + 1} has no value", at)
 
 
 class DesignedPieces(Pieces):
@@ -142,7 +155,7 @@ class DesignedPieces(Pieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield what is wrong with quantities and rows, and names of fields that are taken."""
+        """Yield quantities that are missing or given twice, and field names that are taken."""
         yield from super().rules(data)
         given = [key for key in ("quantity", "rows") if data.get(key) is not None]
         if not given and data.get("instead-of") is None:
@@ -155,12 +168,10 @@ class DesignedPieces(Pieces):
             yield problem(
                 QUANTITY_UNCLEAR, "'rows' is given as well", ("quantity",), hint=hint, key=True
             )
-        for place in ("fields", "values"):
-            names = data.get(place)
-            for name in ("id", "quantity"):
-                if isinstance(names, dict) and name in names:
-                    message = f"a field cannot be called '{name}', every row has that already"
-                    yield problem(NAME_TAKEN, message, (place, name), key=True)
+        for place, name in product(("fields", "values"), ("id", "quantity")):
+            if name in mapping_in(data, place):
+                message = f"a field cannot be called '{name}', every row has that already"
+                yield problem(NAME_TAKEN, message, (place, name), key=True)
 
 
 class TwoSided(DesignedPieces):
@@ -177,7 +188,7 @@ class TwoSided(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the faces in front and behind, as large as the piece."""
+        """Yield the uses of both faces, each as large as the piece."""
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (raw.get("front"), raw.get("back")):

@@ -1,4 +1,4 @@
-"""Names of other things in the data: checked against what the data defines."""
+"""Types of names that refer to other parts of the data."""
 
 import re
 from collections.abc import Callable
@@ -7,23 +7,9 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, quoted
+from printgen.core.errors import quoted
 from printgen.model.base import Names, Problem, problem, wrong_type
-from printgen.model.codes import (
-    BAD_COLOUR,
-    BAD_FIELD,
-    UNKNOWN_AREA,
-    UNKNOWN_COLOUR,
-    UNKNOWN_COMPONENT,
-    UNKNOWN_FACE,
-    UNKNOWN_FIGURE,
-    UNKNOWN_FONT,
-    UNKNOWN_GROUP,
-    UNKNOWN_MODE,
-    UNKNOWN_SEAT,
-    UNKNOWN_SIGN,
-    UNKNOWN_STYLE,
-)
+from printgen.model.codes import BAD_COLOUR, BAD_FIELD, UNKNOWN
 from printgen.model.fields import lone_field
 
 # Where the data defines each kind of name.
@@ -40,21 +26,6 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "mode": ("setup", "modes"),
     "seat": ("setup", "seats"),
 }
-# What a name of that kind is called that nothing has.
-_UNKNOWN: Final[dict[str, Code]] = {
-    "colour": UNKNOWN_COLOUR,
-    "style": UNKNOWN_STYLE,
-    "font": UNKNOWN_FONT,
-    "sign": UNKNOWN_SIGN,
-    "face": UNKNOWN_FACE,
-    "group": UNKNOWN_GROUP,
-    "figure": UNKNOWN_FIGURE,
-    "component": UNKNOWN_COMPONENT,
-    "area": UNKNOWN_AREA,
-    "mode": UNKNOWN_MODE,
-    "seat": UNKNOWN_SEAT,
-}
-
 _HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'
 _HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
 
@@ -68,7 +39,7 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
     hint = did_you_mean(name, known)
     if hint is None and not known and kind in DEFINED:
         hint = f"define it under '{'/'.join(DEFINED[kind])}'"
-    return problem(_UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
+    return problem(UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
 
 
 def is_hex(text: str) -> bool:

@@ -34,7 +34,7 @@ class Seat(Model):
     """What the seat's own space of an area is called, such as the corner where its pawn begins."""
 
     def own(self, component: str) -> tuple[str, ...]:
-        """Return the seat's own designs of a component; none if all players have the same."""
+        """Return the seat's own designs of a component; none if all players have the same ones."""
         designs = self.pieces.get(component, ())
         return (designs,) if isinstance(designs, str) else designs
 
@@ -70,7 +70,7 @@ class Area(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Spaces come from a board or are counted, not both; they have no order."""
+        """Yield spaces that are given twice, groups without a board, and spaces with an order."""
         if data.get("board") is not None and data.get("spaces") is not None:
             message = "'board' is given already"
             yield problem(
@@ -108,7 +108,7 @@ class Amount(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """One of the two."""
+        """Yield amounts given in no way or both."""
         yield from exactly_one(data, ("per-player", "by-players"))
 
 
@@ -239,7 +239,7 @@ class Choose(StepBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield what only a choice of every player has."""
+        """Yield keys that only a choice for every player can have."""
         for key in ("count", "apart-from"):
             if data.get(key) is not None and data.get("per-seat") is not True:
                 message = f"only a choice of every player has '{key}'"

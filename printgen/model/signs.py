@@ -1,18 +1,17 @@
-"""Signs: small pictures of shapes on a grid, whose outlines must stay on it."""
+"""Signs: small pictures made of shapes on a grid."""
 
-import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt
 
-from printgen.core.geometry import Box, Matrix, rotation
+from printgen.core.geometry import Box, Matrix, Point, rotation
+from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.model.base import Flag, Line, Model, Number, Problem, Words, problem
+from printgen.model.base import Flag, Line, Model, Number, Problem, Words, exactly_one, problem
 from printgen.model.codes import BAD_PATH, SHAPE_INVISIBLE, SHAPE_OUTSIDE, SHAPE_UNCLEAR
 from printgen.model.references import ColourName
-from printgen.model.svg_path import parse_path
 
 GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}
@@ -23,7 +22,6 @@ PAINTED: Final = Box(0, 0, GRID, GRID).grown(max(WEIGHTS.values()) / 2)
 # Arcs are drawn as cubic curves, which may swell by so much.
 _TOLERANCE: Final = 0.01
 
-_Point: TypeAlias = tuple[float, float]
 # Ten times the grid: what lies further out is a slip of the finger.
 FARTHEST: Final = 240
 MOST_TURNS: Final = 36
@@ -65,23 +63,16 @@ class SignShape(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """One shape, and something to see of it."""
+        """Yield what is wrong with the shape: none or several, invisible, or beyond the grid."""
         given = [key for key in data if key in _SHAPES and data[key] is not None]
-        if not given:
-            message = "it needs one of 'path', 'circle' and 'rect'"
-            yield problem(SHAPE_UNCLEAR, message, key=True, lacks=_SHAPES)
-        for key in given[1:]:
-            message = f"'{given[0]}' is given already"
-            yield problem(SHAPE_UNCLEAR, message, (key,), hint="make two shapes of it", key=True)
+        hint = "make two shapes of it"
+        yield from exactly_one(data, _SHAPES, code=SHAPE_UNCLEAR, too_many=hint)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
             lacks = ("fill", "stroke")
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
-        if data.get("mirror") is True and data.get("turns") is not None:
-            message = "'mirror' is given already"
-            yield problem(
-                SHAPE_UNCLEAR, message, ("turns",), hint="delete one of the two", key=True
-            )
+        if data.get("mirror") is True:
+            yield from exactly_one(data, ("mirror", "turns"), code=SHAPE_UNCLEAR)
         if data.get("radius") is not None and given and "rect" not in given:
             yield problem(SHAPE_UNCLEAR, "only a 'rect' has a 'radius'", ("radius",), key=True)
         yield from _on_the_grid(data, given)
@@ -100,7 +91,7 @@ _SHAPES: Final = ("path", "circle", "rect")
 
 
 def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
-    """Yield a shape that leaves the grid, if it can be read."""
+    """Yield an error if a valid shape leaves the grid."""
     turns, radius = data.get("turns"), data.get("radius", 0)
     turned = turns if type(turns) is int and 2 <= turns <= MOST_TURNS else None
     for key in given[:1]:
@@ -135,8 +126,8 @@ def _is_size(value: Any) -> bool:
 def beyond(key: str, value: Any, radius: float, turns: int | None) -> str | None:
     """Return how far an outline leaves the grid, in words such as ``2 units on the left``, or None.
 
-    ``key`` and ``value`` are those of a right shape. A shape that is turned is judged in all of its
-    places; one that is mirrored reaches as far to both sides, so that nothing need be asked.
+    ``key`` and ``value`` are those of a valid shape. All places of a shape with ``turns`` count.
+    Mirroring changes nothing: the grid is symmetrical.
     """
     xs, ys = zip(*_reached(key, value, radius, turns), strict=True)
     far = {
@@ -153,8 +144,8 @@ def beyond(key: str, value: Any, radius: float, turns: int | None) -> str | None
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or None
 
 
-def _reached(key: str, value: Any, radius: float, turns: int | None) -> Iterator[_Point]:
-    """Points among which are the outermost of the outline."""
+def _reached(key: str, value: Any, radius: float, turns: int | None) -> Iterator[Point]:
+    """Yield points of the outline, the outermost among them."""
     half = GRID / 2
     for n in range(turns or 1):
         turn = rotation(360 * n / (turns or 1), half, half)
@@ -163,7 +154,7 @@ def _reached(key: str, value: Any, radius: float, turns: int | None) -> Iterator
             continue
         if key == "circle":
             x, y, round_by = value
-            corners: Iterable[_Point] = ((x, y),)
+            corners: Iterable[Point] = ((x, y),)
         else:
             x, y, width, height = value
             round_by = min(radius, width / 2, height / 2)
@@ -176,46 +167,5 @@ def _reached(key: str, value: Any, radius: float, turns: int | None) -> Iterator
 
 
 @lru_cache(maxsize=4096)
-def _curve(data: str, turn: Matrix) -> tuple[_Point, ...]:
-    found: list[_Point] = []
-    last: _Point = (0.0, 0.0)
-    start = last
-    for step, values in parse_path(data):
-        points = [turn.apply(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
-        if step == "Z":
-            last = start
-            continue
-        if step == "C":
-            found += _bulges(last, *points)
-        last = points[-1]
-        if step == "M":
-            start = last
-        found.append(last)
-    return tuple(found)
-
-
-def _bulges(*points: _Point) -> Iterator[_Point]:
-    """Yield where a cubic curve turns back, across or down."""
-    for axis in (0, 1):
-        p, q, r, s = (point[axis] for point in points)
-        for t in _roots(s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p):
-            if 0 < t < 1:
-                u = 1 - t
-                weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-                x, y = (
-                    sum(w * point[i] for w, point in zip(weights, points, strict=True))
-                    for i in (0, 1)
-                )
-                yield x, y
-
-
-def _roots(a: float, b: float, c: float) -> Iterator[float]:
-    """Yield where ``a t² + b t + c`` is nothing."""
-    if abs(a) < 1e-9:
-        if b:
-            yield -c / b
-        return
-    inside = b * b - 4 * a * c
-    if inside >= 0:
-        for root in (math.sqrt(inside), -math.sqrt(inside)):
-            yield (-b + root) / (2 * a)
+def _curve(data: str, turn: Matrix) -> tuple[Point, ...]:
+    return tuple(extremes(parse_path(data), turn))

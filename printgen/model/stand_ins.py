@@ -1,4 +1,4 @@
-"""Pieces that take another's place for those who will not fold: the same designs, so many of each.
+"""Pieces that replace others for those who will not fold: the same designs, as many of each.
 
 What a stand-in does not say of its designs it takes over from the other component, on the raw tree,
 places kept: numbers are written once.
@@ -16,7 +16,17 @@ from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.piece_counts import copies
 from printgen.model.pieces import CsvRows, DesignedPieces, Pieces
-from printgen.source.tree import Entry, Node, Scalar, locate, mapping_at, merge, replaced
+from printgen.source.tree import (
+    Entry,
+    Node,
+    Scalar,
+    locate,
+    mapping_at,
+    mapping_in,
+    merge,
+    node_at,
+    replaced,
+)
 from printgen.source.tree import Mapping as Tree
 
 KEY: Final = "instead-of"
@@ -25,8 +35,7 @@ _NUMBERS: Final = ("quantity", "rows")
 
 
 def expand_stand_ins(tree: Tree) -> Tree:
-    """Return the game's tree with stand-ins that have the designs and numbers of what they stand in
-    for.
+    """Return the tree with the designs and numbers of stand-ins filled in from what they replace.
 
     One that stands in for what it cannot is left as it is: that is found later.
     """
@@ -64,12 +73,10 @@ def _filled(own: Tree, other: Tree) -> Tree:
 
 
 def _shared(tree: Tree) -> tuple[str, ...]:
-    """Return the keys that a component's kind takes over and gives; all, where it is wrong."""
-    kind = tree.items["kind"].value if "kind" in tree.items else None
+    """Return the keys that a component's kind shares with stand-ins, or the usual ones."""
+    kind = node_at(tree, ("kind",))
     model = model_of({"kind": kind.value}) if isinstance(kind, Scalar) else None
-    if model is None or not issubclass(model, Pieces):
-        return DesignedPieces.SHARED
-    return model.SHARED
+    return model.SHARED if model and issubclass(model, Pieces) else DesignedPieces.SHARED
 
 
 def _both(theirs: Node, mine: Entry) -> Node:
@@ -79,15 +86,13 @@ def _both(theirs: Node, mine: Entry) -> Node:
 def check_stand_ins(
     data: dict[str, Any], tree: Tree, game: Game | None, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """Yield what stands in for something that it cannot, or is not the same.
+    """Yield stand-ins that replace what cannot be replaced, or differ from it.
 
     ``data`` is the raw data; ``game`` is None where that is wrong in itself.
     """
-    components = data.get("components")
-    if not isinstance(components, dict):
-        return
+    components = mapping_in(data, "components")
     for name, component in components.items():
-        other = component.get(KEY) if isinstance(component, dict) else None
+        other = mapping_in(component).get(KEY)
         about = components.get(other) if isinstance(other, str) else None
         if not isinstance(other, str) or not isinstance(about, dict):
             continue  # found as an unknown component
@@ -99,7 +104,7 @@ def check_stand_ins(
 
 
 def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
-    """Return why a component cannot stand in for another, if it cannot."""
+    """Return why a component cannot replace another, or None."""
     if name == other:
         return f"{quoted(name)} stands in for itself"
     model = model_of(about)
@@ -120,7 +125,7 @@ def _hint(name: str, other: str, about: dict[str, Any], components: dict[str, An
 def _differences(
     name: str, other: str, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """Designs that only one of the two has, and those of which one has more; each told once."""
+    """Yield the designs that only one of the two has, or of which one has more."""
     own = game.components[name]
     if name not in designs or other not in designs or not isinstance(own, Pieces):
         return
@@ -142,22 +147,17 @@ def _differences(
             message = f"{quoted(name)} has {quoted(design)}, which {quoted(other)} has not"
             yield Finding(STAND_IN_DIFFERS, message, mine.place(n, "id"), hint)
         elif (more := _more(name, other, design, game, designs)) is not None:
-            place = where
-            if (
-                isinstance(own, DesignedPieces)
-                and isinstance(own.rows, CsvRows)
-                and not mine.quantities
-            ):
+            place = mine.place(n, "quantity") if own.varies else where
+            rows = own.rows if isinstance(own, DesignedPieces) else None
+            if isinstance(rows, CsvRows) and not mine.quantities:
                 place = locate(tree, ("components", name, "rows", "quantity"))
-            elif own.varies:
-                place = mine.place(n, "quantity")
             yield Finding(STAND_IN_DIFFERS, more, place, hint)
 
 
 def _more(
     name: str, other: str, design: str, game: Game, designs: Mapping[str, Designs]
 ) -> str | None:
-    """Return the message if there are not as many of a design in both; None if there are.
+    """Return the message if the two have different numbers of a design, or None.
 
     It tells the fewest players with whom that is so.
     """

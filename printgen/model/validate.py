@@ -1,9 +1,9 @@
-"""From the raw tree to a :class:`Game`, with every error of the data found in one go."""
+"""Validation: from the raw tree to a :class:`Game`, or all errors of the data at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -30,10 +30,7 @@ from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
-from printgen.source.tree import Mapping, Node, Scalar, locate, mapping_at, plain
-
-if TYPE_CHECKING:
-    from printgen.model.setup import Rules, Setup
+from printgen.source.tree import Mapping, Scalar, locate, mapping_at, matching, node_at, plain
 
 
 def validate(
@@ -45,9 +42,9 @@ def validate(
 ) -> Description:
     """Return the game that ``tree`` describes.
 
-    ``found`` is what was found while the tree was read, and is told as well. ``lost`` are the
-    top-level keys of which something may stand in parts that could not be read: that something of
-    them is missing is then no finding. Raises DataError with everything that is wrong.
+    ``found`` are the findings from reading the tree, which are reported too. ``lost`` are the
+    top-level keys that may have entries in parts that could not be read: entries missing there are
+    not reported. Raises DataError with all findings.
     """
     try:
         expanded, wrong, bare = expand_faces(tree, all_known="faces" not in lost)
@@ -89,11 +86,11 @@ def validate(
         findings += check_totals(game, expanded, designs)
     if findings or game is None:
         raise DataError(findings)
-    return Description(game, expanded, designs, play.setup, play.rules, search_path.folders)
+    return Description(game, expanded, designs, folders=search_path.folders, **play)
 
 
 def _of_kinds(description: Description) -> Iterator[Finding]:
-    """Yield what the kinds find wrong with components of a game that is right in itself."""
+    """Yield the findings of each kind about its components in a valid game."""
     for name, component in description.game.components.items():
         if (checks := part(component.kind, "checks")) is not None:
             yield from checks.findings(name, component, description)
@@ -102,22 +99,17 @@ def _of_kinds(description: Description) -> Iterator[Finding]:
 def _misfits(
     data: Any, tree: Mapping, designs: dict[str, Designs], names: Names
 ) -> Iterator[Issue]:
-    """Yield what the kinds find wrong with their raw components."""
+    """Yield the findings of each kind about its components in raw data."""
     for raw in raw_components(data, tree, names, designs):
         model = model_of(raw.data)
         if model is not None:
             yield from model.misfits(raw)
 
 
-class _Play(NamedTuple):
-    setup: Setup | None = None
-    rules: Rules | None = None
-
-
-def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
-    """Return the game's setup and rules, as far as it has them, and what is wrong with these."""
+def _play(data: Any, tree: Mapping, names: Names) -> tuple[dict[str, Any], list[Issue]]:
+    """Return the game's setup and rules by these words, if it has them, and the issues in them."""
     if not {"setup", "rules"} & set(data):
-        return _Play(), []
+        return {}, []
     from printgen.model.setup import Rules, Setup
 
     read: dict[str, Any] = {}
@@ -137,7 +129,7 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
                 issue._replace(inside=(key, *issue.inside))
                 for issue in issues(error, data[key], part, names)
             )
-    return _Play(**read), found
+    return read, found
 
 
 # What must be there: that it is missing is said once, and not for every name.
@@ -147,8 +139,7 @@ _NEEDED: Final = {("theme", "colours"), ("groups",), ("components",)}
 def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
     """Return the names that the data defines.
 
-    Where it should define some and does not, or where they may have been lost, references cannot be
-    judged.
+    A kind of name is ``unsure`` where names that should be there are missing or may be lost.
     """
     names = Names({"font": frozenset(FONT_FILES)})
     unsure = set()
@@ -167,26 +158,26 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
 
 
 def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
-    """Pictures that no row of the component gives."""
+    """Yield pictures that are no row of their component."""
     for name, design in designs.items():
-        component = mapping_at(tree, "components", name)
-        entry = component.items.get("picture") if component else None
-        if component is None or entry is None or not isinstance(entry.value, Scalar):
-            continue
-        if design.ids == ("",) and "rows" in component.items:
+        node = node_at(tree, ("components", name, "picture"))
+        picture = node.value if isinstance(node, Scalar) else None
+        if design.ids == ("",) and node_at(tree, ("components", name, "rows")) is not None:
             continue  # rows that cannot be read
-        picture = entry.value.value
-        if isinstance(picture, str) and picture and picture not in design.ids:
+        if node is not None and isinstance(picture, str) and picture and picture not in design.ids:
             message = f"no row of {quoted(name)} is called {quoted(picture)}"
             hint = did_you_mean(picture, design.ids)
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"
-            yield Finding(UNKNOWN_ROW, message, entry.value.place, hint)
+            yield Finding(UNKNOWN_ROW, message, node.place, hint)
 
 
 def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
-    """Templates that are not where they are looked for."""
-    for name in _template_names(tree):
+    """Yield templates that are missing or cannot be read."""
+    named = (node for path in _TEMPLATES for node in matching(tree, *path))
+    for name in named:
+        if not isinstance(name, Scalar) or not names_file(name):
+            continue
         text = str(name.value)
         try:
             file, shown = search_path.find(text, name.place)
@@ -204,6 +195,10 @@ def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
             yield from placed(error.findings, name.place)
 
 
+# Where the data names templates.
+_TEMPLATES: Final = (("components", "*", "template"), ("faces", "*", "boxes", "*", "prose"))
+
+
 def _missing_template(name: str, search_path: SearchPath, where: Place) -> Finding:
     places = (*(folder.path for folder in search_path.folders), search_path.templates)
     files = [file for place in places for file in place.glob("*.j2")]
@@ -211,20 +206,3 @@ def _missing_template(name: str, search_path: SearchPath, where: Place) -> Findi
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
     hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
     return Finding(TEMPLATE_MISSING, f"there is no template {quoted(name)}", where, hint)
-
-
-def _template_names(tree: Mapping) -> Iterator[Scalar]:
-    for path, key in ((("components",), "template"), (("faces",), "boxes")):
-        group = mapping_at(tree, *path)
-        for entry in group.items.values() if group else ():
-            if key == "template":
-                yield from _text_at(entry.value, key)
-            elif (boxes := mapping_at(entry.value, key)) is not None:
-                for box in boxes.items.values():
-                    yield from _text_at(box.value, "prose")
-
-
-def _text_at(node: Node, key: str) -> Iterator[Scalar]:
-    value = node.items[key].value if isinstance(node, Mapping) and key in node.items else None
-    if isinstance(value, Scalar) and names_file(value):
-        yield value

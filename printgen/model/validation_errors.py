@@ -1,4 +1,4 @@
-"""Pydantic's errors in printgen's words, each where the data is wrong."""
+"""Pydantic's errors as findings, in printgen's words and with their places."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class _Error(NamedTuple):
 
     @property
     def expected(self) -> str | None:
-        """Return what kind of value should stand there, if that is what is wrong."""
+        """The type that should stand there, if the type is wrong."""
         if self.kind == WRONG_TYPE.id:
             return str(self.context["expected"])
         return _EXPECTED.get(self.kind)
@@ -137,7 +137,7 @@ def _is_short(error: _Error) -> bool:
 
 
 def _first(errors: list[_Error]) -> list[_Error]:
-    """One of each kind; of what a list lacks the last, which tells how long it should be."""
+    """Return one error of each kind; of items that a list lacks the last, with its full length."""
     return list({each.kind: each for each in errors}.values())
 
 
@@ -148,7 +148,7 @@ class _Reader:
         self._names = names
 
     def issue(self, error: _Error) -> Issue:
-        """Return the error as a finding."""
+        """Return the issue for an error."""
         path, context = error.path, error.context
         match error.kind:
             case "extra_forbidden":
@@ -166,7 +166,7 @@ class _Reader:
         return Issue(self._about_value(error))
 
     def _about_value(self, error: _Error) -> Finding:
-        """Return a value that is too small, too large, or not written as it must be."""
+        """Return the finding for a value out of range, of a wrong length, or misspelt."""
         kind, path, context = error.kind, error.path, error.context
         got = error.details["input"]
         where = locate(self._tree, path, key=error.in_key)
@@ -177,20 +177,16 @@ class _Reader:
             message = f"{subject(path)} should be {limit}, not {shown}"
             return Finding(OUT_OF_RANGE, message, where)
         match kind:
-            case "missing" | "too_long" if isinstance(got, list | tuple):
-                loc = error.details["loc"]
-                needed = context.get("max_length") or int(loc[-1]) + 1
+            case "too_short" if not got:
+                hint = "write at least one entry"
+                return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
+            case "missing" | "too_long" | "too_short" if isinstance(got, Sized):
+                needed = context.get("max_length") or f"at least {context.get('min_length')}"
+                if kind == "missing":  # what the type lists one by one
+                    needed = int(error.details["loc"][-1]) + 1
                 items = "item" if len(got) == 1 else "items"
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
                 return Finding(WRONG_LENGTH, message, where)
-            case "too_short" if got:
-                items = "item" if len(got) == 1 else "items"
-                least = context["min_length"]
-                message = f"{subject(path)} has {len(got)} {items} and should have at least {least}"
-                return Finding(WRONG_LENGTH, message, where)
-            case "too_short":
-                hint = "write at least one entry"
-                return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
             case "string_too_short":
                 message = f"{subject(path)} should be text, and is empty"
                 return Finding(MISSING_VALUE, message, where)
@@ -206,7 +202,7 @@ class _Reader:
         return Finding(WRONG_VALUE, message, where)
 
     def wrong_type(self, errors: list[_Error]) -> Issue:
-        """One finding for all types that might have stood there."""
+        """Return one issue for all types that would have been right."""
         path, got = errors[0].path, errors[0].details["input"]
         expected = [each.expected for each in errors if each.expected]
         expected = any_of(expected)
@@ -218,7 +214,7 @@ class _Reader:
         return Issue(Finding(WRONG_TYPE, message, locate(self._tree, path), hint), path)
 
     def noted(self) -> Iterator[Issue]:
-        """Yield what broke a rule besides what pydantic raised."""
+        """Yield the issues for broken rules that pydantic did not raise."""
         if not self._names.noted:
             return
         paths = dict(_mappings(self._data))
@@ -231,7 +227,7 @@ class _Reader:
                 yield self._own(_Error(path, details), path)
 
     def _own(self, error: _Error, path: DataPath) -> Issue:
-        """One of printgen's own errors."""
+        """Return the issue for one of printgen's own errors."""
         context = error.context
         at = (*path, *context["at"])
         where = locate(self._tree, at, key=context["key"] or error.in_key)
@@ -253,7 +249,7 @@ class _Reader:
         return Issue(Finding(UNKNOWN_KEY, message, where, hint), path[:-1], meant=meant)
 
     def _group_of(self, word: str, path: DataPath) -> str | None:
-        """Return the hint for a key at the top level that is a name in one of the groups there."""
+        """Return the hint for a top-level key that is a name in a group, or None."""
         groups = self._data.items() if len(path) == 1 and isinstance(self._data, dict) else ()
         found = [key for key, group in groups if isinstance(group, dict) and word in group]
         return f"write it under '{found[0]}:', where the game has it" if found else None
@@ -318,7 +314,7 @@ class _Reader:
 
 
 def _whose(key: str, path: DataPath) -> str | None:
-    """Return what else has such a key, where boxes or components of several kinds may stand."""
+    """Return a hint which other boxes or components have such a key, or None."""
     match path:
         case ("faces", _, "boxes", _, _):
             owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box)]
@@ -334,7 +330,7 @@ def _whose(key: str, path: DataPath) -> str | None:
 
 
 def _route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
-    """Pydantic's location in ``data`` without the tags that it adds for unions.
+    """Return pydantic's location in ``data`` without the tags that it adds for unions.
 
     With ``to_absent``, the last step need not be there: it is a key that is missing, or unknown.
     """
@@ -355,14 +351,14 @@ def _route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
 
 
 def _value_at(data: Any, path: DataPath) -> Any:
-    """Return what stands at that path of plain data."""
+    """Return the value at that path of plain data."""
     for step in path:
         data = data[step]
     return data
 
 
 def _mappings(data: Any, path: DataPath = ()) -> Iterator[tuple[int, DataPath]]:
-    """Every mapping in plain data by its ``id``, with the path to it."""
+    """Yield every mapping in plain data by its ``id``, with its path."""
     if isinstance(data, dict):
         yield id(data), path
         for key, value in data.items():

@@ -1,4 +1,4 @@
 """Files to plain data: YAML and tables, in which every value knows its file, line and column.
 
-The model and all that reads files of its own may import it. It knows nothing of games.
+``variant``, the model and all that reads files of its own may import it. It knows nothing of games.
 """

@@ -33,14 +33,14 @@ class Table(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
     def place(self, row: int, column: str | None = None) -> Place:
-        """Return the place of a cell, or of the row (from 0) where it has no such cell.
+        """Return the place of a cell, or of the row (from 0) if it has no such cell.
 
         Raises IndexError for a row that is not there.
         """
         return self.find(row, column)
 
     def column_place(self, column: str) -> Place:
-        """Return the place of a column's name, or of the table for a column that is not there."""
+        """Return the place of a column's name, or of the table for an unknown column."""
         return self.find(None, column)
 
 
@@ -108,7 +108,7 @@ def _too_many(message: str, where: Place) -> Finding:
 
 
 class _CsvText(NamedTuple):
-    """A CSV text, to find places in. Lines count from 0 here; records are named by their first."""
+    """A CSV text in which places are found. Lines count from 0; a record is named by its first."""
 
     file: str
     text: str

@@ -1,4 +1,4 @@
-"""The folders in which a game's files are looked for: its own, then those of what it extends."""
+"""The folders in which a game's files are looked up: its own, then those of what it extends."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from printgen.core.errors import Place
 from printgen.source.text_files import inside
 
 
+def called(folder: str, name: str) -> str:
+    """Return a file's name in messages, from that of its folder and its own."""
+    return f"{folder}/{name}" if folder else name
+
+
 class DataFolder(NamedTuple):
-    """A folder of data, and what messages call it (empty: the folder that one works in)."""
+    """A folder of data and its name in messages (empty: the current folder)."""
 
     path: Path
     shown: str
 
-    def call(self, name: str) -> str:
-        """Return what messages call a file of this folder."""
-        return f"{self.shown}/{name}" if self.shown else name
-
 
 class SearchPath(NamedTuple):
-    """The folders of a game's files: its own, which messages call ``shown``, and the templates'.
+    """The folders of a game's files: its own, called ``shown`` in messages, and the templates'.
 
     ``bases`` are the folders of what a variant extends, the nearest first.
     """
@@ -33,12 +34,12 @@ class SearchPath(NamedTuple):
 
     @property
     def folders(self) -> tuple[DataFolder, ...]:
-        """The folders of data, in the order in which they are looked through."""
+        """The folders of data, in the order of the search."""
         own = DataFolder(self.game, self.shown)
         return (own, *(base for base in self.bases if not _same(base.path, own.path)))
 
     def find(self, name: str, where: Place) -> tuple[Path, str]:
-        """Return the file that the data names at ``where``, and what messages call it.
+        """Return the file that the data names at ``where``, and its name in messages.
 
         The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
         that leads out of these folders.
@@ -49,8 +50,8 @@ class SearchPath(NamedTuple):
             for base in bases:
                 other = inside(base.path, name, where)
                 if _is_there(other):
-                    return other, base.call(name)
-        return file, own.call(name)
+                    return other, called(base.shown, name)
+        return file, called(own.shown, name)
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Text files of games: read only where they lie inside their folder, and only as plain text."""
+"""Text files of games, read only if they lie inside their folder and hold plain text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
 
 
 def _near(file: Path) -> str | None:
-    """Return the name of a file beside the missing ``file`` that may be meant, or None."""
+    """Return the name of a file beside the missing ``file`` that was probably meant, or None."""
     try:
         others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
     except OSError:
@@ -97,7 +97,7 @@ def _one_break(text: str) -> str:
 
 
 def refuse_characters(text: str, start: Place) -> None:
-    """Raise DataError for the characters that no data may hold; ``start`` is where text starts."""
+    """Raise DataError for characters that data may not hold; ``start`` is the text's place."""
     findings = []
     for match in islice(REFUSED.finditer(text), _MAX_CHARACTER_FINDINGS):
         before = _one_break(text[: match.start()])

@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printgen.core.errors import DataError, Finding, Place, brief
-from printgen.source.codes import (
-    NUMBER_NOT_FINITE,
-    NUMBER_TOO_LARGE,
-)
+from printgen.source.codes import NUMBER_NOT_FINITE, NUMBER_TOO_LARGE
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
@@ -27,12 +24,12 @@ class Scalar(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Return True if this is YAML's null."""
+        """True if this is YAML's null."""
         return self.value is None and self.text in _WORDS
 
     @property
     def is_refused(self) -> bool:
-        """Return True if something is written here that has no meaning; the reader has told so."""
+        """True if the text here has no meaning; the reader has reported it."""
         return self.value is None and self.text not in _WORDS
 
 
@@ -99,7 +96,7 @@ def meaning(text: str, place: Place) -> ScalarValue:
 
 
 def kind(node: Node) -> str:
-    """Return what sort of value this is, in words fit for a message."""
+    """Return the type of a value in words for a message."""
     if isinstance(node, Mapping):
         return "a mapping"
     if isinstance(node, Sequence):
@@ -180,10 +177,27 @@ def node_at(tree: Node, path: DataPath) -> Node | None:
     return tree
 
 
+def mapping_in(data: Any, *path: str) -> dict[str, Any]:
+    """Return the mapping at that path of plain data; an empty one where there is none."""
+    for step in path:
+        data = data.get(step) if isinstance(data, dict) else None
+    return data if isinstance(data, dict) else {}
+
+
 def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
     """Return the mapping at that path, or None where there is none."""
     node = node_at(tree, path)
     return node if isinstance(node, Mapping) else None
+
+
+def matching(tree: Node, *path: str) -> Iterator[Node]:
+    """Yield the nodes at that path of keys, in which ``*`` stands for every key."""
+    if not path:
+        yield tree
+    elif isinstance(tree, Mapping):
+        for key in tree.items if path[0] == "*" else path[:1]:
+            if key in tree.items:
+                yield from matching(tree.items[key].value, *path[1:])
 
 
 def scalars(tree: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]]:

@@ -101,7 +101,7 @@ def _is_group(mapping: Mapping) -> bool:
 
 
 class _Anchored(NamedTuple):
-    """The target of an alias: a node, how many nodes that is, and how many levels."""
+    """The target of an alias: a node, its number of nodes, and its number of levels."""
 
     node: Node
     size: int
@@ -109,7 +109,7 @@ class _Anchored(NamedTuple):
 
 
 class _Reader:
-    """One YAML text on its way from parser events to nodes. Findings gather until the end."""
+    """Turns the parser's events of one YAML text into nodes, and collects findings."""
 
     def __init__(self, text: str, shown: str, first_line: int, first_column: int) -> None:
         self._text = text
@@ -125,7 +125,7 @@ class _Reader:
         self._deepest = 0
 
     def read(self) -> Reading:
-        """Return what can be read. Raises DataError where nothing can."""
+        """Return everything that can be read. Raises DataError if nothing can."""
         try:
             roots = list(self._documents())
         except yaml.MarkedYAMLError as error:
@@ -230,7 +230,7 @@ class _Reader:
     def _add(
         self, entries: dict[str, Entry], pairs: Iterable[tuple[str, Entry]], depth: int
     ) -> None:
-        """Add keys, finding those that stand there already; ``depth`` is 1 at the top level."""
+        """Add keys and find duplicates; ``depth`` is 1 at the top level."""
         again: dict[str, list[Mapping]] = {}
         for key, entry in pairs:
             first = entries.setdefault(key, entry)
@@ -254,7 +254,7 @@ class _Reader:
                 entries[key] = Entry(key_place, Mapping(joined, first_value.place))
 
     def _key(self, event: Any, place: Place, depth: int) -> str | None:
-        """Return the text of a key, or None where it has none; what is no text is found."""
+        """Return the text of a key, or None if it has none; a key that is not text is found."""
         node = self._node(event, depth)
         text = node.text if isinstance(node, Scalar) else ""
         if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):

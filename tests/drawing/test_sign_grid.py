@@ -13,9 +13,9 @@ import printgen
 from printgen.backends import pdf, svg
 from printgen.core.geometry import Box, rotation
 from printgen.core.scene import Document, Page
+from printgen.core.svg_path import parse_path
 from printgen.drawing import signs
 from printgen.model.signs import GRID, Sign, beyond
-from printgen.model.svg_path import parse_path
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 

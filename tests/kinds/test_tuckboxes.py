@@ -14,6 +14,7 @@ import pytest
 
 import printgen
 from printgen.components import Piece, drawing_context
+from printgen.core.sleeves import STANDARD
 from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.contents import Pile
 from printgen.kinds.tuckbox.model import Tuckbox
@@ -21,7 +22,6 @@ from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
-from printgen.model.sleeves import STANDARD
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, rounded, signed
 from tests.helpers.pdf import leaves

@@ -19,14 +19,13 @@ from printgen.model.face_uses import (
     area_of,
     as_numbers,
     given_by,
-    mapping_in,
     side_of,
 )
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Positive, Side, Thickness
 from printgen.model.references import FaceName, FigureName
-from printgen.source.tree import DataPath
+from printgen.source.tree import DataPath, mapping_in
 
 # What the faces of cells and strips know besides the data, all from 1.
 OF_CELLS: Final = ("row", "column", "n")

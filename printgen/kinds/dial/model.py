@@ -9,20 +9,20 @@ from pydantic import Discriminator, Field, StrictInt, Tag
 
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
     Where,
     area_of,
     as_numbers,
-    mapping_in,
     side_of,
 )
 from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
-from printgen.model.pieces import DesignedPieces
+from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import mapping_in
 
 # More are too small to read, and one alone needs no dial.
 LEAST_PLACES: Final = 2
@@ -162,12 +162,7 @@ class Dial(DesignedPieces):
             yield problem(OUT_OF_RANGE, fault, ("window",), hint="make the window smaller")
         ring = data.get("ring")
         places = ring if isinstance(ring, list) else []
-        for n, place in enumerate(places):
-            # That a mapping lacks the key is found elsewhere.
-            value = place.get("value", n) if isinstance(place, dict) else place
-            if value is None or value == "":
-                at = ("ring", n, "value") if isinstance(place, dict) else ("ring", n)
-                yield problem(MISSING_VALUE, f"place {n + 1} has no value", at)
+        yield from missing_values(data, "ring", "place")
         fault = _crowded(_sizes(data), len(places))
         if fault is not None and len(places) <= MOST_PLACES:
             yield problem(OUT_OF_RANGE, fault, ("ring",), hint=ROOM)
@@ -178,7 +173,7 @@ class Dial(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the faces of numbers, which know the ring besides, and those of the discs."""
+        """Yield the uses of the numbers' faces, which know the ring too, and of the discs'."""
         of_row = raw.of_rows()
         window = mapping_in(raw.data, "window")
         size = area_of(side_of(window.get("width")), side_of(window.get("height")))

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 from printgen.core.units import number
 from printgen.kinds.die.sides import check_sides
 from printgen.model.base import Model, Problem, Slug, Value, problem
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
+from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import Listed, Lying
 from printgen.model.face_uses import (
     FaceUse,
@@ -23,7 +23,7 @@ from printgen.model.face_uses import (
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
-from printgen.model.pieces import FieldKind, Pieces
+from printgen.model.pieces import FieldKind, Pieces, missing_values
 from printgen.model.references import FaceName, FigureName
 
 # Only cubes fold from squares.
@@ -128,22 +128,16 @@ class Die(Pieces):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield a wrong number of sides, missing values, and names of fields that are taken."""
+        yield from super().rules(data)
+        yield from missing_values(data, "values", "side")
         sides = data.get("sides")
         if type(sides) is int and sides != SIDES:
             yield problem(OUT_OF_RANGE, not_six("it", sides), ("sides",), hint=BUY_IT)
         values = data.get("values")
-        if isinstance(values, list):
-            if len(values) != SIDES:
-                has = "1 value" if len(values) == 1 else f"{len(values)} values"
-                message = f"'values' has {has}; a die has {SIDES} sides"
-                yield problem(WRONG_LENGTH, message, ("values",))
-            for n, side in enumerate(values):
-                # That a mapping lacks the key is found elsewhere.
-                value = side.get("value", n) if isinstance(side, dict) else side
-                if value is None or value == "":
-                    at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
-                    yield problem(MISSING_VALUE, f"side {n + 1} has no value", at)
-        yield from super().rules(data)
+        if isinstance(values, list) and len(values) != SIDES:
+            has = "1 value" if len(values) == 1 else f"{len(values)} values"
+            message = f"'values' has {has}; a die has {SIDES} sides"
+            yield problem(WRONG_LENGTH, message, ("values",))
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"

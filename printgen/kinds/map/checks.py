@@ -1,4 +1,4 @@
-"""Numbers that decide where the spaces of maps lie: rings of figures, and the edge of the board."""
+"""Checks of maps whose sizes follow from figures."""
 
 from __future__ import annotations
 

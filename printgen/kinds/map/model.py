@@ -15,13 +15,13 @@ from printgen.model.face_uses import (
     Where,
     as_numbers,
     given_by,
-    mapping_in,
     side_of,
 )
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
+from printgen.source.tree import mapping_in
 
 # What the faces of spaces know besides the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
@@ -70,7 +70,7 @@ class Map(BoardBase):
         return tuple(spaces) if isinstance(spaces, dict) else None
 
     def tables(self) -> Iterator[SpaceTable]:
-        """Those of its grids."""
+        """Yield those of its grids."""
         for name, group in self.spaces.items():
             if isinstance(group, GridSpaces):
                 yield SpaceTable(name, group.table, ("spaces", name, "table"))

@@ -26,5 +26,5 @@ class ProsePages(Paged):
 
     @property
     def is_bound(self) -> bool:
-        """A booklet is."""
+        """True for a booklet."""
         return self.kind == "booklet"

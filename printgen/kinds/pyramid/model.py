@@ -7,11 +7,11 @@ from typing import Any, ClassVar, Final, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
+from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
 from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
-from printgen.model.pieces import DesignedPieces
+from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName
 
 # The triangles of a pyramid on a square.
@@ -87,9 +87,7 @@ class Pyramid(DesignedPieces):
             has = "1 value" if len(sides) == 1 else f"{len(sides)} values"
             message = f"'sides' has {has}; a pyramid has {TRIANGLES} triangles"
             yield problem(WRONG_LENGTH, message, ("sides",))
-        for n, value in enumerate(sides if isinstance(sides, list) else ()):
-            if value is None or value == "":
-                yield problem(MISSING_VALUE, f"side {n + 1} has no value", ("sides", n))
+        yield from missing_values(data, "sides", "side")
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

@@ -17,7 +17,7 @@ from printgen.source.tree import locate
 
 
 def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
-    """Yield what is wrong with a box and what it holds, at every number of players."""
+    """Yield the findings about a box and its contents, with every number of players."""
     yield from _unfit(name, box, of.game, of.tree)
     yield from _empty(name, box, of.game, of.tree, of.designs)
 

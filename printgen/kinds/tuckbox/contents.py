@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from printgen.core.sleeves import FILM_MM, sleeved
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.piece_counts import CARD_MM, copies
-from printgen.model.sleeves import FILM_MM, sleeved
 
 
 class Pile(NamedTuple):

@@ -1,13 +1,8 @@
-"""The JSON Schema of the data files, for editors that complete and check them."""
+"""The schema of each kind of data file."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import sys
-from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import pairwise
+from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -17,12 +12,13 @@ from printgen.model.base import Model, known_keys
 from printgen.model.face import BOXES, BoxBase
 from printgen.model.game import Game
 from printgen.model.setup import Rules, Setup
+from printgen.schemas.descriptions import describe
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _Generator(GenerateJsonSchema):
-    """Without the titles that pydantic makes of field names: editors would show them twice."""
+    """A generator that leaves out titles made of field names: editors would show them twice."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         return False
@@ -39,8 +35,9 @@ def game() -> JsonSchemaValue:
 
 
 def part() -> JsonSchemaValue:
-    """Return the schema of a file that holds some of a game's keys; it refers to the game's, which
-    lies beside it as ``game.schema.json``.
+    """Return the schema of a file with some of a game's keys.
+
+    It refers to ``game.schema.json``, which lies beside it.
     """
     return _headed("Part of a game for printgen", {"$ref": f"game.schema.json{_KEYS}"})
 
@@ -49,8 +46,8 @@ def _keys_of_a_game() -> JsonSchemaValue:
     schema = _bare(Game)
     # Read by models of their own, only where they are given.
     for key, model in (("setup", Setup), ("rules", Rules)):
-        put_in(schema, key, model)
-    _describe(schema, Game)
+        _put_in(schema, key, model)
+    describe(schema, Game)
     fonts = {"enum": sorted(FONT_FILES)}
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
     _let_extend(schema["$defs"])
@@ -58,7 +55,7 @@ def _keys_of_a_game() -> JsonSchemaValue:
 
 
 def variant() -> JsonSchemaValue:
-    """Return the schema of a variant: of everything some keys, and null where it takes away."""
+    """Return the schema of a variant: any key may be absent, or null to remove what it names."""
     schema = _keys_of_a_game()
     for definition in (schema, *schema["$defs"].values()):
         _loosen(definition)
@@ -77,7 +74,7 @@ def variant() -> JsonSchemaValue:
 
 
 def _loosen(definition: dict[str, Any]) -> None:
-    """Lets every key be absent, and hold null."""
+    """Let every key be absent or null."""
     definition.pop("required", None)
     for key, value in definition.get("properties", {}).items():
         definition["properties"][key] = _loosened(value)
@@ -88,9 +85,9 @@ def _loosen(definition: dict[str, Any]) -> None:
 
 def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
     """Return a value that may also be null, and whose entries may be."""
-    told: JsonSchemaValue = {key: value[key] for key in ("description", "default") if key in value}
-    content = {key: each for key, each in value.items() if key not in told}
-    return {"anyOf": [_opened(content), {"type": "null"}], **told}
+    about: JsonSchemaValue = {key: value[key] for key in ("description", "default") if key in value}
+    content = {key: each for key, each in value.items() if key not in about}
+    return {"anyOf": [_opened(content), {"type": "null"}], **about}
 
 
 def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
@@ -108,18 +105,19 @@ def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaValue:
-    """Return the schema of another kind of file; ``parts`` are the models of keys that it reads
-    later.
+    """Return the schema of another kind of file.
+
+    ``parts`` are models of keys that ``model`` does not read itself.
     """
     schema = _bare(model)
     for key, part_model in parts.items():
-        put_in(schema, key, part_model)
-    _describe(schema, model)
+        _put_in(schema, key, part_model)
+    describe(schema, model)
     return _headed(title, schema)
 
 
-def put_in(schema: JsonSchemaValue, key: str, model: type[Model]) -> None:
-    """Lets a key hold what a model reads that the schema's own model does not know."""
+def _put_in(schema: JsonSchemaValue, key: str, model: type[Model]) -> None:
+    """Put the schema of ``model`` at a key that the schema's own model does not read."""
     inner = _bare(model)
     definitions = schema.setdefault("$defs", {})
     definitions.update(inner.pop("$defs", {}))
@@ -131,20 +129,12 @@ def _bare(model: type[Model]) -> JsonSchemaValue:
     return model.model_json_schema(by_alias=True, schema_generator=_Generator)
 
 
-def _describe(schema: JsonSchemaValue, root: type[Model]) -> None:
-    """Put what the source says below each field into the schema."""
-    for definition, model in _models(schema, root):
-        for name, description in _descriptions(model).items():
-            field = model.model_fields[name]
-            definition["properties"][field.alias or name]["description"] = description
-
-
 def _headed(title: str, schema: JsonSchemaValue) -> JsonSchemaValue:
     return {**dict.fromkeys(("$schema", "title")), **schema, "$schema": _DIALECT, "title": title}
 
 
 def _let_extend(defs: dict[str, Any]) -> None:
-    """Lets boxes be written in part, where what they extend has the rest.
+    """Let boxes be incomplete where they extend others.
 
     The model knows faces and boxes as they are after :mod:`printgen.model.extend`. As they are
     written, a box that extends another may give any of the keys of its kind, or take keys away
@@ -173,9 +163,7 @@ def _with_boxes(names: str, box: str) -> JsonSchemaValue:
 
 
 def _in_part(kind: type[BoxBase], whole: JsonSchemaValue) -> JsonSchemaValue:
-    """Return a box of this kind of which some keys are given. Null takes away also keys of other
-    kinds.
-    """
+    """Return a box of this kind with only some of its keys. Null removes any box's keys."""
     others = {"type": "null", "description": "Null takes away what another kind of box has."}
     keys = {key: _or_null(value) for key, value in whole["properties"].items()}
     return {
@@ -192,52 +180,6 @@ def _or_null(value: JsonSchemaValue) -> JsonSchemaValue:
     description = {"description": value["description"]}
     content = {key: part for key, part in value.items() if key not in {"description", "default"}}
     return {"anyOf": [content, {"type": "null"}], **description}
-
-
-def _models(
-    schema: dict[str, Any], root: type[Model]
-) -> Iterator[tuple[dict[str, Any], type[Model]]]:
-    """Each model's part of the schema."""
-    yield schema, root
-    waiting = list(Model.__subclasses__())
-    while waiting:
-        model = waiting.pop()
-        waiting += model.__subclasses__()
-        if model.__name__ in schema.get("$defs", {}):
-            yield schema["$defs"][model.__name__], model
-
-
-def _descriptions(model: type[Model]) -> dict[str, str]:
-    """Return what the source says below each field of a model, its bases' fields included."""
-    found: dict[str, str] = {}
-    for cls in reversed(model.__mro__):
-        if issubclass(cls, Model) and cls is not Model:
-            told = _told(cls.__module__).get(cls.__name__, {})
-            found |= {name: words for name, words in told.items() if name in model.model_fields}
-    return found
-
-
-@cache
-def _told(module: str) -> dict[str, dict[str, str]]:
-    """Return what a module's source says below each field of its classes, by class and field.
-
-    Read once for all classes of the module: to look for each alone takes three times as long.
-    """
-    return {
-        node.name: dict(_told_fields(node))
-        for node in ast.parse(inspect.getsource(sys.modules[module])).body
-        if isinstance(node, ast.ClassDef)
-    }
-
-
-def _told_fields(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    for field, text in pairwise(node.body):
-        match field, text:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(words))),
-            ):
-                yield name, " ".join(words.split())
 
 
 # Where a game's schema has what it shares with that of a part.

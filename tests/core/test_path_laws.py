@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.core.geometry import IDENTITY
 from printgen.core.scene import Segment
-from printgen.model.svg_path import parse_path
+from printgen.core.svg_path import extremes, parse_path
 
 pytestmark = pytest.mark.slow
 
@@ -194,3 +195,9 @@ def test_a_quadratic_passes_where_it_should(start: Point, control: Point, end: P
 )
 def test_shorthands_mean_what_svg_says(short: str, long: str) -> None:
     assert same(short, long)
+
+
+def test_the_outermost_points_of_a_curve_lie_where_it_turns_back() -> None:
+    path = parse_path("M0 0 C0 -4 8 -4 8 0 Z")
+    xs, ys = zip(*extremes(path, IDENTITY), strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == (0, 8, -3, 0)

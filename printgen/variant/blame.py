@@ -1,4 +1,4 @@
-"""Which of a variant's changes an error follows from that shows in the game that it extends.
+"""The change of a variant that an error in the extended game follows from.
 
 Who wrote the variant cannot mend the game, and often has never seen its files. So a finding that is
 placed there moves to the change that it follows from: the nearest one, going from what is wrong to
@@ -72,7 +72,7 @@ class Variation(NamedTuple):
 
 
 def changes(patch: Node, path: DataPath = ()) -> Iterator[Change]:
-    """Yield every value that a variant's tree gives, with its place."""
+    """Yield every value that a variant's tree gives or removes, with its place."""
     if not isinstance(patch, Mapping):
         yield Change(path, patch.place)
         return
@@ -86,7 +86,7 @@ def changes(patch: Node, path: DataPath = ()) -> Iterator[Change]:
 
 
 class Blame:
-    """Finds what a variant's author has to look at.
+    """Finds the changes of a variant that findings follow from.
 
     ``tree`` is the game with the changes in it, ``folders`` are its folders, the variant's first.
     ``read`` are the figures that the rules' code reads.
@@ -137,14 +137,14 @@ class Blame:
         return stay + [each for those in alike.values() for each in _first(those)]
 
     def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
-        """Return the findings as :meth:`moved`, without moving those that the base has as well."""
+        """Return the findings as :meth:`moved`, but leave those that the base has as well."""
         findings = list(findings)
         likes = set(map(likeness, had))
         theirs = [each for each in findings if likeness(each) in likes and self.is_foreign(each)]
         return theirs + self.moved(each for each in findings if each not in theirs)
 
     def reaches(self, finding: Finding, leave_out: Collection[str] = ()) -> bool:
-        """Return True if what the finding is about names something that the variant changes.
+        """Return True if the finding is about something that leads to a change of the variant.
 
         What stands under keys of ``leave_out`` is no matter.
         """
@@ -168,7 +168,7 @@ class Blame:
         return finding._replace(where=where, hint="; ".join(hints) or None)
 
     def _removal(self, finding: Finding) -> Change | None:
-        """Return the change that took away what the finding says is not there."""
+        """Return the change that removed what the finding says is missing, or None."""
         code = finding.code.id
         is_lacking = code.endswith(("-missing", "-undefined"))
         if not (is_lacking or code.startswith(("unknown-", "missing-"))):
@@ -188,7 +188,7 @@ class Blame:
     def _from(
         self, todo: list[DataPath], leave_out: frozenset[str] = frozenset()
     ) -> dict[DataPath, list[Change]]:
-        """Return the changed things that are fewest steps away, with their changes.
+        """Return the nearest changed things, with their changes.
 
         Nothing, where they are so far away that nobody would see what they have to do with it.
         """
@@ -205,7 +205,7 @@ class Blame:
         return {}
 
     def _starts(self, finding: Finding) -> list[DataPath]:
-        """Return what the finding is about: what stands at its place, or names its file."""
+        """Return the things at the finding's place, or those that name its file."""
         if finding.where is None:
             return []
         if (path := self._paths.get(finding.where)) is not None:
@@ -214,7 +214,7 @@ class Blame:
 
     @cached_property
     def _files(self) -> dict[str, dict[DataPath, None]]:
-        """Everything that names a file, by the file's name."""
+        """The things that name a file, by the file's name."""
         found: dict[str, dict[DataPath, None]] = {}
         for path, node in scalars(self._tree):
             if isinstance(node.value, str) and "." in node.value:
@@ -229,7 +229,7 @@ class Blame:
         return self._known[key]
 
     def _named(self, thing: DataPath, leave_out: frozenset[str]) -> Iterator[DataPath]:
-        """Yield what stands under a name that a thing says, in the data or in its templates."""
+        """Yield the things whose names a thing mentions, in the data or in its templates."""
         node = node_at(self._tree, thing)
         if node is None:
             return
@@ -260,7 +260,7 @@ class Blame:
         return set()
 
     def _thing(self, path: DataPath) -> DataPath:
-        """Return the thing with a name of its own in which a path leads."""
+        """Return the path of the named thing that contains a path."""
         top = str(path[0]) if path else ""
         if top in _NESTED:
             return path[:3] if len(path) > 1 and path[1] in _NESTED[top] else path[:2]
@@ -279,7 +279,7 @@ class Blame:
 
     @cached_property
     def _things(self) -> dict[str, list[DataPath]]:
-        """Everything that has a name, by its name."""
+        """The things that have a name, by their names."""
         found: dict[str, list[DataPath]] = {}
         for path, _ in _places(self._tree):
             if len(path) in {2, 3} and self._thing(path) == path and isinstance(path[-1], str):
@@ -299,7 +299,7 @@ def likeness(finding: Finding) -> object:
 
 
 def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
-    """Yield the findings and their places, those together that differ in nothing but one name."""
+    """Yield the findings and their places; those that differ only in one name are joined."""
     same: dict[object, list[Finding]] = {}
     for each in seen:
         said = each.message.split("'")
@@ -316,14 +316,14 @@ def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, li
 
 
 def _with_places(finding: Finding, shows: list[str]) -> Finding:
-    """Return the finding, with the places in the game where it shows."""
+    """Return the finding with the places in the game where it shows in its hint."""
     more = f" and {len(shows) - 1} more" if len(shows) > 1 else ""
     see = f"see {shows[0]}{more}"
     return finding._replace(hint=f"{finding.hint}; {see}" if finding.hint else see)
 
 
 def _first(findings: list[Finding]) -> list[Finding]:
-    """Return the first few of findings that are alike, and how many more there are."""
+    """Return the first few of similar findings, the last with the number of others."""
     told, rest = findings[:_MOST_ALIKE], findings[_MOST_ALIKE:]
     if rest:
         told[-1] = told[-1]._replace(message=f"{told[-1].message}; {len(rest)} more like this")
@@ -331,12 +331,12 @@ def _first(findings: list[Finding]) -> list[Finding]:
 
 
 def _name(change: Change) -> str:
-    """Return what a message calls a change: the thing that it changes."""
+    """Return the name of the thing that a change is about."""
     return str(next(step for step in reversed(change.path[:3]) if step not in _NUMBER_KEYS))
 
 
 def _places(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Place]]:
-    """Every path with the places of its key and its value; outer ones last, so that they win."""
+    """Yield every path with the places of its key and its value, outer ones last."""
     match node:
         case Mapping():
             for key, entry in node.items.items():
@@ -350,7 +350,7 @@ def _places(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Place]]
 
 
 def _words(node: Node, leave_out: frozenset[str]) -> Iterator[str]:
-    """Every word of the texts below a node, and every file's name."""
+    """Yield every word of the texts below a node, and every file's name."""
     match node:
         case Mapping():
             for key, entry in node.items.items():

@@ -1,4 +1,6 @@
-"""A variant: what it says of itself, and how its changes come over the game that it extends."""
+"""How the changes of a variant are merged into the tree of the game that it extends."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator
@@ -6,9 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
-from printgen.model.base import LONGEST_SLUG, Line, Model, Words
-from printgen.model.codes import NOTHING_TO_REMOVE
-from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, plain
+from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, node_at, plain
+from printgen.variant.codes import NOTHING_TO_REMOVE
 
 # The key that makes a file a variant, and the one in which it says what it is.
 EXTENDS: Final = "extends"
@@ -28,19 +29,6 @@ _NUMBERS: Final = frozenset(
 )
 
 
-class Variant(Model):
-    """What a variant says of itself."""
-
-    title: Line
-    """What it is called, beside the game's title. Without it, the file's name."""
-    note: Words | None = None
-    """What it changes, and for whom."""
-    author: Line | None = None
-    """Who made it."""
-    of: Line | None = None
-    """The title of the game that it changes. Without it, the one that this game has."""
-
-
 class Changed(NamedTuple):
     """A game's tree with a variant's changes in it.
 
@@ -54,14 +42,15 @@ class Changed(NamedTuple):
     nearly: dict[Place, str]
 
 
-def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
-    """Return the base's tree changed by a variant's, as RFC 7396 says, mapping by id.
+def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed:
+    """Return the base's tree with a variant's changes merged in, as RFC 7396 says.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
     changes loses its old provenance and note, and one that is given in another way (a value in
     place of a formula) the old way; to remove what is not there is a finding; and in
     faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
-    name without its ending, from which what is not said of the variant follows.
+    name without its ending, from which the variant's title and id follow where they are not given;
+    the id has at most ``longest_id`` characters.
     """
     items = dict(_without_blanks(base, patch).items)
     items.pop(EXTENDS, None)
@@ -70,7 +59,7 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
     removed: dict[str, Place] = {}
     findings = list(_removals(base, Mapping(items, patch.place), (), removed))
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
-    items |= _about(base, items, patch.place, stem)
+    items |= _about(base, items, patch.place, stem, longest_id)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place))
     merged = merge(Mapping(before, base.place), restated)
@@ -78,16 +67,17 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
     if "faces" in items and isinstance(items["faces"].value, Mapping) and "faces" in result:
         old = before["faces"].value if "faces" in before else Mapping({}, patch.place)
         if isinstance(old, Mapping):
-            key_place = result["faces"].key_place
-            result["faces"] = Entry(key_place, _faces(old, items["faces"].value))
+            result["faces"] = result["faces"]._replace(value=_faces(old, items["faces"].value))
     return Changed(Mapping(result, patch.place), findings, removed, nearly)
 
 
 # -- what follows where a variant does not say it
 
 
-def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> dict[str, Entry]:
-    """Return the variant's id, title, and subtitle, where it does not give them itself."""
+def _about(
+    base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
+) -> dict[str, Entry]:
+    """Return the variant's id, title and subtitle if it does not give them itself."""
     name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
@@ -99,12 +89,12 @@ def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> d
             title = given
         elif "title" not in inner or _is_null(inner["title"].value):
             inner["title"] = _entry(title, about.place)
-        if "of" not in inner and (of := _text(_about_of(base), "of") or _text(base, "title")):
+        if "of" not in inner and (of := _text(base, ABOUT, "of") or _text(base, "title")):
             inner["of"] = _entry(of, about.place)
         key_place = entry.key_place if entry else place
         found[ABOUT] = Entry(key_place, Mapping(inner, about.place))
     if "id" not in items and (of_id := _text(base, "id")):
-        found["id"] = _entry(f"{of_id}-{name}"[:LONGEST_SLUG].rstrip("-"), place)
+        found["id"] = _entry(f"{of_id}-{name}"[:longest_id].rstrip("-"), place)
     if "subtitle" not in items:
         other = _text(base, "subtitle")
         joint = ", " if ABOUT in base.items else ": "
@@ -114,14 +104,9 @@ def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> d
     return found
 
 
-def _about_of(base: Mapping) -> Mapping:
-    entry = base.items.get(ABOUT)
-    return entry.value if entry and isinstance(entry.value, Mapping) else Mapping({}, base.place)
-
-
-def _text(mapping: Mapping, key: str) -> str | None:
-    value = mapping.items[key].value if key in mapping.items else None
-    return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
+def _text(mapping: Mapping, *path: str) -> str | None:
+    node = node_at(mapping, path)
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
 
 
 def _entry(text: str, place: Place) -> Entry:
@@ -129,7 +114,7 @@ def _entry(text: str, place: Place) -> Entry:
 
 
 def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
-    """Return the patch without the groups in which nothing is written."""
+    """Return the patch without groups that are empty."""
     items = {}
     for key, entry in patch.items.items():
         held = base.items[key].value if key in base.items else None
@@ -141,7 +126,7 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
 
 
 def _is_blank(node: Node) -> bool:
-    """Return True if nothing is written here, not even a word for null."""
+    """Return True if there is nothing here, not even a word for null."""
     return isinstance(node, Scalar) and node.value is None and not node.text
 
 
@@ -155,7 +140,7 @@ def _is_null(node: Node) -> bool:
 def _removals(
     base: Mapping, patch: Mapping, path: DataPath, removed: dict[str, Place]
 ) -> Iterator[Finding]:
-    """Yield what is removed goes into ``removed``; what is not there to be removed is a finding."""
+    """Yield removals of what the base does not have; the others are put into ``removed``."""
     for key, entry in patch.items.items():
         held = base.items.get(key)
         if _is_null(entry.value):
@@ -172,7 +157,7 @@ def _removals(
 
 
 def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
-    """Yield the things that the patch adds and that are called nearly as one that the base has."""
+    """Yield the keys that the patch adds with a name close to one of the base, by their places."""
     for key, entry in patch.items.items():
         if not isinstance(entry.value, Mapping):
             continue
@@ -185,10 +170,9 @@ def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
 
 
 def _restated(base: Node, patch: Mapping) -> Mapping:
-    """Return the patch, and with each number that it changes, that this number is nobody's but its
-    own.
+    """Return the patch with the provenance "assumed" for each number that it changes.
 
-    Otherwise a variant's number would go on saying that it is printed in the game's rules.
+    Otherwise a variant's number would still claim to be printed in the game's rules.
     """
     items = dict(patch.items)
     if not isinstance(base, Mapping):
@@ -209,7 +193,7 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
 
 
 def _old_ways(base: Mapping, patch: Mapping) -> Iterator[tuple[str, Entry]]:
-    """Yield what the base says of a number in other ways than the patch, as keys to be removed."""
+    """Yield removals of the keys by which the base gives a number in another way than the patch."""
     items = patch.items.items()
     given = [key for key, entry in items if key in _WAYS and not _is_null(entry.value)]
     if given:
@@ -231,20 +215,22 @@ def _is_news(base: Mapping, key: str, entry: Entry) -> bool:
 
 
 def _faces(base: Mapping, patch: Mapping) -> Mapping:
-    """Faces changed: as everywhere, but null stays where the base has nothing that it removes.
+    """Return the faces with the patch merged in.
 
-    It is then the face's own way of leaving out a box, or a key, of the face that it extends.
+    A null that removes nothing of the base stays: it leaves out a box, or a key, of the face that
+    is extended.
     """
     items = dict(base.items)
     for key, entry in patch.items.items():
         held = items.get(key)
-        if _is_null(entry.value) and held is not None:
+        if held is None:
+            items[key] = entry
+        elif _is_null(entry.value):
             del items[key]
-        elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
+        elif isinstance(entry.value, Mapping) and isinstance(held.value, Mapping):
             items[key] = Entry(held.key_place, _faces(held.value, entry.value))
         elif isinstance(entry.value, Mapping):
             items[key] = entry
         else:
-            place = held.key_place if held else entry.key_place
-            items[key] = Entry(entry.key_place if not held else place, entry.value)
+            items[key] = Entry(held.key_place, entry.value)
     return Mapping(items, base.place)
