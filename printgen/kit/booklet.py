@@ -80,8 +80,8 @@ def _too_thick(
     context: DrawingContext, name: str, sheets: int, pushed: float, most: float
 ) -> Finding:
     message = (
-        f"folded into each other, {sheets} sheets push the innermost out by {pushed:.1f} mm, "
-        f"and its pages have {most:g} mm to give way"
+        f"with {sheets} sheets folded into each other, the innermost sticks out by {pushed:.1f} "
+        f"mm, and its pages have only {most:g} mm to spare"
     )
     hint = "print it in reading order, shorten it, or give a smaller --creep"
     where = context.description.place("components", name, key=True)

@@ -161,9 +161,9 @@ def _head(name: str, area: Box) -> Iterator[Node]:
     )
     yield from place(setting, title, _INK)
     words = (
-        "Backs as they look after cutting, at true size: exact, and shifted that far to the right"
-        " and down. Home printers are seldom off by more than 3 mm. Measure your own printer with"
-        " **printgen calibrate**, and print with **--printer**."
+        "Backs at true size, as they look after cutting. Each is shifted to the right and down by"
+        " the distance below it. Home printers are seldom off by more than 3 mm. Measure your own"
+        " with **printgen calibrate**, and print with **--printer**."
     )
     box = Box(area.x, title.bottom + 1, area.width, _HEAD_MM - 12)
     yield from place(fit(words, "sans", box, largest=9.5, smallest=7, leading=1.25), box, QUIET)

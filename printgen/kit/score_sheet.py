@@ -92,10 +92,10 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if len(names) > players:
         raise UsageError(f"{len(names)} names for {players} players")
     if names and setup is None:
-        raise UsageError(f"{game.title} has no seats (no 'setup'), so players cannot be named")
+        raise UsageError(f"{game.title} has no 'setup', so it has no seats to name")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise UsageError(f"'{shorten(name)}' is no name of at most {LONGEST_NAME} letters")
+            raise UsageError(f"'{shorten(name)}' is not a name of 1 to {LONGEST_NAME} letters")
     seats = list(setup.seats) if setup else []
     return players, {seat: name for seat, name in zip(seats, names, strict=False) if name}
 

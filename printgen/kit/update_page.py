@@ -57,7 +57,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.name else ()))
-        message = f"on the page that says what is new {error}"
+        message = f"on the update page {error}"
         hint = "shorten it, or print on larger paper"
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
     writer.words()

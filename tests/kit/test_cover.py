@@ -64,8 +64,16 @@ def test_it_tells_sheets_and_straight_cuts(kits: Kits) -> None:
 @pytest.mark.parametrize(
     ("game", "group", "words"),
     [
-        ("market-at-kos", "pieces", "Cut out each piece along its circle."),
-        ("tlatelolco", "boxes", "Cut out each piece along its outline."),
+        (
+            "market-at-kos",
+            "pieces",
+            "Cut out each piece along its circle. There are no straight cuts.",
+        ),
+        (
+            "tlatelolco",
+            "boxes",
+            "Cut out each piece along its outline. There are no straight cuts.",
+        ),
     ],
 )
 def test_it_says_how_to_cut_where_nothing_is_cut_straight(

@@ -1,7 +1,9 @@
-"""The answer to an open question may follow a figure, so that a variant needs no other answer."""
+"""Open questions: their answers may follow a figure, and those of shipped games suit players."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import printgen
 from printgen.components import drawing_context
 from printgen.components.template_facts import template_facts
 from printgen.core.errors import DataError
+from printgen.model.game import Game
 from tests.helpers.tiny import write_tiny
 
 QUESTION = """\
@@ -47,6 +50,27 @@ def test_a_figure_that_a_question_is_about_is_not_named_again(tmp_path: Path) ->
     loaded = printgen.load(game(tmp_path, 1))
     facts: Any = template_facts(drawing_context(loaded))
     assert [each["name"] for each in facts["provenance_notes"]] == ["minutes"]
+
+
+def shipped() -> Iterator[Game]:
+    for game in printgen.list_games():
+        for name in (game, *printgen.variants(game)):
+            yield printgen.load(name).description.game
+
+
+def test_questions_of_shipped_games_speak_to_players() -> None:
+    for game in shipped():
+        assert game.open_questions
+        for each in game.open_questions.values():
+            answers = [each.settled] if isinstance(each.settled, str) else each.settled.answers
+            said = " ".join((each.title, *answers, each.why))
+            assert not re.search(r"\b(figures?|rulebook|program|kit)\b", said), said
+
+
+def test_notes_of_shipped_figures_say_in_words_what_a_number_means() -> None:
+    for game in shipped():
+        for figure in game.figures.values():
+            assert not re.search(r"(^|[;:] )\d+: ", figure.note or ""), figure.note
 
 
 def test_a_figure_that_is_not_there_is_an_error_at_its_name(tmp_path: Path) -> None:

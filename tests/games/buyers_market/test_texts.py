@@ -197,10 +197,13 @@ def test_how_many_resources_must_lie_there_is_told(name: str, folder: Path) -> N
             assert ("already" in text.partition("### Take")[2]) == any(played.values())
         else:
             assert (
-                "**With two players** you can buy or take a pallet even if there is no resource"
-                in text
-            )
-            assert "**With three or four players** you can buy or take a pallet only if" in text
+                "**With two players** you can buy or take a pallet even if there is no resource on "
+                "it: only pyramids from banks, or nothing at all."
+            ) in text
+            assert (
+                "**With three or four players** you can buy or take a pallet only if at least one "
+                "resource lies on it already."
+            ) in text
         card = all_texts(name, folder, players)["reference"]
         told = re.findall(r"\*To buy or take(.*?): at least (\d+) resource", card)
         groups: dict[int, list[str]] = {}
@@ -354,6 +357,20 @@ def test_every_figure_that_is_assumed_is_told(folder: Path) -> None:
     answered = {each.figure for each in asked if not isinstance(each, str)}
     assert {row[0].replace(" ", "-") for row in rows} == shaky - answered
     assert answered == {"call-is-turn", "single-cohesive"}
+    assert [row[2] for row in rows] == [
+        r"Sides of the die\: the five suits and one that is wild. *Our choice."
+    ]
+
+
+def test_open_questions_are_answered_as_the_figures_are(folder: Path) -> None:
+    assert len(game_of(GAME, folder).description.game.open_questions) >= 15
+    usual, turned = (rulebook_of(name, folder, 3) for name in (GAME, "more"))
+    for question, answer, other in (
+        ("Is the call a whole turn?", "Yes.", "No. The player who calls still takes a turn."),
+        ("Does a single pyramid count as a level of one colour?", "Yes.", "No."),
+    ):
+        assert f"#### {question}\n{answer} The rules" in usual
+        assert f"#### {question}\n{other} The rules" in turned
 
 
 def test_a_die_with_another_wild_side_is_told_as_it_is(folder: Path) -> None:

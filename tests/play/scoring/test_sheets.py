@@ -192,7 +192,7 @@ def test_fields_too_small_to_write_in_are_refused(
         ({"names": list("ABCDE")}, "is for 2 to 4 players, not 5"),
         ({"players": 2, "names": list("ABC")}, "3 names for 2 players"),
         ({"players": 5}, "is for 2 to 4 players, not 5"),
-        ({"names": ["A\nB"]}, "is no name of at most 60 letters"),
+        ({"names": ["A\nB"]}, "is not a name of 1 to 60 letters"),
         ({"names": ["中"]}, "has no glyph for '中'"),
         ({"names": ["Maximilian-Bartholomew"] * 4, "per_page": 4}, "does not fit its field"),
     ],
