@@ -126,7 +126,7 @@ def test_a_file_that_was_changed_by_hand_is_never_replaced(out: Path, new: Path)
 def test_a_changed_file_that_would_not_be_replaced_is_kept(out: Path, new: Path) -> None:
     (out / KIT / PICTURE).write_text("coloured by my daughter")
     done = kit(new, out, "--format", "pdf")
-    assert f"making: {PICTURE}\n" in done.stdout
+    assert f"although printgen did not make it: {PICTURE}\n" in done.stdout
     assert (out / KIT / PICTURE).read_text() == "coloured by my daughter"
 
 

@@ -42,7 +42,7 @@ def test_kit_texts_setup_and_referee_follow(write: Write, tmp_path: Path) -> Non
     assert "Draw three tokens from the bag" in rulebook
     assert "Each player takes two coins from it" in rulebook
     assert "tokens per colour 15 our choice" in rulebook
-    assert "Draw 3 tokens on to their vendors" in words(Path(f"{stem}-cards.pdf"))
+    assert "Draw 3 tokens and put them on their vendors" in words(Path(f"{stem}-cards.pdf"))
     assert "Few and slow" in words(Path(f"{stem}-score-sheet.pdf"))
 
     plan = Recipe(game.description, 4, ()).plan(7)
