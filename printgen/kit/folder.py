@@ -49,7 +49,9 @@ class Leftovers(NamedTuple):
         """Return what to tell of them, of a new kit in ``folder``; nothing where there are none."""
         told = []
         if self.carried:
-            told.append(f"Kept in {folder}, although printgen did not make it: {few(self.carried)}")
+            told.append(
+                f"Kept in {folder} (not made by printgen, or changed since): {few(self.carried)}"
+            )
         if self.removed:
             count = len(self.removed)
             files = f"{count} {'file' if count == 1 else 'files'}"
