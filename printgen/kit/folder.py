@@ -52,7 +52,8 @@ class Leftovers(NamedTuple):
         lines = []
         if self.carried:
             lines.append(
-                f"Kept in {folder}, although printgen did not make it: {abbreviated(self.carried)}"
+                f"Kept in {folder} (not made by printgen, or changed since): "
+                f"{abbreviated(self.carried)}"
             )
         if self.removed:
             count = len(self.removed)

@@ -78,7 +78,7 @@ def test_files_links_and_folders_of_others_stay_where_they_are(
     assert names(out) == [KIT]
     (line,) = (each for each in done.stdout.splitlines() if each.startswith("Kept"))
     assert line.startswith(
-        f"Kept in {mine}, although printgen did not make it: NOTES.txt, broken, "
+        f"Kept in {mine} (not made by printgen, or changed since): NOTES.txt, broken, "
     )
     assert "DS_Store" not in line
 
@@ -126,7 +126,7 @@ def test_a_file_that_was_changed_by_hand_is_never_replaced(out: Path, new: Path)
 def test_a_changed_file_that_would_not_be_replaced_is_kept(out: Path, new: Path) -> None:
     (out / KIT / PICTURE).write_text("coloured by my daughter")
     done = kit(new, out, "--format", "pdf")
-    assert f"making: {PICTURE}\n" in done.stdout
+    assert f"(not made by printgen, or changed since): {PICTURE}\n" in done.stdout
     assert (out / KIT / PICTURE).read_text() == "coloured by my daughter"
 
 
@@ -237,7 +237,7 @@ def test_exports_keep_them_too(tmp_path: Path) -> None:
     (made,) = (tmp_path / "out").iterdir()
     (made / "settings.txt").write_text("speed 40")
     done = CliRunner().invoke(app, words)
-    assert f"Kept in {made}, although printgen did not make it: settings.txt\n" in done.stdout
+    assert f"Kept in {made} (not made by printgen, or changed since): settings.txt\n" in done.stdout
     assert (made / "settings.txt").read_text() == "speed 40"
     drawing = next(name for name in manifest_of(made)["files"])
     (made / drawing).write_text("mine")

@@ -213,7 +213,9 @@ def test_what_differs_in_a_name_alone_is_told_once_with_all_names(write: Write) 
     file = write("extends: aztec-market\nfigures:\n  market-side: {value: 5}\n")
     tiles = [each.message for each in told(file) if each.message.startswith("buyer tiles")]
     assert len(tiles) == 1
-    assert tiles[0].startswith("buyer tiles 'rabbit', one at each column of the market: 4 there")
+    assert tiles[0].startswith(
+        "buyer tiles 'rabbit', one at each column of the market: there are 4"
+    )
     assert tiles[0].endswith("; likewise 'reed', 'flint', 'house'")
     dice = write("extends: tlatelolco\nfigures:\n  die-sides: {value: 2}\n")
     (never,) = [each for each in told(dice) if each.code.id == "result-missing"]

@@ -169,15 +169,22 @@ def listening(answer: bytes) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "answer",
-    [b"", b"SSH-2.0-OpenSSH_9.6\r\n", b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(64)],
-    ids=["nothing", "ssh", "http", "zeros"],
+    [b"SSH-2.0-OpenSSH_9.6\r\n", b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(64)],
+    ids=["ssh", "http", "zeros"],
 )
-def test_what_accepts_and_is_no_scheduler_is_said_in_words(
-    monkeypatch: pytest.MonkeyPatch, answer: bytes
-) -> None:
-    monkeypatch.setattr(cluster_module, "ANSWER", 2)
+def test_what_accepts_and_is_no_scheduler_is_said_in_words(answer: bytes) -> None:
     with (
         listening(answer) as address,
         pytest.raises(printgen.UsageError, match=rf"^cannot reach the cluster at '{address}': "),
+    ):
+        printgen.run_playtest("aztec-market", players=2, games=1, cluster=address)
+
+
+def test_what_accepts_and_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "ANSWER", 1)
+    silent = "did not answer within 1 seconds"
+    with (
+        listening(b"") as address,
+        pytest.raises(printgen.UsageError, match=f"^the cluster at '{address}' {silent}"),
     ):
         printgen.run_playtest("aztec-market", players=2, games=1, cluster=address)
