@@ -435,6 +435,12 @@ def test_the_reference_has_all_that_the_code_makes(page: Path) -> None:
 # -- codes
 
 
+def test_every_page_that_a_code_names_is_there() -> None:
+    named = set(re.findall(r"docs/[\w./-]+\.md", read(REFERENCE / "codes.md")))
+    assert named
+    assert {page for page in named if not (ROOT / page).is_file()} == set()
+
+
 def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:
     told = set(re.findall(r"`(pdf-[a-z-]+)`", read(PREFLIGHT)))
     assert told == {code for code in all_codes() if code.startswith("pdf-")}

@@ -12,7 +12,7 @@ UNKNOWN_PICTURE: Final = Code(
     "unknown-picture",
     "A template asks for a kind of picture that there is not.",
     Example("rulebook/rules.md.j2", "```pieces", "```peices"),
-    "Use one of the kinds in docs/templates.md.",
+    "Use one of the kinds in docs/reference/templates.md.",
 )
 TEXT_EMPTY: Final = Code(
     TEXTS,

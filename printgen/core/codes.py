@@ -41,5 +41,5 @@ TOO_COMPLEX: Final = Code(
         "Take a :vane:.",
         "{% for n in range(10000000) %}{{ n }}{% endfor %}",
     ),
-    "Ask for less; docs/security.md lists the limits.",
+    "Ask for less; docs/reference/limits.md lists the limits.",
 )

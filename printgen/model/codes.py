@@ -46,7 +46,7 @@ UNKNOWN_KEY: Final = Code(
     "unknown-key",
     "A key that does not exist here.",
     Example("mill/game.yaml", "title: The Mill", "titel: The Mill"),
-    "Correct or delete it; docs/data.md lists the keys.",
+    "Correct or delete it; docs/reference/keys.md lists the keys.",
 )
 MISSING_VALUE: Final = Code(
     VALUES,

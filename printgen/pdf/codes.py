@@ -44,5 +44,5 @@ PDF_TOO_COMPLEX: Final = Code(
     "A page asks for more work than is done for one file.",
     "ten forms in each other, each drawing the next ten times",
     "Export it in parts, or with fewer objects.",
-    own_source="printgen's own limits: docs/preflight.md.",
+    own_source="printgen's own limits: docs/reference/preflight.md.",
 )

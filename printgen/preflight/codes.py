@@ -31,7 +31,7 @@ PDF_FORM_CYCLE: Final = Code(
 PAGES: Final = Group(
     "PDFs: pages and cuts",
     "A cut is off by up to half a millimetre, and by more at home.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_BOX_MISSING: Final = Code(
@@ -125,7 +125,7 @@ PDF_MARGIN: Final = Code(
 MARKS: Final = Group(
     "PDFs: text, lines and images",
     "What is too fine for a press or is not in the file looks otherwise on paper.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_FONT_MISSING: Final = Code(
@@ -176,7 +176,7 @@ PDF_RESOLUTION: Final = Code(
 COLOURS: Final = Group(
     "PDFs: colours and cut lines",
     "Presses print with inks: what is not said in inks, somebody converts somehow.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_COLOUR_SPACE: Final = Code(

@@ -12,7 +12,7 @@ TEMPLATE_SYNTAX: Final = Code(
     "template-syntax",
     "Jinja cannot read it, or a filter or tag is not there.",
     Example("rulebook/rules.md.j2", "{{ figures.sails_each }}", "{{ figures.sails_each }"),
-    "Look at the place; docs/templates.md lists filters.",
+    "Look at the place; docs/reference/templates.md lists filters.",
 )
 TEMPLATE_UNDEFINED: Final = Code(
     TEXTS,
@@ -26,7 +26,7 @@ TEMPLATE_FAILED: Final = Code(
     "template-failed",
     "It does what is not allowed.",
     Example("rulebook/rules.md.j2", "{{ figures.sails_each }}", "{{ figures.sails_each / 0 }}"),
-    "Write what the page should say; docs/templates.md lists what a template can do.",
+    "Write what the page should say; docs/reference/templates.md lists what a template can do.",
 )
 PROSE_IMAGE: Final = Code(
     TEXTS,
