@@ -232,7 +232,7 @@ def links(page: Path) -> list[str]:
 
 def shown_links() -> Iterator[Any]:
     """Each link of each page; one that leads to a guest's page needs the game."""
-    for page in PAGES:
+    for page in (*PAGES, ROOT / "CHANGELOG.md"):
         for link in dict.fromkeys(links(page)):
             guests = re.findall(r"printgen/games/(\w+)/", link)
             marks = [pytest.mark.game(guest.replace("_", "-")) for guest in guests]
