@@ -55,8 +55,9 @@ lint: $(DEV_READY) ## Check style, types and the order of imports
 	@echo "Imports"
 	@$(BIN)/lint-imports --no-logo
 
+# Not --quiet: it drops warnings before --strict counts them, so that a broken link would pass.
 docs: $(DOCS_READY) ## Build the site of the documentation in site/
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --clean --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --clean
 	@echo "Open site/index.html"
 
 reference: $(READY) ## Write the pages of codes, commands, keys and API from the code

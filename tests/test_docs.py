@@ -232,7 +232,7 @@ def links(page: Path) -> list[str]:
 
 def shown_links() -> Iterator[Any]:
     """Each link of each page; one that leads to a guest's page needs the game."""
-    for page in PAGES:
+    for page in (*PAGES, ROOT / "CHANGELOG.md"):
         for link in dict.fromkeys(links(page)):
             guests = re.findall(r"printgen/games/(\w+)/", link)
             marks = [pytest.mark.game(guest.replace("_", "-")) for guest in guests]
@@ -433,6 +433,12 @@ def test_the_reference_has_all_that_the_code_makes(page: Path) -> None:
 
 
 # -- codes
+
+
+def test_every_page_that_a_code_names_is_there() -> None:
+    named = set(re.findall(r"docs/[\w./-]+\.md", read(REFERENCE / "codes.md")))
+    assert named
+    assert {page for page in named if not (ROOT / page).is_file()} == set()
 
 
 def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:

@@ -100,7 +100,7 @@ DEMAND_EXCEEDS_SUPPLY: Final = Code(
 PLAYED: Final = Group(
     "Games played for the check",
     ("A game that stops, breaks its own laws or never ends is found before anybody sits down."),
-    "printgen's own promise: every game keeps the laws of docs/rules.md.",
+    "printgen's own promise: every game keeps the laws in docs/reference/checks.md.",
 )
 NO_LEGAL_ACTION: Final = Code(
     PLAYED,

@@ -27,5 +27,5 @@ BACK_SHOWS: Final = Code(
     ),
     severity=Severity.NOTE,
     own_why="Home printers are off by as much, and cards must not be known by their backs.",
-    own_source="docs/printing.md: what is measured, and from where on it counts.",
+    own_source="docs/explanation/backs.md: what is measured, and from where on it counts.",
 )
