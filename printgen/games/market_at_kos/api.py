@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.api import load
+from printgen.api.games import load
 from printgen.games.market_at_kos.survey import Surveyed, read_position, survey_data
 from printgen.model.catalog import Loaded
 

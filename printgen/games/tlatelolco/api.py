@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.api.kits import load
+from printgen.api.games import load
 from printgen.core.errors import UsageError
 from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
