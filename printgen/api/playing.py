@@ -19,7 +19,7 @@ from printgen.play.playable import require_play
 from printgen.play.playtest.agents import AGENTS, check_agents
 from printgen.play.referee import LONGEST, Match, game_of, play, read_record, replayed
 from printgen.play.rules import find_engine
-from printgen.play.setup import Recipe, Lots
+from printgen.play.setup import Recipe, SeededRandom
 
 
 class PlayedGame(NamedTuple):
@@ -55,8 +55,8 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     match = Match(engine.rules(loaded.description, players, plan.figures), plan)
     names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))
     number = plan.seed or 0
-    movers = [AGENTS[name](Lots(number, f"play/{n}")) for n, name in enumerate(names)]
-    for _ in play(match, movers, Lots(number, "play/chance"), longest or LONGEST):
+    movers = [AGENTS[name](SeededRandom(number, f"play/{n}")) for n, name in enumerate(names)]
+    for _ in play(match, movers, SeededRandom(number, "play/chance"), longest or LONGEST):
         pass
     return PlayedGame(loaded, match, names)
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, State
 from printgen.games.aztec_market.turns import Turns
 from printgen.play.rules.contract import Action, Endless
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import SeededRandom
 
 # Exchanges of two tiles that are tried before the search begins anew, and how often it does.
 _EXCHANGES: Final = 1_000
@@ -55,16 +55,16 @@ def _arrange(rules: Turns, state: State) -> tuple[tuple[int, ...], list[_Wish]] 
     """Return a market in which every player has such a purchase: by exchanging tiles as long as
     that does not make it worse.
     """
-    lots = Lots(0, "endless")
+    rng = SeededRandom(0, "endless")
     cells = list(state.cells)
     wishes = _wishes(rules, cells)
     for n in range(_TRIES * _EXCHANGES):
         if not any(wish.lacking for wish in wishes):
             return tuple(cells), wishes
         if n % _EXCHANGES == 0:
-            lots.shuffle(cells)
+            rng.shuffle(cells)
             wishes = _wishes(rules, cells)
-        one, other = lots.below(len(cells)), lots.below(len(cells))
+        one, other = rng.below(len(cells)), rng.below(len(cells))
         cells[one], cells[other] = cells[other], cells[one]
         changed = _wishes(rules, cells)
         if sum(w.lacking for w in changed) <= sum(w.lacking for w in wishes):

@@ -24,8 +24,8 @@ from printgen.games.aztec_market.state import (
     begin,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class Turns(Plays):
@@ -82,12 +82,12 @@ class Turns(Plays):
             return [self.actions.draw(counts) for counts in self.actions.draws(state.bag)]
         return ()
 
-    def chance(self, state: State, lots: Lots) -> Action:
+    def chance(self, state: State, rng: SeededRandom) -> Action:
         counts = [0] * len(state.bag)
         bag = list(state.bag)
         left = sum(bag)
         for _ in range(min(self.draws, left)):
-            ticket = lots.below(left)
+            ticket = rng.below(left)
             colour = 0
             while ticket >= bag[colour]:
                 ticket -= bag[colour]

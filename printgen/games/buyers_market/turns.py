@@ -31,8 +31,8 @@ from printgen.games.buyers_market.state import (
     Trio,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 # How many piles are remembered; some MB, then it begins anew.
 _MOST: Final = 50_000
@@ -101,9 +101,9 @@ class Turns:
         """Return what may be done in this phase."""
         return self._choices[state.phase](state)
 
-    def chance(self, state: State, lots: Lots) -> Action:  # noqa: ARG002 - as all rules
+    def chance(self, state: State, rng: SeededRandom) -> Action:  # noqa: ARG002 - as all rules
         """Return a roll of the die, each side as likely. R, Purchasing."""
-        return lots.pick(self.actions.throws)
+        return rng.pick(self.actions.throws)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""

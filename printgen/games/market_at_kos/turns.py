@@ -41,8 +41,8 @@ from printgen.games.market_at_kos.state import (
     State,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class Turns(Choices):
@@ -97,12 +97,12 @@ class Turns(Choices):
     def is_over(self, state: State) -> bool:
         return state.phase == OVER
 
-    def chance(self, state: State, lots: Lots) -> Action:
+    def chance(self, state: State, rng: SeededRandom) -> Action:
         """R, Setup 2: the pile was shuffled. What was put under it comes up last, in its order."""
         total = sum(state.unseen)
         if not total:
             return self.actions.turn[state.under[0]]
-        ticket = lots.below(total)
+        ticket = rng.below(total)
         good = 0
         while ticket >= state.unseen[good]:
             ticket -= state.unseen[good]

@@ -21,7 +21,7 @@ from printgen.play.referee import (
     write_record,
 )
 from printgen.play.rules.contract import IllegalActionError
-from printgen.play.setup import Recipe, Lots
+from printgen.play.setup import Recipe, SeededRandom
 from tests.games.aztec_market.positions import aztec, plan, position, rules
 from tests.play.rules.steps import perft
 
@@ -43,7 +43,7 @@ def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> pr
 )
 def test_random_play_keeps_the_laws(seed: int, players: int, modes: tuple[str, ...]) -> None:
     setup = plan(players, seed, modes)
-    assert keep_laws(rules(players, setup.figures), setup, Lots(seed, "laws")) > 0
+    assert keep_laws(rules(players, setup.figures), setup, SeededRandom(seed, "laws")) > 0
 
 
 def test_scores_stay_within_bounds() -> None:
