@@ -1,4 +1,4 @@
-"""How a game of Aztec Market goes: what is legal, and what comes of it.
+"""Turns of Aztec Market: legal actions, and the states after them.
 
 R is the designer's rulebook, with the section's title; "open" is a question that it leaves open, as
 the game's data settles it.
@@ -60,7 +60,9 @@ class Turns(Plays):
         return state.phase == OVER
 
     def legal_actions(self, state: State) -> Sequence[Action]:
-        """R, Gameplay: a turn is a pass or a play. R, Pass: its steps in their order."""
+        """Return what is legal. R, Gameplay: a turn is a pass or a play. R, Pass: its steps in
+        order.
+        """
         phase = state.phase
         if phase == MOVE:
             moves = self.actions.pass_moves[state.cells.index(HOLE)]
@@ -125,7 +127,7 @@ class Turns(Plays):
     # -- a pass
 
     def _onward(self, state: State, phase: int) -> State:
-        """To the first step of a pass, from ``phase`` on, in which there is something to do."""
+        """Go on to the first step of a pass, from ``phase`` on, in which an action is possible."""
         if phase == DRAW:
             # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
             if self.draws and any(state.bag):
@@ -192,7 +194,9 @@ class Turns(Plays):
     # -- moving tiles
 
     def _moved(self, state: State, args: tuple[int, ...]) -> State:
-        """R, Move the market: "take any tile from the marketplace and move it to the hole"."""
+        """Move a tile. R, Move the market: "take any tile from the marketplace and move it to the
+        hole".
+        """
         cell, *payers = args
         cells = list(state.cells)
         hole = cells.index(HOLE)
@@ -215,7 +219,7 @@ class Turns(Plays):
     # -- a purchase
 
     def _buy(self, state: State, buyer: int, colour: int) -> State:
-        """R, Buy commodities, and the effects of the tiles between.
+        """Buy tokens. R, Buy commodities, and the effects of the tiles between.
 
         Open: each effect once, nearest to the buyer first, as long as purchased tokens are left.
         """

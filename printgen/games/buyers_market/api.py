@@ -1,4 +1,4 @@
-"""What Python programs import of Buyer's Market."""
+"""The Python API of Buyer's Market."""
 
 from __future__ import annotations
 

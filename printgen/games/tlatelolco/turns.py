@@ -1,4 +1,4 @@
-"""How a game of Tlatelolco goes: what is legal, and what comes of it.
+"""Turns of Tlatelolco: legal actions, and the states after them.
 
 R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, is marked so. Trades
 are in ``trading``, the thief in ``thief``, the table for red spaces in ``red_spaces``.

@@ -52,7 +52,7 @@ def lacking_figures(
 
 
 def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
-    """Find out if the setup is missing, or an area that the game begins with."""
+    """Find a missing setup, and missing areas."""
     setup = description.setup
     if setup is None:
         message = "the rules need a 'setup'"

@@ -125,7 +125,7 @@ class AreaReader:
         return list(node.items[:count])
 
     def _heap(self, node: Node) -> Iterator[Lying]:
-        """Return the pieces of a heap, which is 'piece: count' or a list."""
+        """Yield the pieces of a heap, which is 'piece: count' or a list."""
         if not isinstance(node, Mapping):
             yield from self._list(node)
             return
@@ -149,7 +149,7 @@ class AreaReader:
         return []
 
     def _list(self, node: Node) -> Iterator[Lying]:
-        """Return the pieces in a value that is one piece, a list of pieces, or nothing."""
+        """Yield the pieces in a value that is one piece, a list of pieces, or nothing."""
         if isinstance(node, Sequence):
             for item in node.items:
                 yield from self._list(item)

@@ -298,8 +298,10 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
         "at: broker-start",
         "at: 13",
         [
-            "space-missing no space of 'stalls-track' is called '13' (with 2 players)"
-            " (they are 12 to 1)"
+            (
+                "space-missing no space of 'stalls-track' is called '13' (with 2 players)"
+                " (they are 12 to 1)"
+            )
         ],
     ),
     "a kind that the market has not": (
