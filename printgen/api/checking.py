@@ -1,4 +1,4 @@
-"""What is wrong with games, setups, records and kits, in words and as data."""
+"""Checks of games, setups, records and kits, and their findings as data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from printgen.checks import Choice, all_codes, facts, find_code, formats
+from printgen.checks.inspection import Inspector
 from printgen.core.errors import Finding, Severity
+from printgen.core.version import __version__
 
 
 def check(  # noqa: PLR0913 - the options of a check
@@ -19,7 +22,7 @@ def check(  # noqa: PLR0913 - the options of a check
     known: Sequence[str | Path] = (),
     least: Severity = Severity.ERROR,
 ) -> list[Finding]:
-    """Everything that is wrong with a game, a variant, a setup file, a recorded game or a kit.
+    """Return everything that is wrong with a game, variant, setup file, recorded game or kit.
 
     Of a game its data, how it fits on every paper for every number of players (or only
     ``players``), its setups, and ``games`` that are played for each. An empty list means that
@@ -29,9 +32,6 @@ def check(  # noqa: PLR0913 - the options of a check
     ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
     belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
     """
-    from printgen.checks import Choice
-    from printgen.checks.inspection import Inspector
-
     choice = Choice(select, ignore)
     inspector = Inspector(choice, players=players, games=games, known=tuple(known))
     ranks = list(Severity)
@@ -40,42 +40,31 @@ def check(  # noqa: PLR0913 - the options of a check
 
 
 def endless_game(target: str | Path, *, players: int | None = None) -> str | None:
-    """Return a game that never ends, as a record, if the rules allow one: the round that repeats
-    stands at its end, once.
+    """Return the record of a game that never ends, or None if none is found. The round that repeats
+    stands once, at its end.
     """
-    from printgen.checks.inspection import Inspector
-
     return Inspector(players=players).witness(target)
 
 
 def explain(code: str | None = None) -> list[dict[str, str]]:
-    """Return what a finding's code means, or what all mean: title, why, source, example, mend.
+    """Return what a code of findings means, or what all mean: title, why, source, example, mend.
 
     Raises :class:`UsageError` for a code that there is not.
     """
-    from printgen.checks import all_codes, facts, find_code
-
     codes = all_codes().values() if code is None else [find_code(code)]
     return [facts(each) for each in codes]
 
 
 def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     """Return findings as plain data."""
-    from printgen.checks.formats import as_data as one
-
-    return [one(finding) for finding in findings]
+    return [formats.as_data(finding) for finding in findings]
 
 
 def as_github(findings: Iterable[Finding]) -> list[str]:
     """Return findings as workflow commands, which GitHub shows beside the lines of a change."""
-    from printgen.checks.formats import github
-
-    return github(findings)
+    return formats.github(findings)
 
 
 def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
     """Return findings as a SARIF 2.1.0 log."""
-    from printgen.checks.formats import sarif
-    from printgen.core.version import __version__
-
-    return sarif(findings, __version__)
+    return formats.sarif(findings, __version__)

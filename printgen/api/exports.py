@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from printgen.api.kits import load
+from printgen.api.games import load
+from printgen.exports.build import Export, build
+from printgen.exports.reading import read_options
 from printgen.kit.build import Progress
 from printgen.model.catalog import Loaded
-
-if TYPE_CHECKING:
-    from printgen.exports.build import Export
 
 
 def export(  # noqa: PLR0913 - what all exports have in common
@@ -33,9 +32,5 @@ def export(  # noqa: PLR0913 - what all exports have in common
     that was not given. Raises :class:`UsageError`, also for an option that does not go with the
     export, :class:`DataError` and :class:`BuildError`; ``out`` is then as it was.
     """
-    # Loaded here: kits have no use for it.
-    from printgen.exports.build import build
-    from printgen.exports.reading import read_options
-
     loaded = game if isinstance(game, Loaded) else load(game)
     return build(loaded, read_options(loaded, to, players, only, options), Path(out), progress)

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.core.errors import UsageError
+from printgen.core.printing import DUPLEXES, INKS, PURPOSES, ROUNDS
+from printgen.core.units import PAPERS
 
 if TYPE_CHECKING:
     from printgen.model.catalog import Loaded
@@ -26,7 +28,7 @@ def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
 
 
 def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
-    # Each is loaded where it is asked for: a shell waits for the answer at every key.
+    # Imports here: a shell waits for the answer at every key, and needs one of these.
     match of:
         case "agent":
             from printgen.play.playtest.agents import AGENTS
@@ -37,8 +39,6 @@ def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
 
             return all_codes()
         case "duplex":
-            from printgen.core.printing import DUPLEXES
-
             return DUPLEXES
         case "export":
             from printgen.exports.target import targets
@@ -49,12 +49,8 @@ def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
 
             return FORMATS
         case "ink":
-            from printgen.core.printing import INKS
-
             return INKS
         case "paper":
-            from printgen.core.units import PAPERS
-
             return PAPERS
         case "printer":
             from printgen.printers.profiles import load_all
@@ -65,15 +61,11 @@ def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
 
             return PROFILES
         case "purpose":
-            from printgen.core.printing import PURPOSES
-
             return PURPOSES
         case "rounds":
-            from printgen.core.printing import ROUNDS
-
             return ROUNDS
         case "schema":
-            from printgen.api.kits import schemas
+            from printgen.api.schemas import schemas
 
             return schemas()
     raise UsageError(f"there is no list of '{of}'")

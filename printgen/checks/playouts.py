@@ -20,12 +20,12 @@ from printgen.checks.codes import (
     SUPPLY_RAN_OUT,
 )
 from printgen.core.errors import MOST_CASES, Finding, Place, Severity
+from printgen.play.playout import Playout
 from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
 from printgen.play.rules.contract import Endless, IllegalActionError, Rules
-from printgen.play.setup.lots import Lots
+from printgen.play.setup.seeded_random import SeededRandom
 from printgen.play.setup.status import status
 from printgen.play.subject import GREEDY_GAMES, Case, Subject
-from printgen.play.watch import Played
 
 _ACTIONS_SHOWN: Final = 12
 # What a thousand actions do not break is not broken by more of the same.
@@ -44,7 +44,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
             continue
         try:
             longest = min(subject.longest, _LAWS_LONGEST)
-            keep_laws(rules, subject.recipes[case].plan(0), Lots(0, "check/laws"), longest)
+            keep_laws(rules, subject.recipes[case].plan(0), SeededRandom(0, "check/laws"), longest)
         except BrokenLawError as error:
             yield Finding(
                 LAW_BROKEN,
@@ -88,7 +88,7 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _too_long(subject: Subject, games: list[Played]) -> Finding:
+def _too_long(subject: Subject, games: list[Playout]) -> Finding:
     """Return a finding about games that were stopped for their length. Random play need not end
     where good play does: in a race, random steps may never arrive.
     """
@@ -110,7 +110,7 @@ def _too_long(subject: Subject, games: list[Played]) -> Finding:
     )
 
 
-def _last(game: Played) -> str:
+def _last(game: Playout) -> str:
     return f"; the last was '{game.actions[-1]}'" if game.actions else ""
 
 
@@ -192,7 +192,7 @@ def witness_record(subject: Subject) -> str | None:
 
 def supplies_last(subject: Subject) -> Iterator[Finding]:
     """Yield supplies that ran out in simulated games."""
-    games: dict[str, list[Played]] = {}
+    games: dict[str, list[Playout]] = {}
     for game in subject.random_games:
         for name in sorted(game.ran_out):
             games.setdefault(name, []).append(game)

@@ -1,4 +1,4 @@
-"""The program with all of its commands, for who runs several of them in one process."""
+"""The program with all of its commands, to run several of them in one process."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def _told() -> str:
-    """Return which exports there are, and what each writes."""
+    """Return the list of exports, with what each writes, as text."""
     return "; ".join(f"{name}: {target.title}" for name, target in targets().items()) + "."
 
 
 def _options() -> list[Option[Any, Any]]:
-    """Return what all exports have in common with kits, and what any of them declares."""
+    """Return the options that exports share with kits, and those that any export declares."""
     theirs = (
         # What is not given is None: an export may not have the option at all.
         replace(

@@ -1,4 +1,4 @@
-"""The commands that tell what there is: list, show, schema."""
+"""The commands that show what there is: list, show, schema."""
 
 from typing import Annotated, Any
 
@@ -28,7 +28,7 @@ def list_games(as_json: JsonOption = False) -> None:
 
 
 def _players(players: dict[str, int], to: str) -> str:
-    """Return how many can play: 2 to 4, or 2 alone."""
+    """Return the numbers of players in words: 2 to 4, or 2 alone."""
     least, most = players["min"], players["max"]
     return f"{least}" if least == most else f"{least}{to}{most}"
 

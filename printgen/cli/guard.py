@@ -1,4 +1,4 @@
-"""A command in a process of its own, with limits; this one waits, and says what became of it.
+"""The command runs in a child process with limits; the parent waits and reports its end.
 
 What takes too much time or memory may be deep inside a library, where no exception can be raised
 and nothing be said any more. So the work is done by a child, which begins before anything is loaded
@@ -34,7 +34,7 @@ _CRASHES: Final = ("SIGKILL", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGTRAP
 
 
 def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
-    """Return the status of ``work``, which is done in a child with the limits of the environment.
+    """Run ``work`` in a child process with the limits of the environment, and return its status.
 
     ``wrong`` is the status if it reached a limit, ``usage`` if the environment asks for limits that
     cannot be. Where there are no child processes and no limits, as on Windows, it is done here.
@@ -87,7 +87,7 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
 
 
 def _told(number: signal.Signals, where: Place | None, limits: Limits) -> Finding | None:
-    """Return what a signal that ended the child tells; None if somebody sent it."""
+    """Return the message about a signal that ended the child; None if somebody sent it."""
     if number == signal.SIGXCPU:
         return time_finding(where, limits)
     if number.name in _CRASHES:
@@ -106,7 +106,7 @@ def _pass_on(numbers: list[signal.Signals], child: int) -> None:
 
 
 def _count_ctrl_c_once() -> None:
-    """Let the child hear of Ctrl-C from the terminal or from its parent, whichever comes first."""
+    """Let the child act once on Ctrl-C, though both the terminal and the parent send it."""
     ahead = 0
 
     def from_terminal(*_: object) -> None:

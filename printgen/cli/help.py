@@ -46,7 +46,7 @@ class Commands(typer.Typer):
         super().__init__(**{"cls": Group, **settings})
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        """Return what adds a command."""
+        """Return the decorator that adds a command."""
         return super().command(name, cls=Command, **settings)
 
 

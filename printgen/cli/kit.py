@@ -91,7 +91,7 @@ def _tell(built: "list[Kit]", *, quiet: bool, as_json: bool) -> None:
 
 
 def _economy(manifest: dict[str, Any]) -> str:
-    """Return how many sheets and cuts there are, and how few are possible."""
+    """Return the numbers of sheets and cuts, and the fewest possible, in words."""
     # Where groups may share sheets, what all of a stock takes is bounded.
     counts = manifest.get("stocks", manifest["groups"].values())
     sheets, fewest, cuts, least = (

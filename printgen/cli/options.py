@@ -22,7 +22,8 @@ from printgen.kit.options import INK, PAPER
 
 
 def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[str]]:
-    """Return what completes these names, or those of a kind (see :func:`printgen.choices`).
+    """Return the function that completes these names, or those of a kind (see
+    :func:`printgen.choices`).
 
     A list by commas is completed at its last word, without the words that it has.
     """
@@ -49,7 +50,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 def whole_number(text: str | int) -> int:
-    """Return the number that an option says, or its default. Raises typer.BadParameter."""
+    """Return the number that an option was given, or its default. Raises typer.BadParameter."""
     if not re.fullmatch("[0-9]{1,9}", str(text)):
         raise typer.BadParameter(f"'{text}' is not a whole number.")
     return int(text)
@@ -231,7 +232,7 @@ def _parameter(option: Option[Any, Any]) -> inspect.Parameter:
 
 
 def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was given of declared options, by their names, as the API takes it."""
+    """Return the declared options that were given, by their names, as the API takes them."""
     return {
         option.name: _value(option, said[option.name])
         for option in options

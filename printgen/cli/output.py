@@ -1,4 +1,4 @@
-"""What the commands print: lines, tables, JSON and progress, with nothing that a terminal obeys."""
+"""Output of the commands: lines, tables, JSON and progress, free of control sequences from data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _UNSEEN: Final = re.compile(
 
 
 def visible(text: str) -> str:
-    r"""Return a text with what cannot be seen written as escapes such as ``\x1b``.
+    r"""Return a text with invisible characters written as escapes such as ``\x1b``.
 
     Line breaks stay. Everything that the commands print has passed here.
     """
@@ -41,7 +41,7 @@ _COMMAND: Final = re.compile(r"(?m)^\s*:(?=:)|#(?=#\[)")
 
 
 def _disarmed(text: str) -> str:
-    """Return a text of which no line is a command to GitHub's runner."""
+    """Return a text in which no line is a workflow command to GitHub's runner."""
     if not os.environ.get("GITHUB_ACTIONS"):
         return text
     return _COMMAND.sub(lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)

@@ -25,7 +25,7 @@ from printgen.cli.options import (
 from printgen.cli.output import counted, new_table, print_json, print_rich, say
 
 if TYPE_CHECKING:
-    from printgen.api import Played
+    from printgen import PlayedGame
     from printgen.api.types import Loaded, SetupPlan
 
 
@@ -122,7 +122,7 @@ def replay(
         _tell(printgen.replay_game(file, game), as_json)
 
 
-def _tell(played: "Played", as_json: bool) -> None:
+def _tell(played: "PlayedGame", as_json: bool) -> None:
     match = played.match
     outcome = match.rules.outcome(match.state)
     if as_json:

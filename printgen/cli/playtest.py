@@ -1,4 +1,4 @@
-"""The command that plays many games and tells what they show."""
+"""The command that plays many games and shows figures about them."""
 
 import logging
 from collections.abc import Iterable

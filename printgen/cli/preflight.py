@@ -1,4 +1,4 @@
-"""The command that looks at finished PDFs: preflight."""
+"""The command that checks finished PDFs: preflight."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,5 @@
-"""Standard streams that may be closed, full or without a reader: the work is done all the same.
+"""Standard streams that may be closed, full or without a reader: the command does its work all the
+same.
 
 What nobody can read is dropped, so that the exit status is that of the work. Only an answer that
 cannot be written, on a full disk for instance, is an error.
@@ -73,8 +74,8 @@ def _written(stream: TextIO | None, *, told: bool) -> TextIO:
 
 
 def _nothing() -> int:
-    """Return a stream of nothing. The system gives it the lowest number that is free: the closed
-    one's.
+    """Return a stream that is empty. The system gives it the lowest free number: that of the closed
+    stream.
     """
     handle = os.open(os.devnull, os.O_RDWR)
     # As the others are, for processes that are started.

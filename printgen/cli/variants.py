@@ -1,4 +1,4 @@
-"""The commands for variants and for games of one's own: new, variant, diff."""
+"""The commands for variants and for new games: new, variant, diff."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -159,7 +159,7 @@ def _line(change: "Change") -> str:
 
 
 def _short(value: Any) -> str:
-    """Return a value in a few characters, or nothing where it has more."""
+    """Return a value in a few characters; nothing if it is longer."""
     if isinstance(value, bool | int | float):
         return str(value)
     if isinstance(value, str) and len(value) <= _LONGEST:

@@ -1,4 +1,4 @@
-"""Writes an export into a folder that is replaced whole, with a manifest."""
+"""The build of an export: a folder that is replaced whole, with a manifest."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ from printgen.model.catalog import Loaded
 
 
 class Export(NamedTuple):
-    """An export on the disk: its folder, what its manifest says, and what became of files of an
-    older export there.
-    """
+    """An export on the disk: its folder, its manifest, and what became of older files there."""
 
     folder: Path
     manifest: dict[str, Any]

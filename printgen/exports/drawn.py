@@ -1,4 +1,4 @@
-"""The pieces of a game, drawn for pictures: without sheets, with any bleed that is asked for."""
+"""The pieces of a game, drawn for pictures: without sheets, with any bleed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printgen.model.game import Game
 
 
 class Drawn(NamedTuple):
-    """The pieces that were asked for, each with copies, and the bench that they were drawn on."""
+    """The chosen pieces, each with its copies, and the context that they were drawn in."""
 
     loaded: Loaded
     pieces: tuple[Piece, ...]
@@ -54,13 +54,13 @@ def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | Non
 
 
 def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:
-    """Return what to tell who asks only for what is no piece: texts, say."""
+    """Return the message for a choice without pieces, such as texts."""
     asked = ", ".join(f"'{name}'" for name in options.only) or loaded.description.game.title
     return UsageError(f"there is nothing to export: {asked} has no pieces")
 
 
 def without_cuts(art: Art) -> Art:
-    """Return the art without the lines that it is cut along, and the white below them."""
+    """Return the art without its cut lines, and the white below them."""
     return tuple(node for node in art if not _is_cut(node))
 
 
@@ -71,5 +71,7 @@ def _is_cut(node: Node) -> bool:
 
 
 def stem(piece: Piece) -> str:
-    """Return what a piece's files are called: letters, digits and hyphens only, as in the data."""
+    """Return the beginning of a piece's file names: letters, digits and hyphens only, as in the
+    data.
+    """
     return f"{piece.component}-{piece.design}" if piece.design else piece.component

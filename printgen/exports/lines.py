@@ -1,4 +1,4 @@
-"""Where a sheet is cut, folded and glued, in millimetres: what machines are told.
+"""Lines to cut, fold and glue along on a sheet, in millimetres, for machines.
 
 It follows from the placements alone, so it lies where the printed sheet has its marks and lines.
 """
@@ -36,7 +36,7 @@ class Ring(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """A rectangle, with corners of that radius."""
+    """A rectangle, whose corners have a radius."""
 
     box: Box
     radius: float = 0.0
@@ -59,7 +59,7 @@ Shape: TypeAlias = Ring | Plate | Trace | Stroke
 
 
 class Line(NamedTuple):
-    """One thing to do: what, on which piece, where on the sheet (mm, y down)."""
+    """A line on the sheet (mm, y down): what to do along it, and the piece it belongs to."""
 
     kind: Kind
     piece: str
@@ -67,7 +67,7 @@ class Line(NamedTuple):
 
 
 def rim(piece: Piece) -> Shape:
-    """Return the shape of what is left when a piece is cut out, from its own corner."""
+    """Return the outline of a piece once it is cut out, from its own corner."""
     if piece.outline:
         return Trace(piece.outline)
     if piece.shape == "round":
@@ -76,9 +76,7 @@ def rim(piece: Piece) -> Shape:
 
 
 def cuts(piece: Piece) -> Iterator[Shape]:
-    """Yield the closed lines along which it is cut: of several parts, and of holes, one for
-    each.
-    """
+    """Yield the closed lines to cut a piece along: one for each part and each hole."""
     whole = rim(piece)
     if not isinstance(whole, Trace):
         yield whole
@@ -89,7 +87,7 @@ def cuts(piece: Piece) -> Iterator[Shape]:
 
 
 def lines(sheet: Sheet) -> Iterator[Line]:
-    """All lines of a sheet's front, piece by piece."""
+    """Yield all lines of a sheet's front, piece by piece."""
     for placement in sheet.placements:
         yield from _of(placement)
 
@@ -110,7 +108,9 @@ def _of(placement: Placement) -> Iterator[Line]:
 
 
 def _lying(placement: Placement) -> Matrix:
-    """From a piece's own corner to where it lies; on its side, its top is on the right."""
+    """Return the map from a piece's corner to the sheet; a piece on its side has its top to the
+    right.
+    """
     piece, trim = placement.piece, placement.trim
     # Of a board that is turned to fit on one sheet, only the box tells.
     turned = placement.turned or abs(trim.width - piece.width) > _SAME_MM
@@ -119,7 +119,7 @@ def _lying(placement: Placement) -> Matrix:
 
 
 def placed(shape: Shape, at: Matrix) -> Shape:
-    """Return the same shape elsewhere; ``at`` moves and makes quarter turns."""
+    """Return the same shape elsewhere; ``at`` moves it and makes quarter turns."""
     match shape:
         case Ring(cx, cy, r):
             return Ring(*at.apply(cx, cy), r)
@@ -133,13 +133,13 @@ def placed(shape: Shape, at: Matrix) -> Shape:
 
 
 def _mapped(values: tuple[float, ...], at: Matrix) -> tuple[float, ...]:
-    """Coordinates, x and y by turns."""
+    """Return coordinates mapped, x and y in turn."""
     points = zip(values[::2], values[1::2], strict=True)
     return tuple(value for x, y in points for value in at.apply(x, y))
 
 
 def by_kind(found: Iterable[Line]) -> dict[Kind, list[Line]]:
-    """Return the lines of each kind that there is."""
+    """Return the lines by their kind."""
     kinds: dict[Kind, list[Line]] = {kind: [] for kind in KINDS}
     for line in found:
         kinds[line.kind].append(line)

@@ -1,4 +1,4 @@
-"""Options of exports: those that several have, and what was chosen of them.
+"""Options of exports: those that several share, and the chosen values.
 
 An option that only one export has is declared there.
 """
@@ -31,8 +31,8 @@ RESIZE: Final = Option(
 
 
 class ExportOptions(NamedTuple):
-    """Options of an export: which one, those that it shares with kits, and the ``values`` of all
-    that it declares itself, by name.
+    """Options of an export: its name, those that it shares with kits, and the ``values`` of its
+    own, by name.
     """
 
     to: str

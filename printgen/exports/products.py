@@ -1,4 +1,4 @@
-"""What a printing service makes of cards, tiles, tokens and boards: sizes of its templates."""
+"""Products of a printing service: cards, tiles, tokens and boards, with its templates' sizes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ TEMPLATE_DPI: Final = 300
 
 
 class Product(NamedTuple):
-    """Something that a service prints: for which kinds of component it is meant, its finished size
-    in inches, and the size of its images in pixels, which are in the same proportion to it on all
-    sides: the rest is bleed.
+    """A product of a service: the kinds of component it is meant for, its finished size in inches,
+    and the size of its images in pixels. An image extends beyond the product by the same bleed on
+    all sides.
     """
 
     identity: str
@@ -25,12 +25,12 @@ class Product(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Finished, in mm."""
+        """Finished size in mm."""
         return self.inches[0] * MM_PER_INCH, self.inches[1] * MM_PER_INCH
 
     @property
     def printed(self) -> tuple[float, float]:
-        """With its bleed, in mm."""
+        """Size with its bleed, in mm."""
         across, down = (side * MM_PER_INCH / TEMPLATE_DPI for side in self.pixels)
         return across, down
 
@@ -43,8 +43,8 @@ class Service(NamedTuple):
 
 
 def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
-    """Width and height in inches, then in pixels; without these, with an eighth of an inch more on
-    each side.
+    """Return a product of a width and height in inches, then in pixels; without these, with a bleed
+    of an eighth of an inch.
     """
     width, height, *pixels = sizes
     across, down = pixels or (_pixels(width), _pixels(height))

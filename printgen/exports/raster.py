@@ -32,8 +32,8 @@ _BLACK: Final = Paint("#000000")
 
 
 class Frame(NamedTuple):
-    """What a picture shows: its size in pixels and dots per inch, the map from the art's mm to the
-    picture's, and what of it is left after cutting (None: all).
+    """The frame of a picture: its size in pixels and dots per inch, the map from the art's mm to
+    the picture's, and the outline that it is cut to (None: none).
     """
 
     width: int
@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 def frame(width: float, height: float, dpi: float, edge: float = 0.0) -> Frame:
-    """Return a frame round art of so many mm, with ``edge`` mm more on all sides."""
+    """Return a frame round art of a size in mm, with ``edge`` mm more on all sides."""
     size = [round((side + 2 * edge) * dpi / MM_PER_INCH) for side in (width, height)]
     across, down = max(size[0], 1), max(size[1], 1)
     x = (across * MM_PER_INCH / dpi - width) / 2
@@ -57,7 +57,8 @@ def frame(width: float, height: float, dpi: float, edge: float = 0.0) -> Frame:
 
 
 class Album:
-    """Pictures that are drawn from one file: what they share, such as fonts, is prepared once.
+    """Pictures that are drawn from one file, so that what they share, such as fonts, is prepared
+    once.
 
     The file is made when the first picture is wanted; of a picture nothing is kept.
     """
@@ -70,7 +71,7 @@ class Album:
         self._mask: tuple[int, Picture] | None = None
 
     def add(self, art: Art, shown: Frame) -> Callable[[], Picture]:
-        """Give what draws the art: opaque on white, or with what is cut off left out of it."""
+        """Add a function that draws the art: opaque on white, or cut out."""
         page = self._page(art, shown)
         if shown.rim is None:
             return lambda: self._image(page, shown)
@@ -102,33 +103,31 @@ class Album:
 
 
 def pictures(arts: Iterable[Art], shown: Frame) -> Iterator[Picture]:
-    """Arts in the same frame, one after the other."""
+    """Yield arts as pictures in the same frame, one after the other."""
     album = Album()
     for draw in [album.add(art, shown) for art in arts]:
         yield draw()
 
 
 def picture(art: Art, shown: Frame) -> Picture:
-    """One alone."""
+    """Return one art as a picture."""
     return next(pictures((art,), shown))
 
 
 def png(image: Picture, dpi: float) -> bytes:
-    """Return the picture as a PNG file that tells its size; the same picture gives the same
-    bytes.
-    """
+    """Return the picture as PNG with its resolution; the same picture gives the same bytes."""
     out = io.BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
     return out.getvalue()
 
 
 def blank(width: int, height: int) -> Picture:
-    """White paper."""
+    """Return white paper."""
     return Image.new("RGB", (width, height), "#ffffff")
 
 
 def sheet(pictures: Iterable[Picture], columns: int, rows: int, cell: tuple[int, int]) -> Picture:
-    """Pictures of one size in a grid, row by row, on white."""
+    """Return pictures of one size in a grid, row by row, on white."""
     whole = blank(columns * cell[0], rows * cell[1])
     for n, image in enumerate(pictures):
         row, column = divmod(n, columns)

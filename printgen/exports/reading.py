@@ -1,4 +1,4 @@
-"""Read the options of an export."""
+"""Reading of the options of an export."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def read_options(
     only: Sequence[str] = (),
     given: Mapping[str, Any] | None = None,
 ) -> ExportOptions:
-    """Return the options of an export of that game. ``given`` are those that it declares, by their
-    names; None, and no texts, stand for one that was not given.
+    """Return the options of an export of that game. ``given`` are those that the export declares,
+    by name; None, and no texts, stand for an option that was not given.
 
     Raises :class:`UsageError` with everything that is wrong with them.
     """
@@ -51,7 +51,7 @@ def read_options(
 
 
 def _misplaced(to: str, name: str) -> str | None:
-    """Return what is wrong with an option that is none of this export, or None."""
+    """Return the message about an option that the export does not have, or None."""
     if name not in options():
         hint = did_you_mean(name, options()) or f"known are {', '.join(options())}"
         return f"no export has an option '{name}' ({hint})"

@@ -1,4 +1,4 @@
-"""Pieces for printing services: which product fits, and the pictures by its template.
+"""Pieces for printing services: the product that fits each, and pictures by its template.
 
 A piece that is as large as a product, within a millimetre, keeps its size. Others are made larger
 or smaller, all of them that belong to a component alike, if that is within the limit that was asked
@@ -37,8 +37,8 @@ _WHITE: Final = (255, 255, 255)
 
 
 class Fit(NamedTuple):
-    """How a piece becomes a product: by which factor, whether on its side, and how much of the
-    product's larger gap is left (a share of its side).
+    """A piece on a product: the factor, whether it lies on its side, and the larger gap that is
+    left, as a share of the product's side.
     """
 
     product: Product
@@ -48,18 +48,18 @@ class Fit(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A piece that is printed, and as what."""
+    """A piece that is printed, and its product."""
 
     piece: Piece
     fit: Fit
 
     def frame(self, *, back: bool = False) -> raster.Frame:
-        """Its picture, of exactly the template's size."""
+        """Return the frame of its picture, of exactly the template's size."""
         across, down = self.fit.product.pixels
         return raster.Frame(across, down, TEMPLATE_DPI, self.onto(back=back))
 
     def onto(self, *, back: bool = False) -> Matrix:
-        """From the piece's mm to the product's, with its bleed: middle on middle."""
+        """Return the map from the piece's mm to the product's with bleed, middle on middle."""
         fit, (width, height) = self.fit, self.fit.product.printed
         # A card is turned over its upright edge: what lies on its left in front, lies on its right.
         turn = rotation((270 if back else 90) if fit.turned else 0)
@@ -72,7 +72,7 @@ class Printed(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """What a service can print of a game, and for each component that it cannot, why."""
+    """The pieces that a service can print, and why it cannot print each other component."""
 
     drawn: Drawn
     printed: tuple[Printed, ...]
@@ -80,7 +80,7 @@ class Fitted(NamedTuple):
 
 
 def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
-    """Find products and draws the pieces with their bleed.
+    """Find products for pieces, and draw the pieces with their bleed.
 
     Raises :class:`DataError` where a game has nothing that the service prints.
     """
@@ -113,7 +113,7 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
 
 
 def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
-    """Return the product that a piece comes nearest to, or why there is none."""
+    """Return the product that is nearest to a piece, or the reason why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     if piece.outline or piece.folds:
         what = "folded" if piece.folds else "cut to a shape of its own"
@@ -145,7 +145,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
 
 
 def fit_on(width: float, height: float, product: Product) -> Fit:
-    """Return the better of both ways in which a piece of that size lies on a product."""
+    """Return the better of the two ways in which a piece of that size lies on a product."""
     ways = (_lying(width, height, product, turned=turned) for turned in (False, True))
     return min(ways, key=lambda fit: (round(fit.gap, 6), fit.turned))
 
@@ -163,7 +163,7 @@ def _lying(width: float, height: float, product: Product, *, turned: bool) -> Fi
 
 
 def _bleed(size: tuple[float, float], fit: Fit) -> float:
-    """Return what a piece needs beyond its edges, in its own mm, to fill the product's picture."""
+    """Return the bleed that a piece needs, in its own mm, to fill the product's picture."""
     width, height = size[::-1] if fit.turned else size
     across, down = fit.product.printed
     more = max(across / fit.scale - width, down / fit.scale - height) / 2
@@ -181,7 +181,7 @@ def service_work(
     advice: Sequence[str],
     extra: Extra | None = None,
 ) -> Work:
-    """Return the pictures in a folder for each product, and a README that tells which is what."""
+    """Return the pictures in a folder for each product, and a README that lists them."""
     found = fitted(loaded, options, service)
     album = raster.Album()
     jobs = [job for printed in found.printed for job in _pictures(printed, album)]
@@ -195,7 +195,7 @@ def service_work(
 
 
 def files_of(printed: Printed) -> dict[str, str]:
-    """Return the files of a piece's sides, by the side."""
+    """Return the files of a piece, by side."""
     name = f"{printed.fit.product.identity}/{stem(printed.piece)}"
     sides = ("front",) if printed.piece.back is None else ("front", "back")
     return {side: f"{name}-{side}.png" for side in sides}
@@ -214,7 +214,7 @@ def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
 
 
 def _notes(found: Fitted) -> Iterator[str]:
-    """For each component: as what, and by how much larger or smaller."""
+    """Yield for each component its product, and how much larger or smaller it becomes."""
     told = {each.piece.component: each for each in found.printed}
     for name, printed in told.items():
         fit, piece = printed.fit, printed.piece
@@ -231,7 +231,7 @@ def _notes(found: Fitted) -> Iterator[str]:
 
 
 def is_bare(printed: Printed) -> bool:
-    """Whether most of what bleeds of a piece's front is white, beside a face that is not.
+    """Return True if most of the bleed of a piece's front is white, beside a face that is not.
 
     A face goes beyond its edge only where its data says so; no template can add what is not drawn.
     """
@@ -255,7 +255,7 @@ def is_bare(printed: Printed) -> bool:
 def _beside_the_edge(
     product: Product, shown: raster.Frame
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Pairs of pixels, outside and inside the edge, all round."""
+    """Yield pairs of pixels, outside and inside the edge, all round."""
     half = [side / 2 for side in product.size]
     cx, cy = shown.width / 2, shown.height / 2
     per_mm = shown.dpi / MM_PER_INCH

@@ -1,4 +1,4 @@
-"""Which exports there are, and what each declares. They are found by being there."""
+"""The list of exports, and what each declares. They are found as folders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Target(NamedTuple):
-    """What an export declares: what is written, of which pieces, and which options it has."""
+    """Declaration of an export: what it writes, of which pieces, and its options."""
 
     title: str
     pieces: str
@@ -56,7 +56,9 @@ def options() -> dict[str, tuple[Option[Any, Any], tuple[str, ...]]]:
 
 
 def maker(name: str) -> Maker:
-    """Return who makes an export. Imported when it is wanted: each draws with other libraries."""
+    """Return the function that makes an export. It is imported here, because each draws with other
+    libraries.
+    """
     module = import_module(f"{folder.__name__}.{name.replace('-', '_')}.work")
     work: Maker = module.work
     return work

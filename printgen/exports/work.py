@@ -1,4 +1,4 @@
-"""What a target gives: files still to be written, the pieces in them, and what there is to know."""
+"""The result of a target: files to write, the pieces in them, and notes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Work(NamedTuple):
 
 
 def check_frames(frames: Iterable[tuple[str, Frame]]) -> None:
-    """Raise :class:`UsageError` with all pictures that would be larger than memory should hold."""
+    """Raise :class:`UsageError` with all pictures that are too large for the memory."""
     large = []
     for name, shown in frames:
         if shown.pixels > MOST_PIXELS:

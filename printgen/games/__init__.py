@@ -1,4 +1,4 @@
-"""Guests: one package for each game that printgen can play, with all that only this game has.
+"""Guests: a package for each game that printgen can play, with everything that only this game has.
 
 Nothing imports a guest by name: :mod:`printgen.play.rules.engine` finds them by their folders, and
 those of installed packages by the entry point group ``printgen.games``. README.md in this folder

@@ -1,4 +1,4 @@
-"""Whether a game can be set up and played, by its recipe and rules, in the findings of a check.
+"""Findings of a check that say why a game cannot be set up or played.
 
 Who sets up, plays or tests a game that cannot be is refused with them. A kit is built all the same:
 a designer prints what is not finished yet. But nobody should find out at the table.
@@ -14,22 +14,22 @@ from printgen.play.subject import Subject
 
 
 def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...]:
-    """Why the game cannot be set up, or not played by the rules that it names; for so many players,
-    or any number. Nothing is played for it: ``check`` looks closer.
+    """Return why the game cannot be set up, or not played by its rules, for a number of players or
+    for any. No game is played for it: ``check`` looks closer.
     """
     subject = Subject(loaded, players=players)
     return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
 
 
 def require_setup(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up so, or the rules cannot work with the counts of
+    """Raise DataError if the game cannot be set up, or its rules cannot work with the counts of
     that setup.
     """
     _require(subject := _subject(loaded, players, modes), subject.setup_findings)
 
 
 def require_play(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up so, or not played by the rules that it names."""
+    """Raise DataError if the game cannot be set up, or not played by the rules that it names."""
     subject = _subject(loaded, players, modes)
     _require(subject, [*subject.setup_findings, *subject.engine_findings])
 

@@ -1,4 +1,4 @@
-"""A game as the checks see it: its recipes and rules in every case, and games played with them."""
+"""A game under examination: its recipes and rules for every number of players, and playouts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 from printgen.play.codes import COUNT_DIFFERS
+from printgen.play.playout import Playout, play_out
 from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
-from printgen.play.watch import Played, watch
 from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
 
 # Few enough that a check takes seconds; --games asks for more.
@@ -38,7 +38,7 @@ Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
 
 
 def _changed(node: Node, file: str) -> Iterator[Place]:
-    """Yield the places of all below a node that does not come from that file."""
+    """Yield the places below a node that lie in another file."""
     match node:
         case Mapping():
             for entry in node.items.values():
@@ -90,14 +90,14 @@ class Subject:
         self.players = [n for n in every if players in {None, n}]
 
     def place(self, *path: str | int) -> Place:
-        """Where the key at that path stands, or what a variant changed of it."""
+        """Return the place of a path in the data, or of what a variant changed of it."""
         key = self.description.place(*path, key=True)
         node = node_at(self.description.tree, path)
         return key if node is None else next(_changed(node, key.file), key)
 
     @cached_property
     def cases(self) -> list[Case]:
-        """Every number of players, without a mode and with each, or with those that are given."""
+        """Every number of players, without a mode and with each mode, or with the given ones."""
         setup = self.description.setup
         if setup is None:
             return []
@@ -111,7 +111,7 @@ class Subject:
 
     @cached_property
     def recipe_findings(self) -> list[Finding]:
-        """What the recipes ask for and cannot have; the same fault once, in its first case."""
+        """Findings of the recipes; the same fault once, in its first case."""
         found: dict[object, Finding] = {}
         for recipe in self.recipes.values():
             for finding in recipe.attempt(0)[1]:
@@ -130,12 +130,12 @@ class Subject:
 
     @property
     def engine(self) -> Engine[Rules[Any]] | None:
-        """The game's rules, if it names some that there are."""
+        """The engine of the game, if it names one that exists."""
         return self._engine[0]
 
     @property
     def engine_findings(self) -> list[Finding]:
-        """What the rules need and the data does not give."""
+        """Findings about what the rules need and the data lacks."""
         return self._engine[1]
 
     @cached_property
@@ -148,7 +148,7 @@ class Subject:
 
     @cached_property
     def rules_made(self) -> dict[Case, Rules[Any]]:
-        """The rules for every case, whether or not the counts of the game agree with them."""
+        """The rules for every case, even if the counts of the game do not fit them."""
         engine = self.engine
         if engine is None or self.engine_findings:
             return {}
@@ -159,12 +159,12 @@ class Subject:
 
     @property
     def setup_findings(self) -> list[Finding]:
-        """Why nothing can be set up that the rules could be played with."""
+        """Findings that keep the rules from being played with any setup."""
         return [*self.recipe_findings, *self.miscounted]
 
     @cached_property
     def miscounted(self) -> list[Finding]:
-        """Counts with which the game is not the one that the rules describe: it is not played."""
+        """Counts that do not fit the rules, so that the game is not played."""
         return list(self._disagreements())
 
     def _disagreements(self) -> Iterator[Finding]:
@@ -181,7 +181,7 @@ class Subject:
             )
 
     def _set_by(self, case: Case, path: DataPath) -> DataPath:
-        """Where a figure gets its value: in a mode, if that changes it."""
+        """Return the path of a figure's value: in a mode, if that changes it."""
         setup = self.description.setup
         for mode in case.modes:
             if setup is not None and str(path[1]) in setup.modes[mode].figures:
@@ -189,13 +189,13 @@ class Subject:
         return path
 
     @cached_property
-    def random_games(self) -> list[Played]:
-        """Games by players who take any legal action, or any kind of action, in turn: so many for
-        each number of players, and a quarter as many in each mode. After one that stops short, no
-        more of its case; after several that had to be given up, and where they have taken all
-        actions that they may take together, no more at all.
+    def random_games(self) -> list[Playout]:
+        """Playouts by random and curious agents in turn: a number for each number of players, and a
+        quarter of it in each mode. After a playout that gets stuck, its case has no more; after
+        several that had to be given up, and once they have used up their actions together, no more
+        are played at all.
         """
-        played: list[Played] = []
+        played: list[Playout] = []
         given_up = 0
         left = self._games * ACTIONS_A_GAME
         for case in self.rules:
@@ -214,20 +214,20 @@ class Subject:
 
     @property
     def games_wanted(self) -> int:
-        """How many random games were to be played in all cases together."""
+        """Number of random games to be played in all cases together."""
         return sum(map(self._games_of, self.rules))
 
     def _games_of(self, case: Case) -> int:
         return max(1, self._games // 4) if case.modes else self._games
 
-    def play(self, case: Case, seed: int, agent: str) -> Played:
-        """One game of a case; the same again for the same seed."""
+    def play(self, case: Case, seed: int, agent: str) -> Playout:
+        """Play out a game of a case; the same seed gives the same game."""
         longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
-        return watch(self.recipes[case], self.rules[case], str(case), seed, agent, longest)
+        return play_out(self.recipes[case], self.rules[case], str(case), seed, agent, longest)
 
 
 def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:
-    """Yield what is lacking, the same once and in its first case."""
+    """Yield each lack once, in its first case."""
     told: set[Expected] = set()
     for case, those in rules.items():
         for each in those.counts():

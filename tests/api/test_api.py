@@ -45,7 +45,19 @@ def test_other_names_are_refused_in_words() -> None:
 
 
 def test_importing_it_imports_nothing_but_its_version() -> None:
-    script = "import sys, printgen; print(*sorted(n for n in sys.modules if 'printgen.' in n))"
+    assert loaded_by("import printgen") == ["printgen.core", "printgen.core.version"]
+
+
+@pytest.mark.parametrize("name", ["choices", "run_preflight", "load"])
+def test_a_name_that_draws_nothing_loads_nothing_that_draws(name: str) -> None:
+    rooms = {module.split(".")[1] for module in loaded_by(f"from printgen import {name}")}
+    assert "api" in rooms
+    assert not rooms & {"backends", "components", "drawing", "imposition", "play", "typesetting"}
+
+
+def loaded_by(statement: str) -> list[str]:
+    """Return the modules of printgen that a statement loads, in a process of its own."""
+    script = f"{statement}; import sys; print(*sorted(n for n in sys.modules if 'printgen.' in n))"
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
@@ -55,7 +67,7 @@ def test_importing_it_imports_nothing_but_its_version() -> None:
         env=quiet_environment(),
         stdin=subprocess.DEVNULL,
     )
-    assert done.stdout.split() == ["printgen.core", "printgen.core.version"]
+    return done.stdout.split()
 
 
 @pytest.mark.game("aztec-market")

@@ -16,9 +16,9 @@ from printgen.play.playtest.agents import AGENTS
 from printgen.play.referee import Match, play, write_record
 from printgen.play.rules.contract import Endless
 from printgen.play.rules.engine import find_engine
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import to_data
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import SeededRandom
 
 pytestmark = pytest.mark.game("aztec-market")
 
@@ -61,8 +61,8 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
         recipe = Recipe(DESCRIPTION, players, modes)
         rules = engine.rules(DESCRIPTION, players, recipe.figures)
         match = Match(rules, recipe.plan(seed))
-        movers = [AGENTS["random"](Lots(seed, str(n))) for n in range(players)]
-        for _ in play(match, movers, Lots(seed, "chance")):
+        movers = [AGENTS["random"](SeededRandom(seed, str(n))) for n in range(players)]
+        for _ in play(match, movers, SeededRandom(seed, "chance")):
             actions += 1
         outcome = rules.outcome(match.state)
         file.write_text(write_record(match, outcome, names=recipe.names), "utf-8")

@@ -28,7 +28,7 @@ GUESTS = ("games",)
 # what is rolled; what the rules of games call a part that is played by named spaces.
 OTHERS = {
     ("components/figures.py", "board"),
-    ("play/setup/table.py", "die"),
+    ("play/setup/steps.py", "die"),
     ("play/rules/parts.py", "map"),
 }
 

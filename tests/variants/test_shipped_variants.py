@@ -17,7 +17,7 @@ from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.play.referee import keep_laws
 from printgen.play.rules import find_engine
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 from tests.helpers.kits import BuiltKits, manifest_of, what_is_wrong
 
 VARIANTS = printgen.variants()
@@ -91,10 +91,12 @@ def test_it_can_be_set_up_and_keeps_the_laws(name: str) -> None:
         for mode in ((), *((mode,) for mode in description.setup.modes)):
             plan = Recipe(description, players, mode).plan(1)
             rules = engine.rules(description, players, plan.figures)
-            assert keep_laws(rules, plan, Lots(1, "laws")) > 0
+            assert keep_laws(rules, plan, SeededRandom(1, "laws")) > 0
         for seed in (2, 3):
             plan = Recipe(description, players, ()).plan(seed)
-            keep_laws(engine.rules(description, players, plan.figures), plan, Lots(seed, "laws"))
+            keep_laws(
+                engine.rules(description, players, plan.figures), plan, SeededRandom(seed, "laws")
+            )
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ Op: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 class Actions:
-    """All actions of a market with these figures; those of draws are written when they are met.
+    """All actions of a market with these figures; draws are added as they come up.
 
     ``known`` tells what each text means that was written.
     """
@@ -87,14 +87,14 @@ class Actions:
         return known
 
     def draws(self, bag: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield every way of drawing, the first colours first."""
+        """Yield all draws, the first colours first."""
         count = min(self._draws, sum(bag))
         for counts in product(*(range(min(n, count), -1, -1) for n in bag)):
             if sum(counts) == count:
                 yield counts
 
     def _read(self, action: str) -> Op:
-        """Return what a draw means that was not yet met."""
+        """Return the meaning of a draw that has not come up yet."""
         words = action.split()
         counts = dict(zip(words[2::2], map(int, words[1::2]), strict=True))
         result = tuple(counts.get(name, 0) for name in self._colours)

@@ -1,4 +1,4 @@
-"""How many pieces the rules of Aztec Market want. R is the designer's rulebook."""
+"""Numbers of pieces that the rules of Aztec Market need. R is the designer's rulebook."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from printgen.play.setup.recipe import Recipe
 def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Tiles and the hole fill the market; a buyer stands at every column; coins are enough for all
-    buyers at once; what is left in the bag is a multiple of what is drawn.
+    """Yield the pieces that must be there: tiles and the hole fill the market; a buyer stands at
+    every column; coins suffice for all buyers at once; the tokens left in the bag are a multiple of
+    a draw.
     """
     side = market.side
     parts = recipe.description.rules.pieces if recipe.description.rules else {}

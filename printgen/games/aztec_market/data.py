@@ -1,4 +1,4 @@
-"""What the rules of Aztec Market read from the game's data, and what they need there."""
+"""The data of Aztec Market that its rules read, and what they need there."""
 
 from __future__ import annotations
 
@@ -64,9 +64,7 @@ END: Final = "the bag is empty and the round is complete"
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return what there is in this game: effects of the tiles that it has, and what its figures
-    allow.
-    """
+    """Return the features of this game: effects of its tiles, and what its figures allow."""
     rules, figures = description.rules, most_of_each(description)
     tiles = description.designs.get(rules.pieces.get("tiles", "") if rules else "")
     roles = {str(values.get("role")) for values in tiles.values} if tiles else set()
@@ -86,7 +84,7 @@ def features(description: Description) -> dict[str, str]:
 
 
 def most_of_each(description: Description) -> dict[str, int]:
-    """Return every figure, as large as it is with any number of players."""
+    """Return every figure with its highest value for any number of players."""
     game = description.game
     tables = [game.figures_at(n) for n in game.players.counts]
     return {name: max(table[name] for table in tables) for name in game.figures}
@@ -97,7 +95,9 @@ MOST_WAYS: Final = 2_000
 
 
 def ways_to_pay(price: int, purses: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to pay a price from several purses: whose coins are spent, the first ones first."""
+    """Yield every way to pay a price from several purses: the coins spent from each, the first
+    purses first.
+    """
     if not purses:
         if not price:
             yield ()

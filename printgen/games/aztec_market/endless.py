@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, State
 from printgen.games.aztec_market.turns import Turns
 from printgen.play.rules.contract import Action, Endless
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import SeededRandom
 
 # Exchanges of two tiles that are tried before the search begins anew, and how often it does.
 _EXCHANGES: Final = 1_000
@@ -24,7 +24,7 @@ _TRIES: Final = 30
 
 
 class _Wish(NamedTuple):
-    """A player's purchase that changes nothing, and how far the market is from allowing it."""
+    """A purchase that leaves the market unchanged, and how far the market is from allowing it."""
 
     lacking: int
     buyer: int
@@ -52,19 +52,19 @@ def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> End
 
 
 def _arrange(rules: Turns, state: State) -> tuple[tuple[int, ...], list[_Wish]] | None:
-    """Return a market in which every player has such a purchase: by exchanging tiles as long as
-    that does not make it worse.
+    """Return a market in which every player has such a purchase, found by exchanging tiles as long
+    as that does not make it worse.
     """
-    lots = Lots(0, "endless")
+    rng = SeededRandom(0, "endless")
     cells = list(state.cells)
     wishes = _wishes(rules, cells)
     for n in range(_TRIES * _EXCHANGES):
         if not any(wish.lacking for wish in wishes):
             return tuple(cells), wishes
         if n % _EXCHANGES == 0:
-            lots.shuffle(cells)
+            rng.shuffle(cells)
             wishes = _wishes(rules, cells)
-        one, other = lots.below(len(cells)), lots.below(len(cells))
+        one, other = rng.below(len(cells)), rng.below(len(cells))
         cells[one], cells[other] = cells[other], cells[one]
         changed = _wishes(rules, cells)
         if sum(w.lacking for w in changed) <= sum(w.lacking for w in wishes):
@@ -99,7 +99,7 @@ def _wishes(rules: Turns, cells: Sequence[int]) -> list[_Wish]:
 def _play(
     rules: Turns, plan: SetupPlan, cells: tuple[int, ...], wishes: list[_Wish]
 ) -> Endless | None:
-    """Pass until every vendor that is needed has one token, then the round that repeats."""
+    """Return passes until every vendor needed has one token, then the round that repeats."""
     needed = sorted({wish.colour for wish in wishes})
     state = rules.setup(plan)._replace(cells=cells)
     state = state._replace(coins=_coins(state, wishes, rules.market.side))
@@ -133,8 +133,8 @@ def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
     cells: tuple[int, ...],
     at: int,
 ) -> tuple[list[Action], State] | None:
-    """Pass until every vendor that is needed has one token, and what they lead to; None if the bag
-    does not give that. The empty space goes round ``cells``, from the one numbered ``at``.
+    """Return passes until every vendor needed has one token, and the state after them; None if the
+    bag does not allow it. The empty space goes round ``cells``, from the one numbered ``at``.
     """
     opening: list[Action] = []
     while any(not state.vendors[colour] for colour in needed):
@@ -156,8 +156,8 @@ def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
 
 
 def _undone(cells: tuple[int, ...], path: tuple[int, ...], moves: int) -> tuple[int, ...]:
-    """Return the market before so many moves in which the empty space went round ``path`` to its
-    start.
+    """Return the market before a number of moves in which the empty space went round ``path`` to
+    its start.
     """
     before = list(cells)
     for n in range(moves):
@@ -186,7 +186,7 @@ def _only(rules: Turns, state: State, action: str) -> Action:
 
 
 def _next(rules: Turns, state: State, needed: list[int], wishes: list[_Wish]) -> Action | None:
-    """Return the next action of a pass but a move, one that spoils nothing."""
+    """Return the next action of a pass, other than a move, that keeps the plan possible."""
     legal = rules.legal_actions(state)
     if state.phase == DRAW:
         return _draw(rules, state, needed)

@@ -1,4 +1,4 @@
-"""A guess of what a position of Aztec Market comes to, for agents."""
+"""Estimates of scores in a position of Aztec Market, for agents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printgen.games.aztec_market.state import NOTHING, State
 
 
 class Heuristic:
-    """Guesses the scores of ``teams`` in a market with so many buyers on a ``side``."""
+    """Estimates of the scores of ``teams`` in a market with a number of buyers on a ``side``."""
 
     def __init__(self, sight: Sight, side: int, teams: Sequence[Sequence[int]]) -> None:
         self._sight = sight
@@ -17,8 +17,8 @@ class Heuristic:
         self._teams = teams
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """Return what a team holds, as if the king will take a few more of each colour; what its
-        buyers could buy at once; and something for a coin.
+        """Return the value of a team's tokens, as if the king took a few more of each colour; of
+        what its buyers could buy at once; and of its coins.
         """
         # Agents ask this more than anything else, so it looks up as little as it can.
         held, counts, coins = state.held, state.counts, state.coins

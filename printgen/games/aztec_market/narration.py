@@ -26,7 +26,7 @@ _DIGITS: Final = 4
 
 
 class Narrator:
-    """Puts positions and refusals into words, for the turns of a game."""
+    """Positions and refusals in words, for the turns of a game."""
 
     def __init__(self, turns: Turns, figures: Mapping[str, int]) -> None:
         self._turns = turns
@@ -41,7 +41,7 @@ class Narrator:
         self._need = max(1, figures["coins-per-purchase"])
 
     def written(self, action: str) -> Action:
-        """With colours and buyers in their order."""
+        """Return an action with colours and buyers in their order."""
         match action.split(" "):
             case ["draw", *words] if pairs := self._pairs(words):
                 return Action(" ".join(["draw", *(f"{count} {name}" for name, count in pairs)]))
@@ -51,8 +51,8 @@ class Narrator:
         return Action(action)
 
     def _pairs(self, words: Sequence[str]) -> list[tuple[str, int]]:
-        """Each colour that is named with its number of tokens, in the data's order; nothing if that
-        is not what the words are.
+        """Return each colour named with its number of tokens, in the data's order; nothing if the
+        words cannot be read so.
         """
         colours = self._market.colours
         counts, names = words[::2], words[1::2]

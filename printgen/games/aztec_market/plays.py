@@ -1,4 +1,4 @@
-"""What is legal in a play of Aztec Market, by which a purchase must be possible.
+"""Legal actions in a play of Aztec Market, during which a purchase must be possible.
 
 R is the designer's rulebook; "open" is a question that it leaves open, as a figure settles it.
 """
@@ -41,7 +41,7 @@ class Plays:
         return not self._price or state.cells[cell] in self.market.messengers
 
     def _wishes(self, state: State) -> list[list[int]]:
-        """For each buyer of the player, the colours that may be bought (open: empty vendor)."""
+        """Return for each buyer of the player the colours they may buy (open: vendor empty)."""
         first = state.player * self.side
         stocked = [colour for colour, count in enumerate(state.vendors) if count]
         return [
@@ -100,7 +100,7 @@ class Plays:
     def _purchases(
         self, state: State, coins: Sequence[int], wishes: list[list[int]]
     ) -> list[Action]:
-        """Return what can be bought at once."""
+        """Return the purchases that are possible at once."""
         actions: list[Action] = []
         for buyer, wanted in enumerate(wishes):
             if wanted and coins[buyer] >= self._need:
@@ -112,9 +112,7 @@ class Plays:
     def _moves_before(
         self, state: State, coins: Sequence[int], wishes: list[list[int]]
     ) -> Iterator[Action]:
-        """Yield the moves after which a purchase is still possible: the play has had none so
-        far.
-        """
+        """Yield the moves after which a purchase is still possible; there was none so far."""
         player, cells = state.player, state.cells
         hole = cells.index(HOLE)
         free: list[tuple[tuple[int, ...], Sequence[int]]] = [((), coins)]
@@ -136,7 +134,7 @@ class Plays:
                         yield self.actions.move[cell, pay]
 
     def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
-        """Which buyers can pay for a move: each way as the buyers whose coins are spent."""
+        """Return the ways to pay for a move: each lists the buyers whose coins are spent."""
         if not self._price or sum(coins) < self._price:
             return []
         if self._price == 1:
@@ -144,7 +142,9 @@ class Plays:
         return list(ways_to_pay(self._price, coins))
 
     def is_kept_away(self, state: State) -> bool:
-        """Whether a crowd stands between some buyer with a coin and goods of the right colour."""
+        """Return True if a crowd stands between some buyer with a coin and goods of the right
+        colour.
+        """
         first = state.player * self.side
         for buyer, wanted in enumerate(self._wishes(state)):
             if not state.coins[first + buyer]:

@@ -143,8 +143,8 @@ class AztecMarket(Turns, Rules[State]):
     # -- games without an end
 
     def endless(self) -> Endless | None:
-        """Return a round of purchases that change nothing: between each buyer and a vendor with no
-        more tokens than porters return stands an ambassador, so that the coin stays as well.
+        """Return a round of purchases that change nothing: an ambassador stands between each buyer
+        and a vendor with no more tokens than porters return, so that the coin stays as well.
 
         Only an ambassador keeps coins where they are, and only porters tokens: without both every
         play uses something up, and passes empty the bag.
@@ -152,12 +152,12 @@ class AztecMarket(Turns, Rules[State]):
         return find_endless(self, self.figure, self.recipe)
 
     def counts(self) -> list[Expected]:
-        """Return what the rules want of the game's counts."""
+        """Return the numbers of pieces that the rules need."""
         return list(counts(self, self.market, self.recipe, self._supply))
 
     @property
     def cells(self) -> list[str]:
-        """What the market's cells are called, row by row."""
+        """Labels of the market's cells, row by row."""
         return self.market.cells
 
     def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What counts at the end of Aztec Market, and who has won."""
+"""Scores of Aztec Market, and its winner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 
 class Scoring:
-    """Results judged: what they count, what cannot be, who wins."""
+    """Judgement of results: their counts, what is impossible, and who wins."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Scoring:
         return goods, {**goods, "coins": "coins"}
 
     def tally(self, state: State) -> Tally:
-        """Return what is counted at the end."""
+        """Return the counts at the end."""
         colours, side = self._market.colours, self._side
         seats = {}
         for n, seat in enumerate(self._seats):
@@ -50,8 +50,8 @@ class Scoring:
         return Tally(dict(zip(colours, state.king, strict=True)), seats)
 
     def faults(self, tally: Tally, aside: Mapping[str, int], *, is_known: bool) -> list[Fault]:
-        """Return what cannot be. ``aside`` are the tokens that the setup takes out of play, by
-        piece; of which colours is known only if it leaves nothing to the lot.
+        """Return what is impossible. ``aside`` are the tokens that the setup takes out of play, by
+        piece; their colours are known only if the setup does not draw them.
         """
         found = list(self._faults_of_tokens(tally, aside, is_known=is_known))
         coins = self._supply.get(self._market.coin, 0)
@@ -73,7 +73,9 @@ class Scoring:
     def _faults_of_tokens(
         self, tally: Tally, aside: Mapping[str, int], *, is_known: bool
     ) -> Iterator[Fault]:
-        """R, Commodities tokens: so many are removed before the game, and count for nobody."""
+        """Yield colours with more tokens than are in play. R, Commodities tokens: some are removed
+        before the game, and count for nobody.
+        """
         held = {
             colour: tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
             for colour in self._market.colours
@@ -97,7 +99,7 @@ class Scoring:
             yield Fault(("common",), TOO_MANY, message)
 
     def outcome(self, tally: Tally) -> Outcome:
-        """R, End of the game."""
+        """Return who wins. R, End of the game."""
         scores = dict.fromkeys(self._seats, 0)
         working = []
         sums = []

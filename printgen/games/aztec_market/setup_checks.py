@@ -1,4 +1,4 @@
-"""What the rules of Aztec Market need of the game's data, and do not find there."""
+"""Checks for what the rules of Aztec Market need in the game's data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from printgen.play.rules.parts import Part, lacking_parts
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield what the rules need and the data does not give, each with its place."""
+    """Yield what the rules need and the data lacks, each with its place."""
     rules = description.rules
     if rules is None:
         return
@@ -61,7 +61,9 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding]:
-    """One king, one vendor for each colour, and roles that there are."""
+    """Find a king that is missing, colours without one vendor, and roles that the rules do not
+    know.
+    """
     designs = description.designs[tiles]
     colours = description.designs[goods].ids
     table = description.place("components", tiles, key=True)
@@ -100,7 +102,7 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """Areas that the game begins with, and seats at the market's sides."""
+    """Find missing or unfit areas, and seats that are no sides of the market."""
     yield from lacking_areas(description, AREAS)
     setup = description.setup
     if setup is None:

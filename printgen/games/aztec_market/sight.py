@@ -1,4 +1,4 @@
-"""What buyers see along their columns, and how many moves a purchase is away."""
+"""Lines of sight along the buyers' columns, and the moves that a purchase needs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_SIGHTS: Final = 5_000
 
 
 class Line(NamedTuple):
-    """What a buyer sees along a column, for each colour.
+    """View of a buyer along a column, for each colour.
 
     ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
     the column or a crowd stands between. ``moves`` is the least number of paid moves after which
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Sight:
-    """The columns of a market with these tiles; what was seen once is remembered.
+    """Columns of a market with these tiles; each view is cached.
 
     ``views`` picks each buyer's column out of the cells, by player. ``lines`` and ``sights`` are
     what is remembered, of columns and of whole markets: rules and agents look there first.
@@ -65,7 +65,7 @@ class Sight:
         return self.views[player][buyer](cells)
 
     def line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
-        """Return what a buyer sees along the column."""
+        """Return the view of a buyer along the column."""
         tiles = self.views[player][buyer](cells)
         known = self.lines.get(tiles)
         if known is None:
@@ -128,7 +128,7 @@ class Sight:
         return found
 
     def look_around(self, cells: tuple[int, ...]) -> tuple[Ways, ...]:
-        """Return what every buyer sees, in the order of a state's buyers."""
+        """Return the view of every buyer, in the order of a state's buyers."""
         if len(self.sights) >= _MOST_SIGHTS:
             self.sights.clear()
         known = self.sights[cells] = tuple(
@@ -142,7 +142,7 @@ class Sight:
 def _after_move(
     column: tuple[str, ...], totals: Mapping[str, int]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each column that one move can make of this one, with the kind of tile that moves."""
+    """Yield each column that one move can make of this one, with the kind of tile that moves."""
     if "hole" not in column:
         for n, kind in enumerate(column):
             yield kind, (*column[:n], "hole", *column[n + 1 :])

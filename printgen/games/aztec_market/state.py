@@ -43,7 +43,7 @@ class State(NamedTuple):
 
 
 def begin(plan: SetupPlan, market: Market, seats: tuple[str, ...]) -> State:
-    """Return the position of a setup. R, Preparation."""
+    """Return the position in which a game with this setup begins. R, Preparation."""
     side = market.side
     codes = {piece: n for n, piece in enumerate(market.tiles)}
     cells = []

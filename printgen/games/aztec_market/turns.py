@@ -1,4 +1,4 @@
-"""How a game of Aztec Market goes: what is legal, and what comes of it.
+"""Turns of Aztec Market: legal actions, and the states after them.
 
 R is the designer's rulebook, with the section's title; "open" is a question that it leaves open, as
 the game's data settles it.
@@ -24,8 +24,8 @@ from printgen.games.aztec_market.state import (
     begin,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class Turns(Plays):
@@ -60,7 +60,9 @@ class Turns(Plays):
         return state.phase == OVER
 
     def legal_actions(self, state: State) -> Sequence[Action]:
-        """R, Gameplay: a turn is a pass or a play. R, Pass: its steps in their order."""
+        """Return what is legal. R, Gameplay: a turn is a pass or a play. R, Pass: its steps in
+        order.
+        """
         phase = state.phase
         if phase == MOVE:
             moves = self.actions.pass_moves[state.cells.index(HOLE)]
@@ -82,12 +84,12 @@ class Turns(Plays):
             return [self.actions.draw(counts) for counts in self.actions.draws(state.bag)]
         return ()
 
-    def chance(self, state: State, lots: Lots) -> Action:
+    def chance(self, state: State, rng: SeededRandom) -> Action:
         counts = [0] * len(state.bag)
         bag = list(state.bag)
         left = sum(bag)
         for _ in range(min(self.draws, left)):
-            ticket = lots.below(left)
+            ticket = rng.below(left)
             colour = 0
             while ticket >= bag[colour]:
                 ticket -= bag[colour]
@@ -125,7 +127,7 @@ class Turns(Plays):
     # -- a pass
 
     def _onward(self, state: State, phase: int) -> State:
-        """To the first step of a pass, from ``phase`` on, in which there is something to do."""
+        """Go on to the first step of a pass, from ``phase`` on, in which an action is possible."""
         if phase == DRAW:
             # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
             if self.draws and any(state.bag):
@@ -192,7 +194,9 @@ class Turns(Plays):
     # -- moving tiles
 
     def _moved(self, state: State, args: tuple[int, ...]) -> State:
-        """R, Move the market: "take any tile from the marketplace and move it to the hole"."""
+        """Move a tile. R, Move the market: "take any tile from the marketplace and move it to the
+        hole".
+        """
         cell, *payers = args
         cells = list(state.cells)
         hole = cells.index(HOLE)
@@ -215,7 +219,7 @@ class Turns(Plays):
     # -- a purchase
 
     def _buy(self, state: State, buyer: int, colour: int) -> State:
-        """R, Buy commodities, and the effects of the tiles between.
+        """Buy tokens. R, Buy commodities, and the effects of the tiles between.
 
         Open: each effect once, nearest to the buyer first, as long as purchased tokens are left.
         """

@@ -1,4 +1,4 @@
-"""The actions of Buyer's Market as texts, each written once and looked up ever after."""
+"""The actions of Buyer's Market as texts, each written once and then looked up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VERBS: Final = (
 
 
 class Op(NamedTuple):
-    """What an action means: its verb, a size or side of the die, a card or suit, and pyramids."""
+    """Meaning of an action: its verb, a size or side of the die, a card or suit, and pyramids."""
 
     verb: str
     size: int = NOTHING
@@ -43,8 +43,8 @@ class Buy(NamedTuple):
 
 
 def payments(pips: Trio, most: int, each: int) -> list[Trio]:
-    """Return every choice of pyramids that comes to at most so many pips, of one pyramid or more
-    and at most ``each`` of a size. R, Purchasing: up to 4 pips, such as a large and a small one.
+    """Return every choice of at least one pyramid, at most ``each`` of a size, that comes to at
+    most a number of pips. R, Purchasing: up to 4 pips, such as a large and a small one.
 
     >>> len(payments((3, 2, 1), 4, 2))
     8
@@ -59,7 +59,7 @@ def payments(pips: Trio, most: int, each: int) -> list[Trio]:
 
 
 class Actions:
-    """All actions that there can be, by what they mean; ``meaning`` reads a text."""
+    """All possible actions, by their meaning; ``meaning`` reads a text."""
 
     def __init__(self, market: Market, figures: Mapping[str, int]) -> None:
         self._ops: dict[str, Op] = {}
@@ -121,7 +121,7 @@ class Actions:
         return Action(text)
 
     def meaning(self, text: str) -> Op | None:
-        """Return what a text means; None if it is no action."""
+        """Return the meaning of a text; None if it is no action."""
         return self._ops.get(text)
 
 

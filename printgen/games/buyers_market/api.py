@@ -1,11 +1,11 @@
-"""What Python programs import of Buyer's Market."""
+"""The Python API of Buyer's Market."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printgen.api import load
+from printgen.api.games import load
 from printgen.games.buyers_market.pages import buildings_document
 from printgen.games.buyers_market.results import Buildings, Construction
 from printgen.games.buyers_market.scoring import Built

@@ -51,7 +51,7 @@ _REMEMBERED: Final = 1 << 15
 
 
 class _Base(NamedTuple):
-    """A first or second level: how many, of which colour (None: of any), and what it brings."""
+    """A first or second level: its number of pyramids, its colour (None: any), and its points."""
 
     number: int
     colour: int | None
@@ -82,7 +82,8 @@ _NO_LEVEL: Final = _Base(0, None, 0)
 
 
 def best(stock: Stock, suits: Sequence[str], code: BuildingCode) -> Building:
-    """Return the legal building that scores most, from the bottom up; ``()`` where none can begin.
+    """Return the legal building that scores most, from the bottom up; ``()`` if the pile allows
+    none.
 
     ``suits`` are the colours that diversity asks for; the stock may have others as well.
     """
@@ -143,7 +144,7 @@ class _Search:
     # -- levels 1 and 2
 
     def _bases(self, size: int, carried: int | None) -> list[_Base]:
-        """Return what a first or second level may be; nothing if there can be none."""
+        """Return the possible first or second levels."""
         code = self._code
         counts = [pile[size] for pile in self._piles]
         most = sum(counts) if carried is None else min(sum(counts), carried)
@@ -161,7 +162,7 @@ class _Search:
         return self._gain * count + (self._code.level if done else 0)
 
     def _above(self, first: _Base) -> Iterator[tuple[_Base, list[Stair]]]:
-        """Yield what may stand on a first level: a second, and the stairs on that, best first."""
+        """Yield what can stand on a first level: a second, and the stairs on that, best first."""
         code = self._code
         seconds: list[_Base] = []
         if first.number >= code.least(0):
@@ -269,7 +270,7 @@ class _Search:
 
 
 def _taken(counts: Counter[int], must: tuple[int, ...], number: int) -> Counter[int]:
-    """Return so many of what there is: those that must be, and then in the order of colours."""
+    """Return a number of pyramids: first those that must be used, then by the order of colours."""
     taken = Counter(must)
     for colour in sorted(counts):
         more = min(counts[colour] - taken[colour], number - taken.total())

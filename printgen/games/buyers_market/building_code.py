@@ -1,4 +1,4 @@
-"""The building code of Buyer's Market: what may be built, and what it scores. R is the rulebook.
+"""The building code of Buyer's Market: legal buildings, and their scores. R is the rulebook.
 
 Nothing here looks for a good building: that is :mod:`.best_building`.
 """
@@ -88,7 +88,7 @@ class BuildingCode(NamedTuple):
         return max(1, self.needed[size_of(level)])
 
     def unites(self, count: int, level: int) -> bool:
-        """Return True if a level of so many scores more where they are of one colour.
+        """Return True if a level of that number scores more in one colour.
 
         R, Cohesiveness. Open: whether a level of a single pyramid is of one colour.
         """
@@ -110,7 +110,7 @@ Building: TypeAlias = tuple[Level, ...]
 
 
 class Lines(NamedTuple):
-    """The seven lines of the score card, in points; what is lost is below 0."""
+    """The seven lines of the score card, in points; losses are below 0."""
 
     bricks: int
     levels: int
@@ -126,8 +126,8 @@ class Lines(NamedTuple):
 
 
 class Flaw(NamedTuple):
-    """What is not allowed in a building: on which level, counted from 0, and of which colour if it
-    is about one; the code of the finding, and why in a sentence.
+    """Something illegal in a building: its level, counted from 0, its colour if it is about one,
+    the code of the finding, and the reason in a sentence.
     """
 
     level: int
@@ -145,13 +145,13 @@ def size_of(level: int) -> int:
 
 
 def level_of(index: int, counts: Mapping[str, int]) -> Level:
-    """Return a level of so many of each colour, without colours of which there are none."""
+    """Return a level with a number of each colour, without colours of which there are none."""
     colours = tuple((colour, count) for colour, count in counts.items() if count)
     return Level(SIZES[size_of(index)], colours)
 
 
 def building_of(levels: Sequence[Mapping[str, int]]) -> Building:
-    """Return a building of so many of each colour on each level, from the bottom up."""
+    """Return a building with a number of each colour on each level, from the bottom up."""
     return tuple(level_of(n, counts) for n, counts in enumerate(levels))
 
 
@@ -167,7 +167,7 @@ def used(building: Building) -> Counter[tuple[str, str]]:
 def lines(
     building: Building, stock: Stock, suits: Sequence[str], code: BuildingCode, bank: int
 ) -> Lines:
-    """Return the score card of a legal building, of that pile and with so many left in the bank.
+    """Return the score card of a legal building from that pile, with a number left in the bank.
 
     Open: whether the half-built level on top counts as a level and can be of one colour (no), and
     whether its smalls are spires (yes).
@@ -217,12 +217,12 @@ def completable(stock: Stock, code: BuildingCode) -> bool:
 
 
 def flaws(building: Building, stock: Stock, code: BuildingCode) -> list[Flaw]:
-    """Return all that is not legal in a building, from the bottom up."""
+    """Return everything illegal in a building, from the bottom up."""
     return [*_too_many(building, stock), *_unsound(building, code)]
 
 
 def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
-    """Yield pyramids of the wrong size, and those that the pile has not. R, Building Code.
+    """Yield pyramids of the wrong size, and those that the pile does not have. R, Building Code.
 
     Those of levels below are built already.
     """

@@ -1,4 +1,4 @@
-"""The codes of what only Buyer's Market can find."""
+"""The codes of findings that only Buyer's Market has."""
 
 from __future__ import annotations
 

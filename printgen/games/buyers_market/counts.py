@@ -1,4 +1,5 @@
-"""How many pieces the rules of Buyer's Market want, and what a box of plastic pyramids holds.
+"""Numbers of pieces that the rules of Buyer's Market need, and the contents of a box of plastic
+pyramids.
 
 R is the designer's rulebook.
 """

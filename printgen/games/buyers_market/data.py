@@ -1,4 +1,4 @@
-"""What the rules of Buyer's Market read from the game's data. R is the designer's rulebook."""
+"""The data of Buyer's Market that its rules read. R is the designer's rulebook."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ LAST_RESORTS: Final = frozenset({"pass", STUCK})
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return what this game can make use of, by what its figures and its die allow."""
+    """Return the features of this game, by what its figures and its die allow."""
     tables = figures_of(description)
     lacking: set[str] = set()
     if WILD not in table_of(description).values():
@@ -107,7 +107,7 @@ def features(description: Description) -> dict[str, str]:
 
 
 def table_of(description: Description) -> Mapping[str, str]:
-    """Return what each side of the die stands for; nothing without that table."""
+    """Return the meaning of each side of the die; nothing without that table."""
     return description.rules.tables.get(TABLE, {}) if description.rules else {}
 
 
@@ -117,7 +117,7 @@ def part(description: Description, name: str) -> str:
 
 
 def sign_of(values: Mapping[str, Any]) -> str:
-    """Return what a suit is known by, on cards and pyramids alike: its sign."""
+    """Return the sign of a suit, which is the same on cards and pyramids."""
     return str(values.get("sign") or "")
 
 

@@ -1,4 +1,4 @@
-"""A guess of the scores that players of Buyer's Market will come to, for agents.
+"""Estimates of the final scores of Buyer's Market, for agents.
 
 A player has the best building of their pile so far, what that lacks of a completed one, their bank,
 and pallets that they may soon buy; the sooner it is their turn, the more of those.
@@ -38,8 +38,8 @@ _MOST: Final = 50_000
 
 
 class _Pile(NamedTuple):
-    """Points of the best building and of what is not in it; what a completed building lacks, by
-    size; and the value of what is there of it.
+    """Points of the best building and of what is left over; by size, what a completed building
+    lacks; and the value of the part that is there.
     """
 
     points: int
@@ -48,7 +48,7 @@ class _Pile(NamedTuple):
 
 
 class Heuristic:
-    """Guesses scores from the positions of a game."""
+    """Estimates of scores from the positions of a game."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -59,7 +59,7 @@ class Heuristic:
         self._reach: dict[Trio, int] = {}
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """Return, for each player, the final score that they may come to."""
+        """Return an estimate of each player's final score."""
         game, unspent = self._game, self._code.unspent
         piles = [self._piles.get(pile) or self._look(pile) for pile in state.piles]
         scores = [
@@ -83,7 +83,7 @@ class Heuristic:
         return tuple(scores)
 
     def _hopes(self, state: State, player: int, lacks: Trio) -> float:
-        """Return what the pallets bring a player: the best counts most."""
+        """Return the value of the pallets for a player: the best counts most."""
         bank = state.banks[player]
         known = self._gains
         gains: list[float] = []
@@ -99,7 +99,9 @@ class Heuristic:
         return total
 
     def _weigh(self, key: tuple[Pallet, int, Trio, Trio]) -> float:
-        """Return what a pallet brings a player with that bank, to whose building so much lacks."""
+        """Return the value of a pallet for a player with that bank, whose building lacks these
+        pyramids.
+        """
         pallet, player, bank, lacks = key
         game = self._game
         lent = pallet.lent[player]

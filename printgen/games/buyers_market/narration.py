@@ -1,4 +1,4 @@
-"""States of Buyer's Market in words, and why an action is not legal."""
+"""States of Buyer's Market in words, and the reasons why actions are not legal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _VERBS_NOW: Final = {
 
 
 class Narration:
-    """Puts the states of a game into words."""
+    """States of a game in words."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -71,7 +71,7 @@ class Narration:
     # -- why not
 
     def written(self, action: str) -> Action:
-        """Return a purchase with the pyramids that pay in the order of their sizes."""
+        """Return a purchase with its pyramids in the order of their sizes."""
         match action.split(" "):
             case ["buy", card, *paid] if not set(paid) - set(SIZES):
                 return Action(" ".join(["buy", card, *sorted(paid, key=SIZES.index)]))
@@ -90,7 +90,7 @@ class Narration:
         return self._reasons[verb](state, op)
 
     def _unread(self, verb: str, words: Sequence[str], state: State) -> str:
-        """Return what is wrong with an action of the right verb that is none."""
+        """Return why an action with a known verb cannot be read."""
         market = self._game.market
         paid = max(1, len(words) - 1)
         kinds: tuple[tuple[str, Sequence[str]], ...] = {
@@ -113,7 +113,7 @@ class Narration:
         return f"that cannot be read; now {self._now[state.phase]}"
 
     def _no_payment(self, words: Sequence[str]) -> str:
-        """Return why pyramids can never be spent so; their sizes are known ones."""
+        """Return why pyramids, whose sizes are known, can never be spent so."""
         game = self._game
         paid: Trio = (words.count(SIZES[0]), words.count(SIZES[1]), words.count(SIZES[2]))
         pips = game.pallets.pips_of(paid)
@@ -264,10 +264,10 @@ def _short(trio: Trio) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    """Return a word for so many of it."""
+    """Return a noun for a number."""
     return word if count == 1 else f"{word}s"
 
 
 def signed(text: str | int) -> str:
-    """Return numbers with a minus as it is printed."""
+    """Return numbers with a printed minus sign."""
     return str(text).replace("-", "−")

@@ -1,5 +1,5 @@
-"""What players of Buyer's Market built, as a page: all levels of pyramids to one scale, with names
-and points below.
+"""The players' buildings as a page: all levels of pyramids to one scale, with names and points
+below.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WIDE_MM: Final = 1e6
 
 
 class _Cell(NamedTuple):
-    """A player's part of the page: who, the building in its own size, and what is told of it."""
+    """A player's part of the page: the name, the building in its own size, and words about it."""
 
     name: Line
     points: Line
@@ -46,8 +46,8 @@ class _Cell(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """How many cells stand side by side and how wide they are, the drawings' scale, and the sizes
-    of names and words in points.
+    """Number and width of the cells in a row, the drawings' scale, and the sizes of names and words
+    in points.
     """
 
     columns: int
@@ -98,9 +98,7 @@ class _Painter:
         return _Cell(name, points_line, drawing, tuple(construction.words()))
 
     def _plain(self, seat: str, name: str) -> Line:
-        """Return a name as it is, without markup. Raises :class:`DataError` for one without
-        letters.
-        """
+        """Return a name without markup. Raises :class:`DataError` for one without letters."""
         try:
             return _line(shorten(name), "serif-bold")
         except MissingGlyphError as error:
@@ -120,7 +118,7 @@ class _Painter:
             y += ground + self._below(row, layout.width, layout.sizes) + GAP_MM
 
     def _rows(self, columns: int) -> Iterator[tuple[int, list[_Cell]]]:
-        """Cells side by side, with the number of the first."""
+        """Yield cells in rows, each row with the number of its first cell."""
         for n in range(0, len(self._cells), columns):
             yield n, self._cells[n : n + columns]
 
@@ -139,8 +137,7 @@ class _Painter:
     # -- where all is
 
     def _layout(self) -> _Layout:
-        """Return the one with the largest buildings; with smaller words only where larger ones do
-        not fit.
+        """Return the layout with the largest buildings; words become smaller only where they must.
 
         Raises :class:`UsageError` if none does.
         """
@@ -171,7 +168,7 @@ class _Painter:
     # -- one cell, from (0, 0)
 
     def _building(self, cell: _Cell, layout: _Layout, ground: float) -> Iterator[Node]:
-        """Yield the building stands on a line so far down, the words below it."""
+        """Yield a building on a line ``down`` the page, and the words below it."""
         ink, accent = self._theme.colour("ink"), self._theme.colour("accent")
         name_pt, words_pt = layout.sizes
         width, drawing = layout.width, cell.drawing
@@ -192,7 +189,7 @@ class _Painter:
 
 
 def _line(text: str, key: str) -> Line:
-    """Letters as they are, in one line. Raises :class:`MissingGlyphError`."""
+    """Return letters as they are, in one line. Raises :class:`MissingGlyphError`."""
     face = font(key)
     return Line((Run(0.0, text, face),), face.width(text))
 
@@ -203,7 +200,7 @@ def _fitted(line: Line, width: float, size: float) -> tuple[Line, float]:
 
 
 def _broken(words: Sequence[str], width: float, size: float) -> list[tuple[Line, float]]:
-    """Lines that fit the width in mm, each with its indent in mm."""
+    """Return lines that fit the width in mm, each with its indent in mm."""
     found = []
     for text in words:
         indent = (len(text) - len(text.lstrip())) * 2.0

@@ -1,4 +1,4 @@
-"""Pallets of Buyer's Market: what they hold, what they lack, and what may be done for them.
+"""Pallets of Buyer's Market: what they hold, what they lack, and the legal actions about them.
 
 R is the designer's rulebook. What it leaves open is marked so; figures settle what they can.
 """
@@ -18,8 +18,8 @@ _MOST: Final = 50_000
 
 
 class _Facts(NamedTuple):
-    """Of a pallet: its card and suit, the pips for which resources have room, the pips that it
-    lacks, and whether it may be bought at all.
+    """Facts of a pallet: its card and suit, the pips for which resources have room, the pips that
+    it lacks, and True if it may be bought.
     """
 
     card: int
@@ -30,7 +30,7 @@ class _Facts(NamedTuple):
 
 
 class Pallets:
-    """What the rules say of pallets, with the figures of a game."""
+    """The rules about pallets, with the figures of a game."""
 
     def __init__(self, market: Market, actions: Actions, figures: Mapping[str, int]) -> None:
         self.buy_pips = figures["buy-pips"]
@@ -82,7 +82,7 @@ class Pallets:
     # -- what may be done. R, Turns: purchase (1), place (2), or contribute (3)
 
     def choices(self, state: State) -> list[Action]:
-        """Return all that the player to act may do for the pallets on the table."""
+        """Return everything that the player to act may do for the pallets on the table."""
         bank, supply = state.banks[state.player], state.supply
         known, placing, bidding = self._facts, self._placing, self._bidding
         found: list[Action] = []
@@ -101,7 +101,7 @@ class Pallets:
         return found
 
     def _learn(self, pallet: Pallet) -> _Facts:
-        """Return what is asked of a pallet again and again."""
+        """Return the facts of a pallet, which are cached."""
         if len(self._facts) >= _MOST:
             self._facts.clear()
         facts = self._facts[pallet] = _Facts(
@@ -121,7 +121,7 @@ class Pallets:
         return found
 
     def _bids(self, facts: _Facts, bank: Trio) -> tuple[Action, ...]:
-        """Return what a bank can do for a pallet that is not complete.
+        """Return the legal actions of a bank for a pallet that is not complete.
 
         R, Turns: a pyramid is contributed, to anybody's pallet. Open: it may complete the pallet
         and still be no purchase. R, Purchasing: or several pyramids, of 4 pips at most, are

@@ -1,4 +1,4 @@
-"""What cannot be in the result of a game of Buyer's Market. R is the designer's rulebook."""
+"""Checks for what is impossible in a result of Buyer's Market. R is the designer's rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.play.rules.results import Fault, Tally
 
 
 class ResultChecks:
-    """Holds what was counted against what a game can come to."""
+    """Comparison of counts with what a game can lead to."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], supply: Mapping[str, int]) -> None:
         """``supply`` is how many there are of each piece."""
@@ -33,7 +33,7 @@ class ResultChecks:
         ]
 
     def faults(self, tally: Tally) -> list[Fault]:
-        """Return all that cannot be counted at the end of a game."""
+        """Return everything that cannot be counted at the end of a game."""
         found = list(self._faults_of_pyramids(tally))
         for seat in self._seats:
             found += self._faults_of_seat(seat, tally.seats[seat])
@@ -47,7 +47,9 @@ class ResultChecks:
         return found
 
     def _faults_of_pyramids(self, tally: Tally) -> Iterator[Fault]:
-        """R, Requirements: so many of each suit, for all players together."""
+        """Yield suits with too many pyramids. R, Requirements: a number of each suit for all
+        players together.
+        """
         for suit in self._market.suits:
             for size in SIZES:
                 key = f"{size}-{suit}"
@@ -61,7 +63,9 @@ class ResultChecks:
                     yield self._worst(tally, key, message)
 
     def _faults_of_seat(self, seat: str, counts: Mapping[str, int]) -> Iterator[Fault]:
-        """R, Requirements: a bank has so many pyramids. R, Purchasing: a pile comes with cards."""
+        """Yield impossible counts of a player. R, Requirements: a bank has a number of pyramids. R,
+        Purchasing: a pile comes with cards.
+        """
         player = self._seats.index(seat)
         for size in SIZES:
             key = f"{size}-{OWN_COLOUR}"

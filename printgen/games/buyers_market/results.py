@@ -1,4 +1,4 @@
-"""What players of Buyer's Market have built, as results files say it.
+"""The players' buildings in results files.
 
 It is held against the building code, and against the best that they could have built.
 """
@@ -34,7 +34,7 @@ _Levels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=_
 
 
 class BuildingResults(ResultsFile):
-    """The result of one game, and what was built at its end. What is not written is 0."""
+    """The result of one game, and the buildings at its end. A count that is missing is 0."""
 
     built: dict[Slug, _Levels] = Field(default_factory=dict)
     """What players built at the end, by seat: levels from the bottom, each with how many pyramids
@@ -46,18 +46,20 @@ MODEL: Final = BuildingResults
 
 
 class Construction(NamedTuple):
-    """What a player is scored for, and something better that they could have built, if any."""
+    """The building that a player is scored for, and a better one that they could have built, if
+    any.
+    """
 
     built: Built
     better: Built | None
 
     @property
     def missed(self) -> int:
-        """Return by how many points it falls short of the best."""
+        """Number of points below the best building."""
         return self.better.points - self.built.points if self.better else 0
 
     def words(self) -> list[str]:
-        """Return what was built, level by level, and what it missed."""
+        """Return a building in words, level by level, and what it missed."""
         lines = [*self.built.words]
         if self.better is not None:
             missed = f"{self.missed} {plural(self.missed, 'point')}"
@@ -67,7 +69,7 @@ class Construction(NamedTuple):
 
 
 class Buildings:
-    """What everybody has built: by the file, or else the best that they could build."""
+    """The players' buildings: those in the file, or else the best that they could build."""
 
     def __init__(self, rules: BuyersMarket, tally: Tally, tree: Tree) -> None:
         """Read it from the tree of a results file."""
@@ -100,7 +102,7 @@ class Buildings:
         return building
 
     def _level(self, node: Node) -> tuple[dict[str, int], bool]:
-        """Return how many there are of each colour, and whether all of it can be read."""
+        """Return the number of each colour, and True if all of it can be read."""
         known = self._rules.market.colours
         counts: dict[str, int] = {}
         is_whole = isinstance(node, Tree)
@@ -121,7 +123,7 @@ class Buildings:
 
     @cached_property
     def constructions(self) -> dict[str, Construction]:
-        """Return what each seat is scored for."""
+        """The building that each seat is scored for."""
         scoring, found = self._rules.scoring, {}
         for seat in self._rules.seats:
             best = scoring.built(self._tally, seat)
@@ -131,17 +133,17 @@ class Buildings:
         return found
 
     def outcome(self) -> Outcome:
-        """Return who wins with these buildings."""
+        """Return the outcome with these buildings."""
         return self._rules.scoring.outcome(self._tally, self._written)
 
     def heading(self, seat: str, called: str, *, finished: bool) -> str:
-        """Return whose building it is, and what it scores."""
+        """Return the owner of a building, and its score."""
         points = self.constructions[seat].built.points
         could = "builds" if finished else "could build now"
         return f"{called} {could}, {signed(points)} {plural(points, 'point')}:"
 
     def words(self, seat: str) -> list[str]:
-        """Return what was built, level by level, and what it missed."""
+        """Return the building of a seat in words, level by level, and what it missed."""
         return self.constructions[seat].words()
 
     def data(self, seat: str) -> dict[str, Any]:
@@ -162,19 +164,19 @@ class Buildings:
 
 
 def read(rules: BuyersMarket, tally: Tally, tree: Tree) -> Buildings:
-    """Return what was built by the tree of a results file."""
+    """Return the buildings in the tree of a results file."""
     return Buildings(rules, tally, tree)
 
 
 def _place(node: Node, colour: str) -> Place:
-    """Return where a flaw of a level shows: at the number of pyramids, or at the level."""
+    """Return the place of a level's flaw: at the number of pyramids, or at the level."""
     if isinstance(node, Tree) and colour in node.items:
         return node.items[colour].value.place
     return node.place
 
 
 def _strangers(seats: tuple[str, ...], block: Tree) -> Iterator[Finding]:
-    """Find those who built and do not play."""
+    """Find buildings of seats that do not play."""
     for seat, entry in block.items.items():
         if seat not in seats:
             near = closest(seat, [each for each in seats if each not in block.items])

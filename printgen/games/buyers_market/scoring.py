@@ -1,4 +1,4 @@
-"""What counts at the end of Buyer's Market, and who has won. R is the designer's rulebook.
+"""Scores of Buyer's Market, and its winner. R is the designer's rulebook.
 
 What may be built and what it scores is in ``building_code``, the best that a pile gives in
 ``best_building``.
@@ -33,7 +33,7 @@ WON: Final = "cards"
 
 @dataclass(frozen=True)
 class Built:
-    """What a player has built, and what it scores with all else that counts.
+    """A player's building, and its score with everything else that counts.
 
     ``levels`` are from the bottom, each the pieces from left to right; ``words`` name them, level
     by level, and last what is ``left``: the pieces of the pile that are not in it. ``sums`` are the
@@ -49,7 +49,7 @@ class Built:
 
 
 class Scoring:
-    """Scores what players have at the end."""
+    """Scores of what players have at the end."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], code: BuildingCode) -> None:
         self._market = market
@@ -59,7 +59,7 @@ class Scoring:
     # -- what is counted
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Return what is counted of each seat: the pile by colour and size, the bank, the cards."""
+        """Return the counts of each seat: the pile by colour and size, the bank, the cards."""
         pile = {
             f"{size}-{colour}": f"pile: {size}, {title}"
             for colour, title in self._market.colours.items()
@@ -84,7 +84,7 @@ class Scoring:
         return Tally({}, seats)
 
     def stock(self, tally: Tally, seat: str) -> dict[str, Trio]:
-        """Return a player's pile, as the building code asks for it."""
+        """Return a player's pile in the form that the building code needs."""
         counts = tally.seats[seat]
         large, medium, small = SIZES
         return {
@@ -99,7 +99,7 @@ class Scoring:
     # -- what is built
 
     def built(self, tally: Tally, seat: str, building: Building | None = None) -> Built:
-        """Return what that building is to a player; without one, the best of their pile.
+        """Return a building with its score for a player; without one, the best of their pile.
 
         R, Ending the game: each player builds from their pile.
         """
@@ -139,7 +139,7 @@ class Scoring:
         return f"level {n + 1}: {level.number} {level.size}, {shown}{half}"
 
     def _sums(self, seat: str, points: Lines) -> Iterator[Sum]:
-        """Yield the lines of the score card that bring something, or cost."""
+        """Yield the lines of the score card that are not 0."""
         code = self._code
         each = Lines(
             code.brick,
@@ -157,7 +157,7 @@ class Scoring:
     # -- who wins
 
     def outcome(self, tally: Tally, buildings: Mapping[str, Building] | None = None) -> Outcome:
-        """Return who wins where these seats built so, and the others as well as they can.
+        """Return who wins with these buildings; seats without one build as well as they can.
 
         R, Goal; R, Ending the game: the highest score wins. R, Purchasing: ties are won by most
         cards. Open: after that the victory is shared.

@@ -1,4 +1,4 @@
-"""How a game of Buyer's Market begins: the position of a setup. R is the rulebook, Setup."""
+"""Beginning of Buyer's Market: the position of a setup. R is the rulebook, Setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of Buyer's Market need of the game's data, and do not find there.
+"""Checks for what the rules of Buyer's Market need in the game's data.
 
 R is the designer's rulebook.
 """
@@ -61,7 +61,9 @@ _MOST_PYRAMIDS: Final = 60
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield everything that the rules miss, each with its place; nothing without rules."""
+    """Yield everything that the rules need and the data lacks, each with its place; nothing without
+    rules.
+    """
     if description.rules is None:
         return
     figures = list(lacking_figures(description, FIGURES))
@@ -77,7 +79,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """R, Setup: piles of cards, a supply, and a bank for every player."""
+    """Find missing areas. R, Setup: piles of cards, a supply, and a bank for every player."""
     yield from lacking_areas(description, (DECK, SUPPLY, BANK))
     areas = description.setup.areas if description.setup else {}
     for name in (DECK, SUPPLY, BANK):
@@ -95,7 +97,9 @@ def _areas(description: Description) -> Iterator[Finding]:
 
 
 def _suits(description: Description) -> Iterator[Finding]:
-    """R, Requirements: the same suits in every size of pyramid, and on the cards."""
+    """Find suits that differ. R, Requirements: the same suits in every size of pyramid and on
+    cards.
+    """
     sizes = {size: description.designs[part(description, size)] for size in SIZES}
     first = sizes[SIZES[0]]
     for size, designs in sizes.items():
@@ -137,7 +141,7 @@ def _suits(description: Description) -> Iterator[Finding]:
 
 
 def _cards(description: Description) -> Iterator[Finding]:
-    """R, Turns: a value for every card. Every card once, since actions name them."""
+    """Find cards without a value, or twice the same, since actions name them. R, Turns."""
     name = part(description, CARDS)
     cards = description.designs[name]
     # Cards of two tables share a cell.
@@ -160,13 +164,13 @@ def _cards(description: Description) -> Iterator[Finding]:
 
 
 def _banks(description: Description) -> Iterator[Finding]:
-    """R, Setup: pyramids of a colour of its own for every seat, in every size."""
+    """Find incomplete banks. R, Setup: every seat has a colour of its own, in every size."""
     for bank in BANKS:
         yield from lacking_own(description, part(description, bank))
 
 
 def _die(description: Description) -> Iterator[Finding]:
-    """R, Setup: a suit for every side of the die, or that it is wild."""
+    """Find sides of the die without a meaning. R, Setup: each is a suit, or wild."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
     yield from lacking_table(description, TABLE, "what each side of the die stands for")
@@ -220,7 +224,7 @@ def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
 
 
 def _payments(description: Description, figures: Mapping[str, int]) -> Iterator[Finding]:
-    """R, Purchasing: ways to pay, of which there are not too many to try them all."""
+    """Find figures that give too many ways to pay for a card. R, Purchasing."""
     pips = _pips(figures)
     if len(payments(pips, figures["buy-pips"], figures["bank-trios"])) > _MOST_PAYMENTS:
         message = f"there are more than {_MOST_PAYMENTS} ways to pay for a card"
@@ -235,7 +239,7 @@ def _pips(figures: Mapping[str, int]) -> Trio:
 def _stock(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> tuple[dict[str, Trio], list[Trio]]:
-    """Return the pyramids of each suit, and of each player's bank, that there are in all."""
+    """Return the pyramids of each suit, and of each player's bank."""
     there = box(description.game, description.designs, players, figures)
     parts = {name: part(description, name) for name in (*SIZES, *BANKS)}
 
@@ -257,7 +261,7 @@ def _stock(
 def _crowd(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find more pyramids than a best building can be searched for among."""
+    """Find more pyramids than the search for a best building can handle."""
     suits, banks = _stock(description, setup, players, figures)
     for n, size in enumerate(SIZES):
         count = sum(trio[n] for trio in suits.values()) + max(bank[n] for bank in banks)
@@ -271,7 +275,7 @@ def _crowd(
 def _building(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """R, Building Code: all the resources and a player's own pyramids make a building."""
+    """Find resources that with a player's pyramids make no building. R, Building Code."""
     suits, banks = _stock(description, setup, players, figures)
     code = BuildingCode.of(figures)
     if not any(completable({**suits, OWN_COLOUR: bank}, code) for bank in banks):
@@ -284,7 +288,7 @@ def _building(
 def _pallets(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """R, Purchasing: all the resources that a card bears and all banks together complete it."""
+    """Find cards that all resources and banks together cannot complete. R, Purchasing."""
     suits, banks = _stock(description, setup, players, figures)
     pips = _pips(figures)
     lent = sum(worth * count for bank in banks for worth, count in zip(pips, bank, strict=True))
@@ -319,7 +323,7 @@ def _pallets(
 
 
 def _sums(pips: Trio, counts: Trio) -> dict[int, int]:
-    """Return what pyramids of one suit can come to: by sum of pips, the most pyramids."""
+    """Return, for each sum of pips, the most pyramids of one suit that make it."""
     found = {0: 0}
     for worth, count in zip(pips, counts, strict=True):
         # Each number of this size on top of what the sizes before it come to.

@@ -1,4 +1,4 @@
-"""The levels of smalls on a building of Buyer's Market: all that need be tried for the best one.
+"""The levels of smalls on a building of Buyer's Market that can be part of the best one.
 
 Why no others need be, :mod:`.best_building` says in its points 3 and 4.
 """
@@ -14,7 +14,8 @@ from printgen.games.buyers_market.building_code import BuildingCode
 
 class Stair(NamedTuple):
     """The levels of smalls: ``head`` from the top down, those of one colour (``united``) likewise,
-    and so many free ones below, the uppermost of which has ``low`` at least, with ``taken`` in all.
+    and a number of free ones below, the uppermost of which has ``low`` at least, with ``taken`` in
+    all.
     """
 
     value: int
@@ -26,7 +27,7 @@ class Stair(NamedTuple):
 
     @property
     def loose(self) -> int:
-        """Return how many pyramids may be of any colour."""
+        """Number of pyramids that may be of any colour."""
         return sum(self.head) + self.taken
 
 
@@ -34,7 +35,7 @@ NO_STAIR: Final = Stair(0, (), (), 0, 0, 0)
 
 
 class Stairs:
-    """The stairs of smalls that a pile gives, by how many the level below carries."""
+    """The stairs of smalls from a pile, by how many the level below carries."""
 
     def __init__(self, code: BuildingCode, smalls: Sequence[int]) -> None:
         """``smalls`` are how many smalls there are of each colour."""
@@ -44,7 +45,9 @@ class Stairs:
         self._known: dict[int, list[Stair]] = {}
 
     def on(self, carried: int) -> list[Stair]:
-        """Return the stairs for a level that carries so many, best first; at least an empty one."""
+        """Return the stairs for a level that carries a number of pyramids, best first; at least an
+        empty one.
+        """
         if carried not in self._known:
             found = sorted(self._all(carried), key=lambda stair: -stair.value)
             self._known[carried] = found or [NO_STAIR]
@@ -75,7 +78,7 @@ class Stairs:
 
     @cached_property
     def _starts(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Return heads, with the levels of one colour below them."""
+        """The heads, with the levels of one colour below them."""
         code, step, least = self._code, self._code.open_tops, self._code.least(2)
         colours = frozenset({tuple(sorted(filter(None, self._smalls)))})
         found: list[tuple[tuple[int, ...], tuple[int, ...]]] = [

@@ -1,4 +1,4 @@
-"""How a game of Buyer's Market goes: what is legal, and what comes of it.
+"""Turns of Buyer's Market: legal actions, and the states after them.
 
 R is the designer's rulebook. What it leaves open is marked so; figures settle what they can.
 """
@@ -31,8 +31,8 @@ from printgen.games.buyers_market.state import (
     Trio,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 # How many piles are remembered; some MB, then it begins anew.
 _MOST: Final = 50_000
@@ -98,12 +98,12 @@ class Turns:
         return state.phase == OVER
 
     def legal_actions(self, state: State) -> Sequence[Action]:
-        """Return what may be done in this phase."""
+        """Return the legal actions in this phase."""
         return self._choices[state.phase](state)
 
-    def chance(self, state: State, lots: Lots) -> Action:  # noqa: ARG002 - as all rules
+    def chance(self, state: State, rng: SeededRandom) -> Action:  # noqa: ARG002 - as all rules
         """Return a roll of the die, each side as likely. R, Purchasing."""
-        return lots.pick(self.actions.throws)
+        return rng.pick(self.actions.throws)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
@@ -132,7 +132,7 @@ class Turns:
     # -- turns
 
     def _turn(self, state: State) -> Sequence[Action]:
-        """Return what may be done for pallets, and the call.
+        """Return the legal actions about pallets, and the call.
 
         R, Turns: a player must do one thing. Open: one passes only where nothing can be done.
         """
@@ -142,7 +142,7 @@ class Turns:
         return found or (self.actions.pass_,)
 
     def _place(self, state: State, op: Op) -> State:
-        """R, Turns (2): a pyramid goes from the supply to a pallet of its colour.
+        """Place a resource. R, Turns (2): a pyramid goes from the supply to a pallet of its colour.
 
         R, Purchasing: that is no purchase, even if the pallet is complete then.
         """
@@ -157,7 +157,9 @@ class Turns:
         return self._next(state._replace(supply=supply, pallets=pallets, passes=0))
 
     def _lend(self, state: State, op: Op) -> State:
-        """R, Turns (3): a pyramid goes from the bank to a pallet that is not complete."""
+        """Contribute a pyramid. R, Turns (3): it goes from the bank to a pallet that is not
+        complete.
+        """
         player, size = state.player, op.size
         banks = _with(state.banks, player, _plus(state.banks[player], size, -1))
         pallets = tuple(
@@ -171,7 +173,7 @@ class Turns:
     # -- purchases
 
     def _bought(self, state: State, card: int, paid: Trio) -> State:
-        """R, Turns (1): a pallet is bought with so many pyramids, or taken with none.
+        """Buy a pallet with pyramids, or take it with none. R, Turns (1).
 
         R, Purchasing: resources and the buyer's own pyramids go to the buyer's pile, those of
         others return to their banks. The buyer keeps the card.
@@ -203,12 +205,13 @@ class Turns:
         return state if excess > 0 and self._has_change(state) else self._after_purchase(state)
 
     def _has_change(self, state: State) -> bool:
-        """Return True if there is more to do than to keep the rest, which is always legal."""
+        """Return True if there is a choice besides keeping the rest, which is always legal."""
         return len(self._changes(state)) > 1
 
     def _changes(self, state: State) -> Sequence[Action]:
-        """R, Making Change: pyramids of the pile are given back for at most the pips too many, or
-        these are kept. Open: of one kind only, the buyer's own or those of the card's suit.
+        """Return the legal changes. R, Making Change: pyramids of the pile are given back for at
+        most the pips too many, or these are kept. Open: of one kind only, the buyer's own or those
+        of the card's suit.
         """
         pile, excess = state.piles[state.player], state.excess
         found: list[Action] = []
@@ -225,7 +228,7 @@ class Turns:
         return (*found, self.actions.keep)
 
     def _change(self, state: State, op: Op) -> State:
-        """R, Making Change: own pyramids go back to the bank, resources to the supply."""
+        """Give change. R, Making Change: own pyramids go to the bank, resources to the supply."""
         player, size = state.player, op.size
         pile = state.piles[player]
         colour = len(pile) - 1 if op.what == NOTHING else op.what
@@ -240,15 +243,15 @@ class Turns:
         return state if self._has_change(state) else self._after_purchase(state)
 
     def _after_purchase(self, state: State) -> State:
-        """R, Purchasing: who claims a pallet rolls for the next one. Open: if any card is left."""
+        """Roll for the next pallet. R, Purchasing: the buyer rolls. Open: if any card is left."""
         state = state._replace(excess=0, suit=NOTHING, back=EITHER)
         if any(state.decks):
             return state._replace(phase=ROLL)
         return self._next(state)
 
     def _roll(self, state: State, op: Op) -> State:
-        """R, Purchasing: the roll tells the suit of the next pallet. Where it has no resources in
-        the supply, the buyer chooses another. Open: where it has no cards, likewise.
+        """Open the pallet of the suit rolled. R, Purchasing: where the suit has no resources in the
+        supply, the buyer chooses another. Open: where it has no cards, likewise.
         """
         suit = op.what
         if suit != NOTHING and state.decks[suit] and any(state.supply[suit]):
@@ -266,16 +269,18 @@ class Turns:
         )
 
     def _suits(self, state: State) -> Sequence[Action]:
-        """R, Purchasing: the top card of any deck that has some."""
+        """Return the suits to choose from. R, Purchasing: the top card of any deck that is not
+        empty.
+        """
         return [self.actions.open[suit] for suit, deck in enumerate(state.decks) if deck]
 
     def _open(self, state: State, op: Op) -> State:
-        """Return a suit was chosen, for a first pallet or after a purchase."""
+        """Open the pallet of a chosen suit, as a first pallet or after a purchase."""
         state = self._opened(state._replace(wild=state.wild - 1), op.what)
         return self._next(state) if state.phase == OPEN else self._choosing(state)
 
     def _choosing(self, state: State) -> State:
-        """R, Setup: another suit is to be chosen for a wild roll, or the first turn begins."""
+        """Let another suit be chosen for a wild roll, or begin the first turn. R, Setup."""
         if state.wild and any(state.decks):
             return state._replace(phase=FIRST)
         return state._replace(phase=TURN, wild=0)
@@ -283,8 +288,8 @@ class Turns:
     # -- the end
 
     def _call(self, state: State, _: Op) -> State:
-        """R, Ending the game: each other player then gets 1 more turn. Open: whether the caller
-        still acts in the turn of the call; the figure ``call-is-turn`` settles it.
+        """Call the end. R, Ending the game: each other player then gets 1 more turn. Open: whether
+        the caller still acts in the turn of the call; the figure ``call-is-turn`` settles it.
         """
         left = self._last_turns * (self.players - 1)
         state = state._replace(caller=state.player, left=left, passes=0)
@@ -314,7 +319,7 @@ def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def _plus(trio: Trio, size: int, count: int) -> Trio:
-    """Return so many more (or fewer) of a size."""
+    """Return the numbers with one size increased, or decreased."""
     large, medium, small = trio
     if size == 0:
         return large + count, medium, small

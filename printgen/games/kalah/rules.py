@@ -55,7 +55,9 @@ class Kalah(Rules[State]):
     # -- the game
 
     def setup(self, plan: SetupPlan) -> State:
-        """W, To begin playing: seeds in each pit; the stores are empty, if the setup has it so."""
+        """Return the first position. W, To begin playing: seeds in each pit, and empty stores, if
+        the setup has it so.
+        """
         pits = range(1, 2 * self.figure["pits"] + 1)
         return State(
             tuple(plan.pile(setup_checks.PITS, "", n).get(self._seed, 0) for n in pits),

@@ -1,4 +1,4 @@
-"""When a round is over, and who has won.
+"""The end of a round, and its winner.
 
 W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
 """

@@ -1,4 +1,4 @@
-"""What the rules need of the data, and how many seeds they want.
+"""Checks for what the rules need in the data, and the number of seeds.
 
 W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
 """
@@ -44,7 +44,7 @@ def requirements(description: Description) -> Iterator[Finding]:
 
 
 def _spaces(description: Description) -> Iterator[Finding]:
-    """Find pits that are not as many as the figure says, on both sides."""
+    """Find a board whose number of pits differs from the figure, on either side."""
     recipe = Recipe(description, description.game.players.min)
     count, wanted = recipe.shapes[PITS].spaces, 2 * recipe.figures.get(PITS, 0)
     if count != wanted:

@@ -1,4 +1,4 @@
-"""Where all seeds lie, and whose turn it is."""
+"""A position: where all seeds lie, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class State(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many pits each player has."""
+        """Number of pits of each player."""
         return len(self.pits) // 2
 
     def side(self, player: int) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ class State(NamedTuple):
         return self.pits[player * self.size : (player + 1) * self.size]
 
     def owner(self, pit: int) -> int:
-        """Return whose pit that is; pits count from 0."""
+        """Return the owner of a pit; pits count from 0."""
         return pit // self.size
 
     def across(self, pit: int) -> int:

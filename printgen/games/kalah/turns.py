@@ -1,4 +1,4 @@
-"""How seeds are sown and captured, and who is next.
+"""Sowing and capturing, and who is next.
 
 W is the page of the museum in Waterloo, I the paper “Solving Kalah”: see ``data/kalah/game.yaml``.
 """
@@ -26,7 +26,7 @@ class Sowing(NamedTuple):
 
 
 def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
-    """Return what comes of emptying a pit of the player who acts; pits count from 0.
+    """Return the sowing that empties a pit of the player who acts; pits count from 0.
 
     W: one by one in each pit around to the right, and in the own KALAH, not in the opponent's.
     """
@@ -55,7 +55,7 @@ def goes_on(sowing: Sowing, figure: Mapping[str, int]) -> bool:
 
 
 def after(state: State, pit: int, figure: Mapping[str, int]) -> State:
-    """Return the position after a sowing, with what it captures and what the round's end brings."""
+    """Return the position after a sowing, with its capture and the end of the round."""
     sowing = sow(state, pit, figure)
     pits, stores = list(sowing.pits), list(state.stores)
     stores[state.turn] = sowing.store

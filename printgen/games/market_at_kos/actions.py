@@ -11,7 +11,7 @@ PLACE, MOVE, DRAW, TURN, AT, PASS = range(6)
 
 
 class Op(NamedTuple):
-    """What an action means: ``one`` is a kind, a circle, a good or a square; ``two`` a circle."""
+    """Meaning of an action: ``one`` is a kind, a circle, a good or a square; ``two`` a circle."""
 
     verb: int
     one: int = 0
@@ -19,7 +19,7 @@ class Op(NamedTuple):
 
 
 class Actions:
-    """All actions that there can be, by what they mean; ``ops`` has the meaning of each text."""
+    """All possible actions, by their meaning; ``ops`` has the meaning of each text."""
 
     def __init__(self, market: Market) -> None:
         self.ops: dict[str, Op] = {}

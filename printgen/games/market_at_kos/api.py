@@ -1,16 +1,16 @@
-"""What Python programs import of The Market at Kos."""
+"""The Python API of The Market at Kos."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.api import load
+from printgen.api.games import load
 from printgen.games.market_at_kos.survey import Surveyed, read_position, survey_data
 from printgen.model.catalog import Loaded
 
 
 def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
-    """Return what the end of a round comes to, from what lies on the table then.
+    """Return the result of a round's end, from what lies on the table then.
 
     ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
     Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.

@@ -1,4 +1,4 @@
-"""What is legal in The Market at Kos.
+"""Legal actions in The Market at Kos.
 
 R is the rulebook, with the section's title and number; "open" is a question that it leaves open, as
 the game's data settles it.
@@ -24,7 +24,7 @@ from printgen.play.rules.contract import Action
 
 
 class Choices:
-    """All that may be done in a position, by the players at these seats."""
+    """All legal actions in a position, by the players at these seats."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self.market = market
@@ -53,7 +53,7 @@ class Choices:
         return ()
 
     def _turn_actions(self, state: State) -> list[Action]:
-        """R, Play 2: place a worker, move one, place a stall."""
+        """Return the actions of a turn. R, Play 2: place a worker, move one, place a stall."""
         player, price = state.player, self._price
         purse = state.coins[player]
         found = self._placements(state, player, purse)
@@ -71,7 +71,9 @@ class Choices:
         return found
 
     def _placements(self, state: State, owner: int, purse: int | None) -> list[Action]:
-        """Workers from the hand on free circles, as far as the purse goes; None: for free."""
+        """Return placements of workers from the hand on free circles that the purse pays for; None:
+        for free.
+        """
         price, place = self._price, self.actions.place
         free = [
             n
@@ -87,7 +89,7 @@ class Choices:
         return found
 
     def can_move(self, state: State) -> bool:
-        """Whether the player may still move a worker in this round, if there is one to move.
+        """Return True if the player may still move a worker in this round, and has one to move.
 
         R, Play 2.2 and End of Round 2: a token for the move goes on the track of this move.
         """
@@ -103,8 +105,8 @@ class Choices:
         return len(self.market.moves[n]) - sum(count > n for count in state.moves)
 
     def can_draw(self, state: State) -> bool:
-        """Whether the player may place a stall: a space below the broker, a square and a stall are
-        there. R, Play 2.3 and End of Round 2.
+        """Return True if the player may place a stall: a space below the broker, a square and a
+        stall are there. R, Play 2.3 and End of Round 2.
         """
         return (
             self.next_space(state) is not None
@@ -114,11 +116,11 @@ class Choices:
         )
 
     def next_space(self, state: State) -> tuple[int, int] | None:
-        """Points and coins of the next space of the stalls track; None if all are covered."""
+        """Return points and coins of the next space of the stalls track; None if there is none."""
         left = state.broker - 1 - sum(state.placed)
         return self.market.track[len(self.market.track) - left] if left > 0 else None
 
     def first_owner(self, state: State) -> int:
-        """Whose worker is placed in this step of the opening."""
+        """Return the owner of the worker that is placed in this step of the opening."""
         player, what = divmod(state.opening[0], STEPS)
         return self.players if what == THIRD else player

@@ -1,4 +1,4 @@
-"""How many pieces the rules of The Market at Kos want. R is the designer's rulebook."""
+"""Numbers of pieces that the rules of The Market at Kos need. R is the designer's rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.play.setup.recipe import Recipe
 def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Stalls, workers, coins and merchant tokens are enough, also in the worst case."""
+    """Yield the stalls, workers, coins and merchant tokens that suffice even in the worst case."""
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
     yield from _kinds(rules, market, recipe)
     yield from _stalls(rules, market, parts["stalls"], supply)
@@ -68,7 +68,7 @@ def _coins(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> It
 def _workers(
     rules: Rules[State], market: Market, recipe: Recipe, part: str, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Everybody has a first worker; the third set is complete, and leaves circles free."""
+    """Yield a first worker for everybody, and a complete third set that leaves circles free."""
     kinds = len(market.kinds)
     for owner, seat in enumerate(recipe.seats):
         own = [piece for piece, code in market.workers.items() if code // kinds == owner]
@@ -114,8 +114,8 @@ def _workers(
 def _tokens(
     rules: Rules[State], market: Market, part: str, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """No player can want more than one on the score track, one on every space below the highest
-    place of the broker, one for every move, and one on every stall.
+    """Yield the most merchant tokens that a player can need: one on the score track, one on every
+    space below the highest place of the broker, one for every move, and one on every stall.
 
     There may be fewer: ``token-limit`` settles what happens then.
     """

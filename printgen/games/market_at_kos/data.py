@@ -1,4 +1,4 @@
-"""What the rules of The Market at Kos read from the game's data. R is the designer's rulebook."""
+"""The data of The Market at Kos that its rules read. R is the designer's rulebook."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FIXED: Final = frozenset(
 
 
 def needed(rounds: int) -> frozenset[str]:
-    """Return the figures that a game of so many rounds reads."""
+    """Return the figures that a game with a number of rounds reads."""
     each = (f"{what}-round-{n}" for what in ("coins", "stalls") for n in range(1, rounds + 1))
     return _FIXED.union(each)
 
@@ -80,7 +80,7 @@ FEATURES: Final = {
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return what there is in this game, by what its figures and tracks allow."""
+    """Return the features of this game, by what its figures and tracks allow."""
     tables = figures_of(description)
     lacking = set()
     for name, figure in (

@@ -1,4 +1,4 @@
-"""What agents think of positions of The Market at Kos: a guess, by rules of thumb."""
+"""Estimates of scores in The Market at Kos for agents, by rules of thumb."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST: Final = 50_000
 
 
 class Heuristic:
-    """Values positions for so many players with these figures."""
+    """Estimates of scores for a number of players with these figures."""
 
     def __init__(self, judge: Judge, players: int, figures: Mapping[str, int]) -> None:
         self._judge = judge
@@ -28,8 +28,8 @@ class Heuristic:
         self._known: dict[object, tuple[float, ...]] = {}
 
     def scores(self, state: State, space: tuple[int, int] | None) -> tuple[float, ...]:
-        """For each player the points so far, what the stalls would bring now and the merchant
-        tokens on them, and something for coins and for being near a stall.
+        """Return for each player the points so far, what the stalls would bring now and the
+        merchant tokens on them, and something for coins and for workers near a stall.
 
         ``space`` is the next one of the stalls track, its points and coins.
         """
@@ -51,7 +51,7 @@ class Heuristic:
         return tuple(worths)
 
     def _remember(self, key: object, state: State, square: int) -> tuple[float, ...]:
-        """Return what a stall with the workers and tokens on it is worth to each player."""
+        """Return the value of a stall with its workers and tokens for each player."""
         verdict = self._judge.look(square, state.stalls[square], state.workers)
         token = self._token if verdict.total > self._weak else self._token * _SHAKY
         tokens = state.tokens[square]

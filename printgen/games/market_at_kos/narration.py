@@ -1,4 +1,4 @@
-"""Positions of The Market at Kos in words: pictures, a round's end, why an action is not legal."""
+"""Positions of The Market at Kos in words: pictures, the end of a round, reasons for refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WANTED = {
 
 
 class Narrator:
-    """Tells positions of a game."""
+    """Positions of a game in words."""
 
     def __init__(self, game: Turns, figures: Mapping[str, int]) -> None:
         self._game = game
@@ -53,7 +53,7 @@ class Narrator:
     # -- why not
 
     def written(self, action: str) -> Action:
-        """With the goods that a worker trades in their order."""
+        """Return an action with the goods that a worker trades in their order."""
         match action.split(" "):
             case ["place", kind, circle]:
                 return Action(f"place {self._kinds.get(kind, kind)} {circle}")
@@ -87,7 +87,7 @@ class Narrator:
         return "you may pass only if nothing else is possible"
 
     def _unread(self, words: Sequence[str], state: State) -> str:
-        """Return what is wrong with an action of the right verb that is none."""
+        """Return why an action with a known verb cannot be read."""
         market, verb = self._market, words[0]
         for name in words[1:]:
             if verb in {"place", "move"} and name in market.square_names:
@@ -221,7 +221,7 @@ class Narrator:
     # -- the end of a round
 
     def survey(self, state: State, end: Closing) -> Survey:
-        """Return what a round's end comes to, line by line, and the same for programs."""
+        """Return the result of a round's end, line by line, and as plain data."""
         market, seats = self._market, self._game.seats
         marked = set(end.marked)
         working = [self._judged(state, square, verdict, marked) for square, verdict in end.verdicts]

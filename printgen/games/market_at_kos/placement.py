@@ -1,4 +1,4 @@
-"""What may lie where in The Market at Kos, also in positions written down. R is the rulebook."""
+"""Checks for what may lie where in The Market at Kos, also in position files. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from printgen.play.setup.plan import SetupPlan
 def misplaced(
     market: Market, seats: tuple[str, ...], plan: SetupPlan, round_: int, limit: int
 ) -> Iterator[Fault]:
-    """Merchant tokens that cannot lie where they do at the end of a round, and stalls over the
-    ``limit`` that ends it; on which spaces stalls and workers lie is the recipe's to judge.
+    """Yield merchant tokens that cannot lie where they do at the end of a round, and stalls over
+    the ``limit`` that ends it; the recipe judges on which spaces stalls and workers lie.
     """
     yield from _tokens_on_stalls(market, seats, plan, round_)
     yield from _tokens_on_tracks(market, seats, plan)
@@ -123,8 +123,8 @@ def spare(
 
 
 def laid(description: Description, moves: int) -> Iterator[tuple[str, str, str]]:
-    """Where merchant tokens are laid in a round with so many moves: the component, the board and
-    the group of its spaces. R, Move a worker; Place a stall.
+    """Yield where merchant tokens are laid in a round with a number of moves: the component, the
+    board and the group of its spaces. R, Move a worker; Place a stall.
     """
     rules, setup = description.rules, description.setup
     if rules is None or setup is None:

@@ -1,4 +1,4 @@
-"""Positions that somebody wrote down: whether the pieces of a game can lie so.
+"""Checks for position files: if the pieces of a game can lie so.
 
 The recipe tells what belongs where: what it lays by lot on spaces of one kind lies on no other, and
 alone. What only the rules know, such as markers that players lay later, is theirs to judge.
@@ -22,7 +22,7 @@ def position_findings(
     lying: Mapping[Spot, Sequence[Lying]],
     joins: Mapping[str, Collection[str]],
 ) -> Iterator[Finding]:
-    """Everything that cannot be, each at the piece that is one too many or in the wrong place.
+    """Yield everything impossible, each at the piece that is one too many or in the wrong place.
 
     ``joins`` has by area the components that come to lie there later, beside what the setup lays.
     """
@@ -44,7 +44,7 @@ def position_findings(
 
 
 def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[Finding]:
-    """More copies than are in play: what the setup leaves in the box stays there."""
+    """Find more copies than are in play; those that the setup leaves in the box stay there."""
     made, _ = recipe.attempt(0)
     boxed = made.pile(BOX)
     placed = Counter(each.piece for pieces in lying.values() for each in pieces)
@@ -61,7 +61,7 @@ def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[
 def _elsewhere(
     recipe: Recipe, known: Mapping[str, Collection[str]], spot: Spot, pieces: Sequence[Lying]
 ) -> Iterator[Finding]:
-    """Pieces in an area where nothing of their kind ever lies; copies are told once."""
+    """Find pieces in an area where nothing of their kind ever lies, each once."""
     for piece, place in dict.fromkeys(pieces):
         component = piece.partition("/")[0]
         if component in known[spot.area]:
@@ -76,7 +76,7 @@ def _elsewhere(
 
 
 def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """Yield a player's own pieces before another one."""
+    """Find pieces that lie before another player than their owner."""
     shared = recipe.drawn(spot.area) if spot.seat else ()
     for piece, place in dict.fromkeys(pieces):
         owner = recipe.owner(piece)
@@ -88,7 +88,7 @@ def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 
 
 def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """Pieces on a space of a kind that is not theirs, as the recipe has it."""
+    """Find pieces on a space of a kind where the recipe lays no such piece."""
     shape = recipe.shapes[spot.area]
     here = recipe.welcome(spot.area, spot.space)
     anywhere = {c for n in range(1, shape.spaces + 1) for c in recipe.welcome(spot.area, n)}
@@ -111,7 +111,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 
 
 def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """More than one of the pieces that lie alone on a space."""
+    """Find more than one piece on a space where pieces lie alone."""
     here = recipe.welcome(spot.area, spot.space)
     alone = [each for each in pieces if each.piece.partition("/")[0] in here]
     for each in alone[1:]:

@@ -1,4 +1,4 @@
-"""What a result of The Market at Kos cannot be: more than tracks, squares and purses give.
+"""Bounds of a result of The Market at Kos: what tracks, squares and purses can give.
 
 R is the rulebook. Each bound holds for every game; what is told is always the arithmetic.
 """
@@ -26,16 +26,14 @@ _MOST: Final = 50_000
 
 
 class Start(NamedTuple):
-    """How the first round begins: the broker's position, and the stalls in the market."""
+    """Beginning of the first round: the broker's position, and the stalls in the market."""
 
     broker: int
     stalls: int
 
 
 class Bounds:
-    """Judges results of the players at ``seats``; ``supply`` tells how many there are of each
-    piece.
-    """
+    """Bounds of results of the players at ``seats``; ``supply`` is the number of each piece."""
 
     def __init__(
         self,
@@ -67,8 +65,8 @@ class Bounds:
     # -- tracks
 
     def _brokers(self, n: int, start: Start) -> range:
-        """Where the broker can stand when a round begins. R, Setup 7: by the stalls that lie there;
-        how many survive the round before is unknown.
+        """Return where the broker can stand when a round begins. R, Setup 7: by the stalls that lie
+        there; how many survive the round before is unknown.
         """
         if n == 1:
             return range(start.broker, start.broker + 1)
@@ -222,7 +220,7 @@ class Bounds:
 def can_be_shared(
     tracks: Sequence[Sequence[int]], points: Sequence[int], *, once: bool = False
 ) -> bool:
-    """Whether players can have come to these points by covering spaces of tracks, on each from the
+    """Return True if players can have these points from covering spaces of tracks, on each from the
     first space on. With ``once`` a player covers one space of a track at most, and only after one
     of the track before.
 

@@ -1,4 +1,6 @@
-"""The end of a round of The Market at Kos: who has a stall, what is removed. R is the rulebook."""
+"""The end of a round of The Market at Kos: influence on stalls, and what is removed. R is the
+rulebook.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ _MOST: Final = 50_000
 
 
 class Verdict(NamedTuple):
-    """Who has influence on a stall: ``counts`` by owner, their sum, and the owners who have most,
-    none where nobody has any. ``corner`` and ``side`` tell where some of it comes from.
+    """Influence on a stall: ``counts`` by owner, their sum, and the owners who have most, none
+    where nobody has any. ``corner`` and ``side`` say where some of it comes from.
     """
 
     counts: tuple[int, ...]
@@ -27,7 +29,7 @@ class Verdict(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """What the end of a round does. Squares and circles are numbers.
+    """Effects of the end of a round. Squares and circles are numbers.
 
     ``held`` are each player's points for stalls, ``marked`` the squares with a new merchant token
     and whose it is, ``removed`` the squares whose stalls go, ``idle`` the circles whose workers
@@ -43,7 +45,7 @@ class Closing(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """What a position comes to by a rule that players reckon by hand, such as a round's end.
+    """Result of a position by a rule that players work out by hand, such as a round's end.
 
     ``working`` shows it line by line. The others are by seat or sorted by place: ``points`` that
     each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces are ``removed``,
@@ -58,7 +60,7 @@ class Survey:
 
 
 class Judge:
-    """Judges stalls and rounds, for so many players with these figures."""
+    """The judge of stalls and rounds, for a number of players with these figures."""
 
     def __init__(self, market: Market, players: int, figures: Mapping[str, int]) -> None:
         self._market = market
@@ -88,7 +90,7 @@ class Judge:
         self._trades = tuple(kind.goods for kind in market.kinds)
 
     def look(self, square: int, good: int, workers: tuple[int, ...]) -> Verdict:
-        """Who has influence on a stall with that good on the square.
+        """Return the influence on a stall with that good on the square.
 
         R, Place a worker: at a side 2, at a corner 1, and only for goods that the worker trades.
         """
@@ -127,8 +129,8 @@ class Judge:
         return tuple((owner, share) for owner in verdict.leaders if owner < self._players)
 
     def claims(self, verdict: Verdict, tokens: int, spare: int) -> bool:
-        """Whether the only leader puts a merchant token on the stall; ``tokens`` are those there as
-        bits, ``spare`` how many the leader has left.
+        """Return True if the only leader puts a merchant token on the stall; ``tokens`` are those
+        there as bits, ``spare`` how many the leader has left.
 
         R, End of Round 4: no second token of the same player, and none in a tie.
         """
@@ -145,7 +147,7 @@ class Judge:
         *,
         removes: bool,
     ) -> Closing:
-        """Scores all stalls; then, if it ``removes``, finds the weak ones and the idle workers.
+        """Score all stalls; then, if it ``removes``, find the weak ones and the idle workers.
 
         R, End of Round 3 to 5.
         """

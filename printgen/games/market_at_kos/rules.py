@@ -147,7 +147,7 @@ class MarketAtKos(Turns, Rules[State]):
     # -- the end
 
     def tally(self, state: State) -> Tally:
-        """Return what was scored so far; of a round that is not over, what its turns brought."""
+        """Return the points so far; of a round that is not over, those from its turns."""
         return self._scoring.tally(state)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -166,13 +166,15 @@ class MarketAtKos(Turns, Rules[State]):
         return self._scoring.outcome(tally)
 
     def outcome(self, state: State) -> Outcome:
-        """Of an unfinished game: what was scored so far, and the merchant tokens on stalls."""
+        """Return who wins; of an unfinished game, by the points so far and the merchant tokens on
+        stalls.
+        """
         reason = END if self.is_over(state) else ""
         return replace(self.outcome_of(self.tally(state)), reason=reason)
 
     def survey(self, plan: SetupPlan, round_: int) -> Survey:
-        """Return what the market of a plan comes to if the round ends there. Merchant tokens that
-        it does not have anywhere are in the players' hands.
+        """Return the result of the market of a plan if the round ends there. Merchant tokens that
+        are not in it are in the players' hands.
         """
         left = spare(self.market, self.seats, self._supply, plan)
         state = self.setup(plan)._replace(round=round_, spare=left)
@@ -207,15 +209,15 @@ class MarketAtKos(Turns, Rules[State]):
         return self._heuristic.scores(state, self.next_space(state))
 
     def endless(self) -> Endless | None:
-        """None: every game ends. A round has finitely many turns, because each uses something up
-        that no turn of it gives back: a worker in the hand, one of so many moves, a space of the
-        stalls track. Where nothing of that is possible there is only a pass, and when all pass in
-        turn the round is over. After its end was triggered there are as many turns as players.
+        """Return None: every game ends. A round has finitely many turns, because each uses up
+        something that no turn of it gives back: a worker in the hand, one of the moves, a space of
+        the stalls track. Where nothing of that is possible there is only a pass, and when all pass
+        in turn the round is over. After its end was triggered there are as many turns as players.
         """
         return None
 
     def counts(self) -> list[Expected]:
-        """Return what the rules want of the game's counts."""
+        """Return the numbers of pieces that the rules need."""
         return list(counts(self, self.market, self.recipe, self._supply))
 
 

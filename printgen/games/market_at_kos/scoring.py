@@ -1,4 +1,4 @@
-"""What counts at the end of The Market at Kos, and who has won. R is the rulebook."""
+"""Scores of The Market at Kos, and its winner. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ ROUND: Final = tuple(
 
 
 class Scoring:
-    """Results judged: what they count, and who wins; what cannot be, see ``result_bounds``."""
+    """Judgement of results: their counts, and who wins. For what is impossible see
+    ``result_bounds``.
+    """
 
     def __init__(self, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self._seats = seats
@@ -52,7 +54,9 @@ class Scoring:
         return Tally({}, seats)
 
     def outcome(self, tally: Tally) -> Outcome:
-        """R, End of Game: tokens on stalls bring points; most points win, then most coins."""
+        """Return who wins. R, End of Game: tokens on stalls bring points; most points win, then
+        most coins.
+        """
         sums = [
             Sum(seat, key, how, points)
             for seat in self._seats

@@ -1,4 +1,4 @@
-"""How a game of The Market at Kos begins: the position of a setup, and what is still to be placed.
+"""Beginning of The Market at Kos: the position of a setup, and what is still to be placed.
 
 R is the rulebook: Setup 5 and 6, 2-Player Rules 2 and 4. A setup may do all of that by lot; then
 nothing is left to do here.
@@ -15,7 +15,7 @@ from printgen.play.setup.plan import SetupPlan, totals
 
 
 class Table(NamedTuple):
-    """What lies where when a game begins, in the form of a state's fields."""
+    """The pieces on the table when a game begins, in the form of a state's fields."""
 
     stalls: tuple[int, ...]
     tokens: tuple[int, ...]
@@ -30,7 +30,7 @@ class Table(NamedTuple):
 
 
 class Opening:
-    """Reads setups for the players at ``seats``."""
+    """A reader of setups for the players at ``seats``."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self._market = market
@@ -38,7 +38,7 @@ class Opening:
         self._figures = figures
 
     def table(self, plan: SetupPlan) -> Table:
-        """Return what lies where. ``broker`` is 0 where the setup has put it nowhere."""
+        """Return the pieces on the table. ``broker`` is 0 if the setup does not place it."""
         market, seats = self._market, self._seats
         stalls = [NOTHING] * len(market.square_names)
         tokens = [0] * len(stalls)
@@ -128,7 +128,7 @@ class Opening:
         return tuple(left)
 
     def _all(self, table: Table) -> Iterator[int]:
-        """Every step of an opening on an empty market, in its order."""
+        """Yield every step of an opening on an empty market, in its order."""
         figures, players = self._figures, len(self._seats)
         order = [(table.start + n) % players for n in range(players)]
         # R, 2-Player Rules 2: the two alternate, first all stalls of the third set and then all

@@ -1,4 +1,4 @@
-"""What the rules of The Market at Kos need of the game's data, and do not find there."""
+"""Checks for what the rules of The Market at Kos need in the game's data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PARTS: Final = (
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Everything that is lacking, each with its place; nothing for a game without rules."""
+    """Yield everything that is lacking, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
     figures = list(_figures(description))
@@ -57,7 +57,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _figures(description: Description) -> Iterator[Finding]:
-    """Figures that are read, also those of each round."""
+    """Find figures that are missing, also those of each round."""
     rounds = [table["rounds"] for table in figures_of(description) if "rounds" in table]
     read = needed(min(max(rounds, default=0), MOST_ROUNDS))
     yield from lacking_figures(description, dict.fromkeys(read, ANY))
@@ -69,7 +69,7 @@ def _figures(description: Description) -> Iterator[Finding]:
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """Areas that the game begins with; a lattice to play on, and a track."""
+    """Find missing areas, a market without a lattice, and a missing track."""
     yield from lacking_areas(description, AREAS)
     setup = description.setup
     if setup is None:
@@ -95,7 +95,7 @@ def _areas(description: Description) -> Iterator[Finding]:
 
 
 def _sets(description: Description) -> Iterator[Finding]:
-    """Yield a set for every seat: a merchant token of its own, and workers that differ in their
+    """Find seats without a merchant token of their own, or with workers that do not differ in their
     goods.
     """
     setup, rules = description.setup, description.rules
@@ -122,7 +122,7 @@ def _sets(description: Description) -> Iterator[Finding]:
 
 
 def _goods(description: Description) -> Iterator[Finding]:
-    """Every good has workers who trade it, and every worker trades goods that there are."""
+    """Find goods that no worker trades, and workers who trade goods that do not exist."""
     parts = description.rules.pieces if description.rules else {}
     stalls = description.designs[parts["stalls"]]
     designs = description.designs[parts["workers"]]
@@ -145,7 +145,7 @@ def _goods(description: Description) -> Iterator[Finding]:
 
 
 def _spaces(description: Description) -> Iterator[Finding]:
-    """Numbers on all spaces that are played on, and a track for every move."""
+    """Find spaces without a number, and moves without a track."""
     setup, tables = description.setup, figures_of(description)
     if setup is None:
         return
@@ -177,7 +177,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
 def _numbers(
     description: Description, board: str, group: str, spaces: tuple[Space, ...]
 ) -> Iterator[Finding]:
-    """Spaces without a whole number, or with one below 0."""
+    """Find spaces without a whole number, or with one below 0."""
     for space in spaces:
         value = space.values.get("value")
         path: tuple[str | int, ...] = ("each", space.n - 1, "value")
@@ -197,7 +197,9 @@ def _numbers(
 
 
 def _limits(description: Description) -> Iterator[Finding]:
-    """Limits of stalls that the market can hold, and the broker on the track."""
+    """Find more stalls than the market can hold, figures without a third set, and a broker off the
+    track.
+    """
     tables = figures_of(description)
     lattice = lattice_of(description)
     square = lattice.pattern[0][0] if lattice else ""
@@ -224,7 +226,7 @@ def _limits(description: Description) -> Iterator[Finding]:
 
 
 def _third(description: Description) -> Iterator[Finding]:
-    """Yield a third set belongs to a seat that nobody takes."""
+    """Find figures for a third set of pieces where every seat is taken."""
     game = description.game
     seats = len(description.setup.seats) if description.setup else 0
     for name in ("third-stalls", "third-workers-of-a-kind"):

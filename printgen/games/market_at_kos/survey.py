@@ -1,4 +1,4 @@
-"""The end of a round worked out from what lies on the table, as a position file tells it."""
+"""The end of a round, worked out from a position file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from printgen.source.yaml_files import read_yaml
 
 
 class PositionFile(Model):
-    """What lies on the table at the end of a round, to be worked out by the rules."""
+    """The pieces on the table at the end of a round, to be judged by the rules."""
 
     format: Literal[1]
     """The version of this format."""
@@ -56,7 +56,7 @@ class PositionFile(Model):
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A position worked out: which round of which game, by whom, and what it comes to.
+    """A position judged: its game and round, the players, and the result.
 
     ``seats`` are those taken, ``names`` the players' that the file gives, by seat; ``tree`` knows
     where the file says what.
@@ -71,14 +71,14 @@ class Surveyed:
 
     @property
     def called(self) -> dict[str, str]:
-        """What to call whoever sits there: the player's name, or the seat's title."""
+        """The name of the player at each seat, or the seat's title."""
         setup = self.description.setup
         titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
         return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
 
 
 def read_position(description: Description, file: Path, shown: str | None = None) -> Surveyed:
-    """Return what the position in a file comes to. Raises :class:`DataError` with all that is
+    """Return the result of the position in a file. Raises :class:`DataError` with all that is
     wrong.
     """
     reading = read_yaml(file, shown=shown)
@@ -133,7 +133,7 @@ def _plan(recipe: Recipe, lying: Mapping[Spot, list[Lying]]) -> SetupPlan:
 
 
 def _names(recipe: Recipe, tree: Tree) -> Iterator[Finding]:
-    """Players at seats that are not taken."""
+    """Find names at seats that are not taken."""
     entry = tree.items.get("names")
     for seat in entry.value.items if entry and isinstance(entry.value, Tree) else ():
         if seat not in recipe.seats:
@@ -153,7 +153,7 @@ def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:
 def _faults(
     faults: list[Fault], recipe: Recipe, lying: Mapping[Spot, list[Lying]]
 ) -> Iterator[Finding]:
-    """Yield what the rules find, each at the piece that its path ends with."""
+    """Yield the rules' findings, each at the piece that its path ends with."""
     places: dict[tuple[str, ...], Place] = {}
     for spot, pieces in lying.items():
         cell = (recipe.shapes[spot.area].cell(spot.space),) if spot.space else ()
@@ -164,9 +164,7 @@ def _faults(
 
 
 def survey_data(surveyed: Surveyed) -> dict[str, Any]:
-    """Return a position worked out, as plain data: points, what changes on the table, and the
-    working.
-    """
+    """Return a judged position as plain data: points, changes on the table, and the working."""
     survey = surveyed.survey
     return {
         "game": surveyed.description.game.id,

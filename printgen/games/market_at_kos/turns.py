@@ -1,4 +1,4 @@
-"""How a game of The Market at Kos goes: turns, rounds, and what comes before the first.
+"""Turns and rounds of The Market at Kos, and the placing before the first.
 
 Where a rule comes from is said beside it: R is the rulebook, with the section's title and number;
 "open" is a question that it leaves open, as the game's data settles it.
@@ -41,12 +41,12 @@ from printgen.games.market_at_kos.state import (
     State,
 )
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class Turns(Choices):
-    """What happens in a game of these seats: positions, what is legal in them, what comes after."""
+    """A game at these seats: positions, legal actions, and the positions after them."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         super().__init__(market, seats, figures)
@@ -97,12 +97,12 @@ class Turns(Choices):
     def is_over(self, state: State) -> bool:
         return state.phase == OVER
 
-    def chance(self, state: State, lots: Lots) -> Action:
+    def chance(self, state: State, rng: SeededRandom) -> Action:
         """R, Setup 2: the pile was shuffled. What was put under it comes up last, in its order."""
         total = sum(state.unseen)
         if not total:
             return self.actions.turn[state.under[0]]
-        ticket = lots.below(total)
+        ticket = rng.below(total)
         good = 0
         while ticket >= state.unseen[good]:
             ticket -= state.unseen[good]
@@ -201,8 +201,9 @@ class Turns(Choices):
     # -- turns and rounds
 
     def _next(self, state: State, *, is_end: bool) -> State:
-        """After a turn. R, End of Round 2: who triggers the end gets points and an additional turn;
-        then each of the others has a final turn. Open: what would trigger it again brings nothing.
+        """Begin the next turn. R, End of Round 2: whoever triggers the end gets points and an
+        additional turn; then each of the others has a final turn. Open: what would trigger it again
+        brings nothing.
         """
         if state.final == 1:
             return self._close(state)
@@ -212,7 +213,7 @@ class Turns(Choices):
         return state._replace(player=player, final=max(0, state.final - 1))
 
     def closing(self, state: State) -> Closing:
-        """Return what the end of the round does in this position."""
+        """Return the effects of the end of the round in this position."""
         removes = self._removes_last or state.round < self.rounds
         return self.judge.close(
             state.stalls, state.tokens, state.workers, state.spare, removes=removes
@@ -288,7 +289,7 @@ class Turns(Choices):
     # -- before the first round
 
     def _open(self, state: State) -> State:
-        """To the next step of the opening that can be done, or to the first round."""
+        """Go on to the next step of the opening that can be done, or to the first round."""
         while state.opening:
             player, what = divmod(state.opening[0], STEPS)
             state = state._replace(player=player, phase=TURN_UP if what == STALL else FIRST)

@@ -1,4 +1,4 @@
-"""Nine Men's Morris in words: positions, and why an action is not legal. R is the rulebook."""
+"""Nine Men's Morris in words: positions, and why actions are not legal. R is the rulebook."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ OUT_OF_MILL: Final = "take-from-mill"
 
 
 class Morris(Turns):
-    """The rules; how a turn goes is in ``turns``."""
+    """The rules; for turns see ``turns``."""
 
     figures: ClassVar[Mapping[str, Limits]] = {
         "men": (3, None),
@@ -69,7 +69,7 @@ class Morris(Turns):
         return (verb, OUT_OF_MILL) if from_mill else (verb,)
 
     def setup(self, plan: SetupPlan) -> State:
-        """R, Setting up: the board is empty."""
+        """Return an empty board. R, Setting up."""
         hands = tuple(
             sum(n for piece, n in plan.pile(HAND, seat).items() if self.recipe.owner(piece) == seat)
             for seat in self.seats
@@ -78,7 +78,7 @@ class Morris(Turns):
         return State((NOBODY,) * len(self.board.names), hands, (0, 0), first)
 
     def inventory(self, state: State) -> dict[str, int]:
-        """Men in hand, on the board and taken."""
+        """Return the men in hand, on the board and taken."""
         standing = Counter(state.points)
         return {
             seat: state.hands[player] + standing[player] + state.lost[player]
@@ -86,7 +86,7 @@ class Morris(Turns):
         }
 
     def outcome(self, state: State) -> Outcome:
-        """R, The end; A match: a game that is not over counts as a draw."""
+        """Return who wins. R, The end; A match: a game that is not over counts as a draw."""
         win, draw = self.figure["win-points"], self.figure["draw-points"]
         won = [draw if state.winner == NOBODY else win * (state.winner == n) for n in (0, 1)]
         scores = dict(zip(self.seats, won, strict=True))
@@ -95,7 +95,9 @@ class Morris(Turns):
         return Outcome(winners, scores, teams, reason=state.end, shared=len(winners) > 1)
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
-        """R, A match: so many games, each won by one player or a draw."""
+        """Return points that no match brings. R, A match: one player wins each game, or it is a
+        draw.
+        """
         win, draw, games = (self.figure[name] for name in ("win-points", "draw-points", "games"))
         points = [tally.seats[seat]["points"] for seat in self.seats]
         for drawn in range(games + 1):
@@ -115,7 +117,7 @@ class Morris(Turns):
         return narration.describe(self, state)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        """Men above all, then mills that lack one man, then free points beside men."""
+        """Return values of men, then of mills that lack one man, then of free points beside men."""
         points, found = state.points, []
         for player in (0, 1):
             mills = [[points[point] for point in mill] for mill in self.board.mills]

@@ -1,4 +1,4 @@
-"""What the rules of Nine Men's Morris need of the data: men, and a board with lines."""
+"""Checks for what the rules of Nine Men's Morris need in the data: men, and a board with lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START: Final = "start"
 
 
 def lacking(description: Description) -> Iterator[Finding]:
-    """Yield what is missing, each with its place; of a game without a setup that is known."""
+    """Yield what is missing, each with its place."""
     if description.setup is None:
         return
     found = [

@@ -1,4 +1,4 @@
-"""How a game of Nine Men's Morris goes. R is the rulebook, with its section."""
+"""Turns of Nine Men's Morris. R is the rulebook, with its section."""
 
 from __future__ import annotations
 
@@ -59,17 +59,19 @@ class Turns(Rules[State]):
         return [] if state.end else [Action(each) for each in found]
 
     def flies(self, state: State) -> bool:
-        """R, Flying: with few men left. It matters when all are placed."""
+        """Return True if a player with few men flies. R, Flying. It matters once all men are
+        placed.
+        """
         return state.left(state.player) <= self.figure["flying-men"]
 
     def mills(self, state: State, point: int) -> int:
-        """R, Mills: how many mills the man on a point stands in."""
+        """Return the number of mills that the man on a point stands in. R, Mills."""
         whose = state.points[point]
         lines = (mill for mill in self.board.mills if point in mill)
         return sum(all(state.points[each] == whose for each in line) for line in lines)
 
     def takeable(self, state: State) -> list[int]:
-        """R, Mills: where the other player's men stand that may be taken."""
+        """Return where men of the other player stand that may be taken. R, Mills."""
         men = state.on_board(1 - state.player)
         loose = [point for point in men if not self.mills(state, point)]
         protects = self.figure["mill-protects"]
@@ -94,7 +96,7 @@ class Turns(Rules[State]):
         return self._passed(after._replace(takes=0, player=1 - player))
 
     def _passed(self, state: State) -> State:
-        """R, The end: how the turn of the next player begins, or why the game is over."""
+        """Begin the next player's turn, or end the game and say why. R, The end."""
         now = (state.points, state.player)
         seen = () if any(state.hands) else (*state.seen, now)
         end, winner = "", NOBODY

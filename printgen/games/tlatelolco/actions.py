@@ -11,7 +11,7 @@ from printgen.play.rules.contract import Action
 
 
 class Op(NamedTuple):
-    """What an action means: its verb, and numbers of what it names, in its order.
+    """Meaning of an action: its verb, and the numbers of what it names, in order.
 
     ``roll`` has the sum of the dice, ``trade`` the number of units and the good that is given.
     """
@@ -41,7 +41,7 @@ VERBS: Final = (
 
 
 class Actions:
-    """All actions that there can be, by what they mean; ``meaning`` reads a text."""
+    """All possible actions, by their meaning; ``meaning`` reads a text."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], sides: int) -> None:
         self._ops: dict[str, Op] = {}
@@ -101,7 +101,7 @@ class Actions:
         return known[:most]
 
     def meaning(self, text: str) -> Op | None:
-        """Return what a text means; None if it is no action."""
+        """Return the meaning of a text; None if it is no action."""
         op = self._ops.get(text)
         if op is not None:
             return op

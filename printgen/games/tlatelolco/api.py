@@ -1,11 +1,11 @@
-"""What Python programs can ask of Tlatelolco besides what all games offer: trades and ledgers."""
+"""The Python API of Tlatelolco: trades and ledgers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.api.kits import load
+from printgen.api.games import load
 from printgen.core.errors import UsageError
 from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
@@ -73,7 +73,7 @@ def draw_trades(
 
 
 def trades_of(game: Loaded, plan: SetupPlan) -> Trades:
-    """Return what can be traded for what in a setup. Raises :class:`printgen.UsageError`."""
+    """Return the trades that a setup allows. Raises :class:`printgen.UsageError`."""
     rules = find_engine(game.description).rules(game.description, plan.players, plan.figures)
     if not isinstance(rules, Tlatelolco):
         raise UsageError(f"the rules of '{game.id}' have no trades")

@@ -1,4 +1,4 @@
-"""The board of Tlatelolco: which spaces lie beside each other, and how far pawns and thief get.
+"""The board of Tlatelolco: neighbouring spaces, and the reach of pawns and thief.
 
 R is the rulebook. Where a grid has no space stands the temple: nothing goes there or through it.
 """

@@ -17,8 +17,8 @@ MOST_ROUNDS: Final = 12
 
 
 def arranged(count: int, edges: Sequence[Edge]) -> list[int]:
-    """Places from 0 for ``count`` things: the n-th thing's is the n-th number. ``edges`` join two
-    things each; their direction does not matter.
+    """Return for each of ``count`` things its place in the circle, from 0. ``edges`` join two
+    things each, in any direction.
     """
     places = list(range(count))
     lines = sorted({(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]})
@@ -40,7 +40,7 @@ def arranged(count: int, edges: Sequence[Edge]) -> list[int]:
 
 
 def _crossings_of(some: set[int], lines: Sequence[Edge], places: Sequence[int]) -> int:
-    """Crossings of some of the lines with any; those of two of them count once."""
+    """Return the crossings of some lines with any; a crossing of two of them counts once."""
     ends = [
         (places[a], places[b]) if places[a] < places[b] else (places[b], places[a])
         for a, b in lines

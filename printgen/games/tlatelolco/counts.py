@@ -1,4 +1,4 @@
-"""How many pieces the rules of Tlatelolco want. R is the rulebook of Warpspawn Games."""
+"""Numbers of pieces that the rules of Tlatelolco need. R is the rulebook of Warpspawn Games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of Tlatelolco read from the game's data. R is the rulebook of Warpspawn Games."""
+"""The data of Tlatelolco that its rules read. R is the rulebook of Warpspawn Games."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RESULTS: Final = {
 
 
 def table_of(description: Description) -> Mapping[str, str]:
-    """Return what the red table says to each sum, as the data writes it; empty without one."""
+    """Return the red table's result for each sum, as the data writes it; empty without a table."""
     return description.rules.tables.get(TABLE, {}) if description.rules else {}
 
 

@@ -41,7 +41,7 @@ def find_endless(game: Turns, plan: SetupPlan) -> Endless | None:
 
 
 def _trip(game: Turns, start: State, player: int, turns: int) -> list[Turn] | None:
-    """Return so many turns of one player after which everything is as before."""
+    """Return turns of one player after which everything is as before."""
     return _back(game, start._replace(player=player), start.pawns[player], turns)
 
 

@@ -1,4 +1,4 @@
-"""What a game of Tlatelolco can make use of, and which actions do: what playtests count.
+"""Features of a game of Tlatelolco, and the actions that use them, which playtests count.
 
 R is the rulebook of Warpspawn Games.
 """
@@ -35,7 +35,7 @@ LAST_RESORTS: Final = frozenset({"red-vain"})
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return what there is in this game, by what its figures and its table allow."""
+    """Return the features of this game, by what its figures and its table allow."""
     tables = figures_of(description)
     words = set(table_of(description).values())
     lacking = {f"red-{word}" for word in RESULTS.keys() - words}

@@ -1,4 +1,4 @@
-"""What agents think of positions of Tlatelolco: how far each player is from the missing targets.
+"""Estimates of positions of Tlatelolco for agents: how far each player is from the missing targets.
 
 The way to a good is a chain of trades, and each trade a walk to a stand. All of that follows from
 the stands, which do not change in a game.
@@ -35,7 +35,7 @@ class _Chains(NamedTuple):
 
 
 class Heuristic:
-    """Value positions on this board; ``need`` is how many units of a target win."""
+    """Estimates of positions on this board; ``need`` units of each target win."""
 
     def __init__(self, board: Board, goods: int, need: int) -> None:
         self._goods = goods

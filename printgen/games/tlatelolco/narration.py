@@ -1,4 +1,4 @@
-"""Positions of Tlatelolco in words: pictures, and why an action is not legal."""
+"""Positions of Tlatelolco in words: pictures, and reasons why actions are not legal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _WANTED: Final = {
 
 
 class Narration:
-    """Describe positions of a game, and say why an action is not legal."""
+    """Positions of a game in words, and the reasons why actions are not legal."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -107,7 +107,7 @@ class Narration:
         return self._reasons[verb](state, op)
 
     def _unread(self, verb: str, words: Sequence[str], state: State) -> str:
-        """Return what is wrong with an action of the right verb that is none."""
+        """Return why an action with a known verb cannot be read."""
         kinds = {
             "to": ("space",),
             "thief": ("space",),

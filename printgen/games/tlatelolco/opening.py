@@ -1,4 +1,4 @@
-"""How a game of Tlatelolco begins: the position of a setup. R, Setup, of the rulebook."""
+"""Beginning of Tlatelolco: the position of a setup. R, Setup, of the rulebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printgen.play.setup.plan import SetupPlan
 
 
 def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) -> State:
-    """Return the position of a setup; each player has so many ``units`` of the export good.
+    """Return the position of a setup; each player has ``units`` of the export good.
 
     A pawn that a plan puts nowhere stands on a corner, and a thief on no space.
     """

@@ -1,4 +1,4 @@
-"""How a game of Tlatelolco goes: what is legal, and what comes of it.
+"""Turns of Tlatelolco: legal actions, and the states after them.
 
 R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, is marked so. Trades
 are in ``trading``, the thief in ``thief``, the table for red spaces in ``red_spaces``.
@@ -34,8 +34,8 @@ from printgen.games.tlatelolco.state import (
 from printgen.games.tlatelolco.thief import Thief
 from printgen.games.tlatelolco.trading import Trading, replaced
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class Turns(Trading):
@@ -97,9 +97,9 @@ class Turns(Trading):
             return self.actions.rolls(self._dice[phase])
         return self._choices[phase](state)
 
-    def chance(self, state: State, lots: Lots) -> Action:
+    def chance(self, state: State, rng: SeededRandom) -> Action:
         """R, Pawns: six-sided dice."""
-        return lots.pick(self.actions.rolls(self._dice[state.phase]))
+        return rng.pick(self.actions.rolls(self._dice[state.phase]))
 
     def apply(self, state: State, action: Action) -> State:
         op = self.actions.meaning(action)

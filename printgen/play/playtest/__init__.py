@@ -1,4 +1,4 @@
-"""Playtests: many games played by agents, and what they show about a game."""
+"""Playtests: agents play many games, and figures show how these went."""
 
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.playtest.game import GameResult, play_one

@@ -1,4 +1,4 @@
-"""Agents: players made of a rule of thumb, for games that nobody has to sit through."""
+"""Agents: players that follow a rule of thumb."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.play.referee import Mover
 from printgen.play.rules.contract import CHANCE, Action, Rules
-from printgen.play.setup.lots import Lots
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class RandomAgent:
-    """Takes any legal action, each as likely."""
+    """An agent that takes any legal action, each with the same probability."""
 
-    def __init__(self, lots: Lots) -> None:
-        self._lots = lots
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
 
     def choose(
         self,
@@ -24,18 +24,18 @@ class RandomAgent:
         state: Any,  # noqa: ARG002
         legal: Sequence[Action],
     ) -> Action:
-        return self._lots.pick(tuple(legal))
+        return self._rng.pick(tuple(legal))
 
 
 class CuriousAgent:
-    """Tries every kind of action as often: first a kind, then one action of that kind.
+    """An agent that first picks a kind of action at random, then one action of that kind.
 
     A kind is an action's first word. Where one kind has two hundred actions and another a single
     one, who takes any action hardly ever comes to the other.
     """
 
-    def __init__(self, lots: Lots) -> None:
-        self._lots = lots
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
 
     def choose(
         self,
@@ -46,12 +46,12 @@ class CuriousAgent:
         kinds: dict[str, list[Action]] = {}
         for action in legal:
             kinds.setdefault(action.partition(" ")[0], []).append(action)
-        kind = self._lots.pick(tuple(kinds))
-        return self._lots.pick(kinds[kind])
+        kind = self._rng.pick(tuple(kinds))
+        return self._rng.pick(kinds[kind])
 
 
 class GreedyAgent:
-    """Takes what looks best now, a few actions of its own turn ahead.
+    """An agent that takes what looks best now, a few actions of its own turn ahead.
 
     It compares its team's :meth:`Rules.heuristic` with that of the best other team, plays each
     action and what could follow in the same turn, and leaves ties to the lot. It never asks what
@@ -66,8 +66,8 @@ class GreedyAgent:
     # What comes sooner is better, a little.
     DELAY: Final = 0.001
 
-    def __init__(self, lots: Lots) -> None:
-        self._lots = lots
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
         self._left = 0
         self._been: set[Any] = set()
         self._values: dict[Any, float] = {}
@@ -78,11 +78,11 @@ class GreedyAgent:
         values = self.weigh(rules, state, legal)
         top = max(values.values(), default=0.0)
         best = [action for action, value in values.items() if value > top - 1e-9]
-        return self._lots.pick(tuple(best or legal))
+        return self._rng.pick(tuple(best or legal))
 
     def weigh(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> dict[Action, float]:
-        """Return what each action can come to in this turn; none that leads back where it
-        has been.
+        """Return the value that each action can lead to in this turn, without actions that lead
+        back.
         """
         me = rules.to_act(state)
         team = next(n for n, seats in enumerate(rules.teams()) if me in seats)
@@ -121,7 +121,8 @@ class GreedyAgent:
 
 
 class PlannerAgent:
-    """Plays its best actions on for a round, several times, and takes the best on average.
+    """An agent that plays its best actions on for a round, several times, and takes the best on
+    average.
 
     Which actions are worth that, :class:`GreedyAgent` tells. Chance is sampled; whoever acts takes
     what looks best to their team at once, by :meth:`Rules.heuristic`. It ends with a turn of its
@@ -138,10 +139,10 @@ class PlannerAgent:
     # Positions whose worth is kept.
     KEPT: Final = 20_000
 
-    def __init__(self, lots: Lots) -> None:
-        self._lots = lots
-        self._greedy = GreedyAgent(lots)
-        self._worths: dict[Any, tuple[float, ...]] = {}
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
+        self._greedy = GreedyAgent(rng)
+        self._scores: dict[Any, tuple[float, ...]] = {}
 
     def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
         if len(legal) == 1:
@@ -149,19 +150,19 @@ class PlannerAgent:
         values = self._greedy.weigh(rules, state, legal)
         chosen = sorted(values, key=lambda action: -values[action])[: self.WIDTH]
         if len(chosen) < 2:
-            return self._lots.pick(tuple(chosen or legal))
-        seed = self._lots.below(1 << 32)
-        if len(self._worths) > self.KEPT:
-            self._worths.clear()
+            return self._rng.pick(tuple(chosen or legal))
+        seed = self._rng.below(1 << 32)
+        if len(self._scores) > self.KEPT:
+            self._scores.clear()
         sums = dict.fromkeys(chosen, 0.0)
         for n in range(self.SAMPLES):
             for action in chosen:
-                sums[action] += self._played_on(rules, state, action, Lots(seed, str(n)))
+                sums[action] += self._played_on(rules, state, action, SeededRandom(seed, str(n)))
         top = max(sums.values())
-        return self._lots.pick(tuple(action for action in chosen if sums[action] > top - 1e-9))
+        return self._rng.pick(tuple(action for action in chosen if sums[action] > top - 1e-9))
 
-    def _played_on(self, rules: Rules[Any], state: Any, action: Action, lots: Lots) -> float:
-        """Return what an action comes to for whoever acts, after a round of replies."""
+    def _played_on(self, rules: Rules[Any], state: Any, action: Action, rng: SeededRandom) -> float:
+        """Return the value of an action for the player who acts, after a round of replies."""
         me = last = rules.to_act(state)
         state = rules.apply(state, action)
         turns = 0
@@ -170,7 +171,7 @@ class PlannerAgent:
                 break
             actor = rules.to_act(state)
             if actor == CHANCE:
-                state = rules.apply(state, rules.chance(state, lots))
+                state = rules.apply(state, rules.chance(state, rng))
                 continue
             if actor != last:
                 # A turn is a run of one player's actions; the round is over after one of mine.
@@ -190,16 +191,16 @@ class PlannerAgent:
         return max(positions, key=lambda position: self._lead(rules, position, actor))
 
     def _lead(self, rules: Rules[Any], state: Any, player: int) -> float:
-        """How far a player's team is ahead of the best other one."""
-        worths = self._worths.get(state)
+        """Return how far a player's team is ahead of the best other one."""
+        worths = self._scores.get(state)
         if worths is None:
-            worths = self._worths[state] = rules.heuristic(state)
+            worths = self._scores[state] = rules.heuristic(state)
         team = next(n for n, seats in enumerate(rules.teams()) if player in seats)
         others = (worth for n, worth in enumerate(worths) if n != team)
         return worths[team] - max(others, default=0.0)
 
 
-AGENTS: Final[dict[str, Callable[[Lots], Mover]]] = {
+AGENTS: Final[dict[str, Callable[[SeededRandom], Mover]]] = {
     "random": RandomAgent,
     "curious": CuriousAgent,
     "greedy": GreedyAgent,
@@ -208,7 +209,7 @@ AGENTS: Final[dict[str, Callable[[Lots], Mover]]] = {
 
 
 def check_agents(names: Sequence[str]) -> None:
-    """Raise :class:`UsageError` where there is no agent of a name, or there are no names."""
+    """Raise :class:`UsageError` for a name that no agent has, or for no names."""
     if not names:
         raise UsageError(f"no agent is named (known are {', '.join(sorted(AGENTS))})")
     for name in names:

@@ -65,7 +65,7 @@ class Cluster:
         return self._executor
 
     def width(self) -> int:
-        """Twice as many chunks as there are threads, so that no worker waits for the next."""
+        """Return twice the number of threads, so that no worker waits for its next chunk."""
         try:
             if self._client.status not in {"running", "connecting"}:
                 raise TimeoutError
@@ -83,7 +83,7 @@ class Cluster:
         return 2 * threads
 
     def renew(self) -> None:
-        """The cluster does so itself."""
+        """Do nothing: the cluster replaces its workers itself."""
 
     def close(self) -> None:
         def leave() -> None:

@@ -1,4 +1,4 @@
-"""Who does the work, behind one interface: ``concurrent.futures``' executors."""
+"""Workers behind one interface: the executors of ``concurrent.futures``."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from printgen.play.playtest.work import begin
 
 
 class Crew(Protocol):
-    """Workers. What was given to one that died raises one of ``losses``, and is given out again."""
+    """A pool of workers. A chunk whose worker died raises one of ``losses``, and is submitted
+    again.
+    """
 
     losses: tuple[type[BaseException], ...]
 
     def executor(self) -> Executor:
-        """Where work is handed in; another one after :meth:`renew`."""
+        """Return the executor to submit work to; another one after :meth:`renew`."""
         ...
 
     def width(self) -> int:
-        """How many chunks they can work on at once, now. Raises :class:`PrintgenError` where no
-        worker is left and none came back.
+        """Return how many chunks the workers can take at once. Raises :class:`PrintgenError` where
+        no worker is left.
         """
         ...
 
     def renew(self) -> None:
-        """Make up for workers that died, where nobody else does."""
+        """Replace workers that died, unless they are replaced elsewhere."""
         ...
 
     def close(self) -> None:
-        """Lets them go. Chunks under way are dropped."""
+        """Release the workers. Chunks under way are dropped."""
         ...
 
 
 class _Here(Executor):
-    """An executor that works at once, in this process."""
+    """An executor that runs everything at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -48,7 +50,7 @@ class _Here(Executor):
 
 
 class Alone:
-    """This process."""
+    """This process alone."""
 
     losses: tuple[type[BaseException], ...] = ()
 
@@ -59,14 +61,14 @@ class Alone:
         return 1
 
     def renew(self) -> None:
-        """Nothing dies here but all."""
+        """Do nothing: this process cannot die alone."""
 
     def close(self) -> None:
-        """Nothing is left over."""
+        """Do nothing: there is nothing to release."""
 
 
 class Processes:
-    """So many processes of this machine, started afresh (``spawn``) as on every system."""
+    """A number of processes of this machine, started afresh (``spawn``) on every system."""
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 

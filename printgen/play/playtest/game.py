@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.referee import LONGEST, Match, Mover, play
 from printgen.play.rules.contract import CHANCE, Action, Rules
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class GameResult(NamedTuple):
-    """What is kept of one game: plain data that travels between processes.
+    """Result of one game: plain data that travels between processes.
 
     ``agents`` by seat; ``start`` and ``winners`` are indices of seats (``start`` is -1 where chance
     begins). ``actions`` are all, chance's too; a turn is a run of actions by one player; a decision
@@ -41,7 +41,9 @@ class GameResult(NamedTuple):
 
 
 class _Decider:
-    """Asks an agent where there is a choice; where there is none, no lot is drawn either."""
+    """An agent that is asked only where there is a choice, so that no random number is drawn
+    elsewhere.
+    """
 
     def __init__(self, agent: Mover) -> None:
         self._agent = agent
@@ -59,11 +61,12 @@ def play_one(  # noqa: PLR0913 - a game is many things
     number: int,
     longest: int = LONGEST,
 ) -> GameResult:
-    """Plays game ``number`` of the series with that seed; ``agents`` by seat."""
+    """Play game ``number`` of the series with that seed; ``agents`` are listed by seat."""
     plan = recipe.plan(seed + number)
-    lots = Lots(seed, f"game/{number}/chance")
+    rng = SeededRandom(seed, f"game/{number}/chance")
     movers: list[Mover] = [
-        _Decider(AGENTS[name](Lots(seed, f"game/{number}/{n}"))) for n, name in enumerate(agents)
+        _Decider(AGENTS[name](SeededRandom(seed, f"game/{number}/{n}")))
+        for n, name in enumerate(agents)
     ]
     match = Match(rules, plan)
     start = rules.to_act(match.state)
@@ -72,7 +75,7 @@ def play_one(  # noqa: PLR0913 - a game is many things
     last = None
     used: dict[str, int] = {}
     ran_out: dict[str, None] = {}
-    for before, actor, legal, action, after in play(match, movers, lots, longest):
+    for before, actor, legal, action, after in play(match, movers, rng, longest):
         if actor != CHANCE:
             if actor != last:
                 turns += 1

@@ -25,16 +25,14 @@ _ACROSS: Final = WIDTH - _NAME - _VALUE
 
 
 def number(value: float) -> str:
-    """Return a number as people read it: three digits that count, none without need."""
+    """Return a number with three significant digits, without needless ones."""
     if abs(value) >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def percent(share: float) -> str:
-    """Return a share in per cent. What is not all is never shown as all, nor something as
-    nothing.
-    """
+    """Return a share in per cent; only all is shown as 100 %, and only nothing as 0 %."""
     shown = f"{100 * share:.0f}"
     if (shown == "100" and share < 1) or (shown == "0" and share > 0):
         shown = f"{100 * share:.2f}"
@@ -42,7 +40,7 @@ def percent(share: float) -> str:
 
 
 def histogram(values: Spread, unit: str) -> str:
-    """How often there were how many; the median is marked."""
+    """Draw how often each value came; the median is marked."""
     height, top, foot = 190, 14, 34
     svg = _svg(height, f"Histogram: {unit}")
     bins = values.bins
@@ -72,7 +70,7 @@ def histogram(values: Spread, unit: str) -> str:
 
 
 def shares(rows: Sequence[Wins], expected: float | None = None) -> str:
-    """Won games with their intervals; ``expected`` is marked as a line."""
+    """Draw shares of games won with their intervals; ``expected`` is marked as a line."""
     svg = _svg(_ROW * len(rows) + 24, "Games won, with 95 % intervals")
     bottom = _ROW * len(rows)
     for n, row in enumerate(rows):
@@ -96,7 +94,7 @@ def shares(rows: Sequence[Wins], expected: float | None = None) -> str:
 
 
 def ranges(rows: Sequence[Scores]) -> str:
-    """From the least to the most, a box for the middle half, a line at the median."""
+    """Draw ranges from least to most, with a box for the middle half and a line at the median."""
     svg = _svg(_ROW * len(rows) + 24, "Scores: least, middle half, median, most")
     bottom = _ROW * len(rows)
     most = max((row.spread.most for row in rows), default=0)
@@ -126,7 +124,7 @@ def ranges(rows: Sequence[Scores]) -> str:
 
 
 def uses(rows: Sequence[Use], what: str) -> str:
-    """In how large a share of the games there was something."""
+    """Draw in which share of the games each thing was used."""
     svg = _svg(_ROW * max(len(rows), 1), what)
     if not rows:
         return _text_only(svg, "none")

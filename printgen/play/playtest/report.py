@@ -13,7 +13,7 @@ TEMPLATE: Final = Path(__file__).with_name("report.html.j2")
 
 
 def report(played: Playtest) -> str:
-    """Return the page, well-formed as XML too. Whatever comes from data is escaped."""
+    """Return the page, well-formed as XML too. Everything that comes from data is escaped."""
     # Needed for a report only, and not quick to load.
     from jinja2 import Environment, StrictUndefined
 

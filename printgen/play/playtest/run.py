@@ -45,7 +45,7 @@ def run(  # noqa: PLR0913 - what a playtest depends on
     chunk: int | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
-    """Plays ``games`` games, by ``jobs`` processes or the dask cluster at that address.
+    """Play ``games`` games, by ``jobs`` processes or the dask cluster at that address.
 
     Game number n begins with the setup of seed ``seed`` + n. Neither ``jobs`` nor ``cluster`` nor
     ``chunk``, the games handed out at a time, changes any figure. Raises :class:`UsageError` and
@@ -95,7 +95,7 @@ def prepare(  # noqa: PLR0913 - likewise
     agents: Sequence[str],
     longest: int,
 ) -> tuple[Task, Counts]:
-    """Return what the workers need, and the count that begins; what was asked for is checked."""
+    """Check the options, and return what the workers need with an empty count."""
     _within("games", games, MOST_GAMES)
     _within("longest", longest, MOST_GAMES)
     if not 0 <= seed <= MOST_SEEDS - games:
@@ -145,7 +145,9 @@ def _within(name: str, value: int, most: int) -> None:
 
 @dataclass
 class _Work:
-    """Hands out chunks until every game is counted, those of dead workers again."""
+    """A distribution of chunks to workers until every game is counted; chunks of dead workers go
+    out again.
+    """
 
     task: Task
     counts: Counts

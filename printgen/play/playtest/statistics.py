@@ -17,7 +17,7 @@ MOST_BINS: Final = 24
 
 @dataclass(frozen=True)
 class Bin:
-    """How many values were ``low`` to ``high``, both included."""
+    """Number of values from ``low`` to ``high``, both included."""
 
     low: int
     high: int
@@ -26,7 +26,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class Spread:
-    """How whole numbers are spread. ``deviation`` is that of a sample (n - 1).
+    """Spread of whole numbers. ``deviation`` is that of a sample (n - 1).
 
     Quantiles lie between the two nearest values, in proportion: those of R and NumPy unless they
     are told otherwise. All are 0 where there is no value.
@@ -46,7 +46,7 @@ class Spread:
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
-    """Return the spread of values, each with how often it was there.
+    """Return the spread of values, each given with the number of times it came.
 
     Exact until the last step, so that the order in which values came does not matter.
     """
@@ -88,7 +88,7 @@ def _value(values: list[tuple[int, int]], place: int) -> int:
 
 
 def _bins(values: list[tuple[int, int]]) -> tuple[Bin, ...]:
-    """Bars of one width: 1, 2 or 5 times a power of ten, at most :data:`MOST_BINS` of them."""
+    """Return at most :data:`MOST_BINS` bars of one width: 1, 2 or 5 times a power of ten."""
     least, most = values[0][0], values[-1][0]
     width = 1
     for step in range(60):
@@ -102,8 +102,8 @@ def _bins(values: list[tuple[int, int]]) -> tuple[Bin, ...]:
 
 
 def wilson(hits: int, total: int) -> tuple[float, float]:
-    """Return the interval in which a share lies that was seen ``hits`` times in ``total`` (E. B.
-    Wilson, 1927, without correction for continuity): from 0 to 1 where nothing was seen.
+    """Return the interval of a share that was seen ``hits`` times in ``total``, from 0 to 1 where
+    ``total`` is 0 (E. B. Wilson, 1927, without correction for continuity).
     """
     if not total:
         return 0.0, 1.0

@@ -1,4 +1,4 @@
-"""What many games show: counted game by game, in any order, then put in figures."""
+"""Figures about many games: counted game by game, in any order, then summed up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.play.playtest.statistics import Spread, spread, wilson
 
 @dataclass(frozen=True)
 class Wins:
-    """How often somebody won: a seat, a team, an agent, or a place in turn order.
+    """Wins of a seat, a team, an agent, or a place in turn order.
 
     ``games`` are those that ended, ``wins`` include the ``shared`` ones. ``low`` and ``high`` are
     Wilson's 95 % interval for ``share``, as if each game were drawn for itself. An agent that plays
@@ -39,7 +39,7 @@ class Scores:
 
 @dataclass(frozen=True)
 class Use:
-    """How often there was something: ``times`` in all, in so many ``games``, a ``share`` of all.
+    """Uses of a feature: ``times`` in all, in how many ``games``, a ``share`` of all games.
 
     Of a feature: how often it was used. Of a supply: the games in which it ran out (``times`` and
     ``games`` are then the same).
@@ -54,7 +54,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Playtest:
-    """What a playtest showed. The same arguments give the same, whoever did the work.
+    """Figures of a playtest. The same arguments give the same figures, whichever workers played.
 
     ``actions``, ``turns``, ``decisions`` and ``choices`` (legal actions at a decision) are of all
     games, also of those given up after ``longest`` actions; who wins, scores and margins only of
@@ -98,17 +98,17 @@ class Playtest:
 
     @property
     def unused(self) -> tuple[Use, ...]:
-        """The features that no game made use of."""
+        """The features that no game used."""
         return tuple(feature for feature in self.features if not feature.times)
 
     def to_data(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON."""
+        """Return all of it as plain data, for JSON."""
         return {**asdict(self), "unused": [feature.name for feature in self.unused]}
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a playtest is of: all that its figures need to be named and counted.
+    """The game and options of a playtest: all that its figures need to be named and counted.
 
     ``seats`` are their titles, ``teams`` are indices of these; ``features`` are the engine's, with
     their titles.
@@ -220,7 +220,7 @@ class Counts:
         return self._won.setdefault((kind, who), _Won())
 
     def told(self) -> Playtest:
-        """Return what the games show that were counted so far."""
+        """Return the figures of the games counted so far."""
         frame, count = self.frame, len(self.done)
         lengths = {name: spread(counts) for name, counts in self._lengths.items()}
         teams = ["+".join(frame.seats[seat] for seat in team) for team in frame.teams]

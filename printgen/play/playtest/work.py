@@ -1,4 +1,4 @@
-"""A worker's part: gets a game and numbers, plays these games, gives back plain data.
+"""A worker's part of a playtest: it receives numbers of games, plays these and returns plain data.
 
 A worker may be this process, another one, or one on another machine. It gets the whole description
 of the game with every chunk of work (some 30 KB), and keeps it from one chunk to the next. So
@@ -59,7 +59,9 @@ class OtherVersionError(PrintgenError):
 
 
 class _Somewhere:
-    """Tells where a design's row stands: its component, as exactly as a worker needs it."""
+    """A stand-in for the source of a design's row: its component, which is as exact as a worker
+    needs.
+    """
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -85,7 +87,8 @@ def unpack(packed: bytes) -> Description:
 def seating(
     agents: tuple[str, ...], teams: tuple[tuple[int, ...], ...], number: int
 ) -> tuple[str, ...]:
-    """Who plays at each seat in that game: agents by team, one team further from game to game.
+    """Return the agent at each seat in that game: agents by team, one team further from game to
+    game.
 
     So in as many games as there are agents, each has played for every team once.
     """
@@ -94,7 +97,7 @@ def seating(
 
 
 def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
-    """Plays the games with these numbers.
+    """Play the games with these numbers.
 
     Raises :class:`OtherVersionError` where the worker's printgen is not the one that asks.
     """
@@ -126,7 +129,7 @@ def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
 
 @lru_cache(maxsize=2)
 def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Place, Recipe, Rules[Any]]:
-    """Everything ready to play, and the game's file: kept, because it takes longer than a game."""
+    """Return the game ready to play, and its file. Cached, because it takes longer than a game."""
     description = unpack(game)
     recipe = Recipe(description, players, modes)
     rules = find_engine(description).rules(description, players, recipe.figures)
@@ -134,7 +137,7 @@ def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Place, Re
 
 
 def begin(limits: Limits) -> None:
-    """Make a process of a pool ready, with the limits of the one that asked.
+    """Prepare a process of a pool, with the limits of the process that started it.
 
     That one that asked answers Ctrl-C and ends the others; when it is killed, they end themselves.
     """

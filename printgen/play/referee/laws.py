@@ -1,4 +1,4 @@
-"""The laws that every game must keep, whatever its rules; held to them by random play."""
+"""Laws that every game must keep, whatever its rules, tested by random play."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from typing import Any
 from printgen.core.errors import PrintgenError
 from printgen.play.referee.table import Match, Step, play
 from printgen.play.rules.contract import Action, IllegalActionError, Rules
-from printgen.play.setup.lots import Lots
+from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 
 class BrokenLawError(PrintgenError):
-    """Rules that break a law: a mistake in the rules' code, not in anybody's play."""
+    """Rules that break a law: a mistake in the code of the rules, not in anybody's play."""
 
 
-def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_000) -> int:
-    """Plays a game at random and raises :class:`BrokenLawError` at the first law that it breaks.
+def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: int = 20_000) -> int:
+    """Play a game at random and return the number of actions.
 
-    Nothing is created or lost; a state that was handed out does not change; what is legal is told
-    in the same order again, without doubles, and is never nothing before the end; chance does only
-    what can happen; the same actions lead to the same state; somebody wins, and a score is below
-    nothing only where one of its sums is. Gives the number of actions.
+    Raises :class:`BrokenLawError` at the first law that the rules break: nothing is created or
+    lost; a state never changes; the legal actions come in the same order each time, without
+    doubles, and there is one until the end; chance does only what can happen; the same actions lead
+    to the same state; somebody wins; a score is below 0 only where one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
         raise BrokenLawError("the same setup leads to a different state")
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
-    anybody = _Anybody(lots)
+    anybody = _Anybody(rng)
     try:
-        for step in play(match, [anybody] * rules.players, lots, longest):
+        for step in play(match, [anybody] * rules.players, rng, longest):
             _check(rules, step)
             if _shown(step.before) != seen:
                 raise BrokenLawError(
@@ -52,19 +53,25 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
     outcome = rules.outcome(state)
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
-    if below - may_owe or not outcome.winners:
-        raise BrokenLawError(f"the outcome is impossible: {outcome}")
+    if not outcome.winners:
+        raise BrokenLawError(f"nobody wins: {_scores(outcome)}")
+    if below - may_owe:
+        raise BrokenLawError(f"a score is below 0, but no points are taken off: {_scores(outcome)}")
     return count
 
 
 class _Anybody:
-    """Takes any legal action, each as likely."""
+    """A player who takes any legal action, each with the same probability."""
 
-    def __init__(self, lots: Lots) -> None:
-        self._lots = lots
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
 
     def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
-        return self._lots.pick(list(legal))
+        return self._rng.pick(list(legal))
+
+
+def _scores(outcome: Outcome) -> str:
+    return ", ".join(f"{seat} has {score}" for seat, score in outcome.scores.items())
 
 
 def _shown(state: Any) -> tuple[int, str]:

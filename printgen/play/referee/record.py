@@ -1,4 +1,4 @@
-"""Recorded games: who played what, as a file that one can read, and replay for ever.
+"""Recorded games: the actions as a file that people can read, and that replays the same game.
 
 A record holds the setup (by seed, or whole) and every action, chance's too, so that nothing is left
 to a generator when it is replayed.
@@ -32,15 +32,15 @@ from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.files import SetupFile, from_model
-from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import GENERATOR
 from printgen.play.setup.status import judged
 from printgen.source.tree import DataPath, Mapping, locate, plain
 
 
 class Result(Model):
-    """How a recorded game ended."""
+    """Result of a recorded game."""
 
     winners: tuple[Slug, ...]
     """The seats that won."""
@@ -91,22 +91,20 @@ class Record:
     tree: Mapping | None = None
 
     def place(self, *path: str | int) -> Place | None:
-        """Where that stands in the record's file."""
+        """Return the place of a path in the record's file."""
         return None if self.tree is None else locate(self.tree, path)
 
 
 def game_of(file: Path) -> tuple[str, Place]:
-    """Return the id of the game that a record is of, and where it says so. Raises
-    :class:`DataError`.
-    """
+    """Return the id of the game that a record is of, and its place. Raises :class:`DataError`."""
     written, tree = read_file(RecordFile, file)
     return written.record, locate(tree, ("record",))
 
 
 def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
-    """Return the game in a record file, from a setup that is legal and is that of its seed, if it
-    names one. Raises :class:`DataError` with all that is wrong with the file; whether its actions
-    are legal shows when it is replayed.
+    """Read the game in a record file, with its setup. Raises :class:`DataError` with all that is
+    wrong with the file, also where the setup is not legal or not that of its seed. Its actions are
+    checked when it is replayed.
     """
     written, tree = read_file(RecordFile, file, shown)
     findings = list(_about(description, written, tree))
@@ -134,7 +132,7 @@ def _setup(
     description: Description, written: RecordFile, tree: Mapping
 ) -> tuple[SetupPlan, list[Finding]]:
     """Return the setup that is written out, and all that is wrong with it. Raises
-    :class:`DataError` where it cannot be read as one.
+    :class:`DataError` where it cannot be read.
     """
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
@@ -158,7 +156,7 @@ def _setup(
 
 
 def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
-    """Yield what the record says of its setup, and the setup says otherwise."""
+    """Yield where the record contradicts its own setup."""
     if plan.players != written.players:
         message = (
             f"the setup is for {plan.players} players, but the record is for {written.players}"
@@ -174,7 +172,7 @@ def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Findi
 
 
 def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Iterator[Finding]:
-    """Players at seats that are not taken."""
+    """Find players at seats that are not taken."""
     for seat in written.movers:
         if seat not in seats:
             where = locate(tree, ("movers", seat), key=True)
@@ -203,8 +201,8 @@ def _about(description: Description, written: RecordFile, tree: Mapping) -> Iter
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:
-    """Plays the record on a fresh match; what is wrong with it, the first illegal action or an
-    outcome that the game does not come to.
+    """Replay the record on a fresh match, and return what is wrong with it: the first illegal
+    action, or an outcome that the game does not have.
     """
     for n, action in enumerate(record.actions):
         try:
@@ -250,8 +248,8 @@ def write_record(
     movers: Sequence[str] = (),
     names: Any = None,
 ) -> str:
-    """Return the record as YAML, a comment before each turn. ``names`` are short names of pieces,
-    needed only for a setup without a seed.
+    """Return the record as YAML, with a comment before each turn. ``names`` are short names of
+    pieces, needed only for a setup without a seed.
     """
     plan, rules = match.plan, match.rules
     lines = [

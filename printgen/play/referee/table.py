@@ -1,4 +1,4 @@
-"""A game at the table: actions come in, and only legal ones change the state.
+"""A match: actions come in, and only legal ones change the state.
 
 :func:`play` is the one loop that games are played by: who wants to see what happens in one looks at
 its steps.
@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.seeded_random import SeededRandom
 
 # A game that is longer is given up: the printed rules of some games allow one without an end.
 LONGEST: Final = 20_000
 
 
 class Mover(Protocol):
-    """Someone who chooses: a player's part in a game."""
+    """Whoever chooses the actions of a seat."""
 
     def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         ...
 
 
@@ -43,7 +43,7 @@ class Match:
         return self.rules.is_over(self.state)
 
     def do(self, action: str) -> None:
-        """Do a legal action, whatever the order in which it names things that have none.
+        """Do a legal action; things it names may stand in any order where order means nothing.
 
         Raises :class:`IllegalActionError` with the reason for others.
         """
@@ -55,7 +55,7 @@ class Match:
         self.state = self.rules.apply(self.state, done)
 
     def who(self) -> str:
-        """Who acts next: a seat, or chance."""
+        """Return who acts next: a seat, or chance."""
         actor = self.rules.to_act(self.state)
         return "chance" if actor == CHANCE else self.rules.seats[actor]
 
@@ -71,11 +71,11 @@ class Step(NamedTuple):
 
 
 def play(
-    match: Match, movers: Sequence[Mover], lots: Lots, longest: int = LONGEST
+    match: Match, movers: Sequence[Mover], rng: SeededRandom, longest: int = LONGEST
 ) -> Iterator[Step]:
     """Play on until the end, or ``longest`` actions in all, and yield each step when it is done.
 
-    ``movers`` stand in the order of the seats; ``lots`` is what chance decides by. Stops as well
+    ``movers`` stand in the order of the seats; ``rng`` is what chance decides by. Stops as well
     where nothing is legal before the end, which is a mistake in the rules. Raises
     :class:`IllegalActionError` if a mover or chance does what is not legal.
     """
@@ -85,7 +85,7 @@ def play(
         if not legal:
             return
         if actor == CHANCE:
-            action = rules.chance(state, lots)
+            action = rules.chance(state, rng)
         else:
             action = movers[actor].choose(rules, state, legal)
         if action not in legal:
@@ -98,7 +98,7 @@ def play(
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:
-    """Do the actions one after another.
+    """Do the actions one after the other.
 
     Raises :class:`IllegalActionError` at the first illegal one; the match then stands before it.
     """

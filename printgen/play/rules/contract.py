@@ -17,9 +17,9 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import box
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.results import Fault, Outcome, Tally, Team
-from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import SeededRandom
 from printgen.source.tree import DataPath
 
 # One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
@@ -41,7 +41,7 @@ class IllegalActionError(PrintgenError):
 
 @dataclass(frozen=True)
 class Endless:
-    """A game that need not end: its first actions, and then those that can be repeated for ever."""
+    """A game that need not end: its first actions, then those that can be repeated for ever."""
 
     plan: SetupPlan
     opening: tuple[Action, ...]
@@ -49,7 +49,7 @@ class Endless:
 
 
 class Expected(NamedTuple):
-    """How many there are of something, how many the rules want, and which rule says so.
+    """Number of copies of something, the number that the rules need, and which rule says so.
 
     ``path`` is where in the data the number stands. Where it is not ``exact``, more will do. What
     happens where there are fewer may be ``settled`` by the rules.
@@ -98,29 +98,32 @@ class Rules(ABC, Generic[S]):
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:  # noqa: ARG003 - for others
-        """Return what a game can make use of, by a short name, in words: actions, effects."""
+        """Return the features that a game can use, such as actions and effects: short names with
+        titles.
+        """
         return {}
 
     # -- the game
 
     @abstractmethod
     def setup(self, plan: SetupPlan) -> S:
-        """Return the state in which a game begins that was set up so."""
+        """Return the state in which a game with this setup begins."""
 
     @abstractmethod
     def to_act(self, state: S) -> int:
-        """Return whose action is next: the index of a seat, or :data:`CHANCE`."""
+        """Return who acts next: the index of a seat, or :data:`CHANCE`."""
 
     @abstractmethod
     def legal_actions(self, state: S) -> Sequence[Action]:
-        """Return all that may be done, or that chance can do, in a fixed order and without doubles.
+        """Return all legal actions, or all that chance can do, in a fixed order and without
+        doubles.
 
         Empty only when the game is over.
         """
 
     @abstractmethod
     def apply(self, state: S, action: Action) -> S:
-        """Return the state after a legal action. For others the result means nothing."""
+        """Return the state after a legal action. For other actions the result is undefined."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
@@ -128,26 +131,26 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
-        """Return who wins; of an unfinished game, as if it ended now."""
+        """Return the outcome; of an unfinished game, as if it ended now."""
 
     @abstractmethod
     def describe(self, state: S) -> str:
         """Return the state as a few lines of text."""
 
-    def chance(self, state: S, lots: Lots) -> Action:
-        """Return what chance does, each result as likely as on the table: by default all alike."""
-        return lots.pick(tuple(self.legal_actions(state)))
+    def chance(self, state: S, rng: SeededRandom) -> Action:
+        """Return one random result; by default every legal action has the same probability."""
+        return rng.pick(tuple(self.legal_actions(state)))
 
     # -- words
 
     def written(self, action: str) -> Action:
-        """Return the text as :meth:`legal_actions` has it, where it names several things in an
-        order that says nothing; all other texts as they are.
+        """Return an action in the form of :meth:`legal_actions`, where the order of what it names
+        means nothing; any other text unchanged.
         """
         return Action(action)
 
     def explain(self, state: S, action: str) -> str:  # noqa: ARG002 - for others
-        """Return in a sentence why an action is not legal."""
+        """Return a sentence that says why an action is not legal."""
         legal = self.legal_actions(state)
         more = len(legal) - _MOST_NAMED
         named = ", ".join(f"'{each}'" for each in legal[:_MOST_NAMED])
@@ -156,44 +159,44 @@ class Rules(ABC, Generic[S]):
     # -- what is held against the laws, and counted in playtests
 
     def inventory(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
-        """Return how many copies of each piece there are: always the same in one game."""
+        """Return the number of copies of each piece, which never changes during a game."""
         return {}
 
     def supplies(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
-        """Return what can run out, by name, and how much of it is left."""
+        """Return how much is left of everything that can run out, by name."""
         return {}
 
     def used(self, state: S, action: Action) -> tuple[str, ...]:  # noqa: ARG002 - for others
-        """Return the features that a legal action makes use of."""
+        """Return the features that a legal action uses."""
         return ()
 
     def endless(self) -> Endless | None:
-        """Return a game that never ends, if one was found."""
+        """Return a game that never ends, or None if none was found."""
         return None
 
     # -- for agents
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """Return who wins together, as indices of seats."""
+        """Return the teams that win together, as indices of seats."""
         return tuple((player,) for player in range(self.players))
 
     def heuristic(self, state: S) -> tuple[float, ...]:
-        """Return a guess, for each team, of the score that it will come to."""
+        """Return an estimate, for each team, of its final score."""
         return tuple(float(team.score) for team in self.outcome(state).teams)
 
     # -- results and score sheets
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Return what a result counts: for all together, and for each seat; keys with titles."""
+        """Return the keys of what is counted, for all together and for each seat, with titles."""
         return {}, {"points": "Points"}
 
     def tally(self, state: S) -> Tally:
-        """Return what is counted in this state, with all the keys that there are."""
+        """Return the counts in this state, with all keys."""
         scores = self.outcome(state).scores
         return Tally({}, {seat: {"points": scores[seat]} for seat in self.seats})
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
-        """Return what cannot be in the result of a game that is over, such as more tokens than
+        """Return what is impossible in the result of a finished game, such as more tokens than
         there are.
 
         The path of a fault begins with ``common`` or with ``seats`` and the seat. ``recipe`` is the
@@ -202,7 +205,7 @@ class Rules(ABC, Generic[S]):
         return []
 
     def outcome_of(self, tally: Tally) -> Outcome:
-        """Return who wins with that result: by default those with the most points."""
+        """Return the outcome of a result: by default, whoever has the most points wins."""
         scores = {seat: tally.seats[seat]["points"] for seat in self.seats}
         most = max(scores.values())
         winners = tuple(seat for seat in self.seats if scores[seat] == most)
@@ -210,35 +213,35 @@ class Rules(ABC, Generic[S]):
         return Outcome(winners, scores, teams, shared=len(winners) > 1)
 
     def sheet_lines(self) -> dict[str, str]:
-        """Return what points come from, in the order of a score sheet: keys of sums with titles."""
+        """Return the lines of a score sheet in their order: keys of sums with titles."""
         common, each = self.tally_keys()
         return {**common, **each}
 
     # -- what the validator asks
 
     def counts(self) -> list[Expected]:
-        """Return how many pieces the rules want, for their number of players."""
+        """Return the numbers of pieces that the rules need for their number of players."""
         return []
 
     def game_findings(
         self,
         place: Callable[[DataPath], Place | None],  # noqa: ARG002 - for others
     ) -> Iterator[Finding]:
-        """Yield what else there is to say of a game, at the ``place`` of a path in its data."""
+        """Yield further findings about a game, at the ``place`` of a path in its data."""
         return iter(())
 
     def lays(self) -> list[tuple[str, str, str]]:
-        """Return what is laid on spaces in the course of a game: a component, the board, and the
-        group of its spaces; also what the setup lays there.
+        """Return what is laid on spaces during a game, or by its setup: a component, the board, and
+        the group of its spaces.
         """
         return []
 
     def requirements(self) -> Mapping[str, str]:
-        """Return what players may ask of a setup: a short name, and what it means in words."""
+        """Return requirements that players may ask of a setup: short names with their meanings."""
         return {}
 
     def unmet(self, plan: SetupPlan, name: str) -> list[str]:  # noqa: ARG002 - for others
-        """Return in sentences what a setup lacks of a requirement; nothing if it meets it."""
+        """Return sentences that say how a setup fails a requirement; none if it meets it."""
         return []
 
     def setup_findings(
@@ -246,26 +249,26 @@ class Rules(ABC, Generic[S]):
         plan: SetupPlan,  # noqa: ARG002 - for others
         place: Callable[[DataPath], Place | None],  # noqa: ARG002
     ) -> Iterator[Finding]:
-        """Yield what there is to say of a legal setup, at the ``place`` of a path in its file."""
+        """Yield findings about a legal setup, at the ``place`` of a path in its file."""
         return iter(())
 
     # -- help for those who write rules
 
     def box(self) -> dict[str, int]:
-        """Return how many copies of each piece the box holds for this number of players."""
+        """Return the number of copies of each piece in the box for this number of players."""
         return box(self.description.game, self.description.designs, self.players, self.figure)
 
 
 @dataclass(frozen=True)
 class Engine(Generic[R_co]):
-    """What a guest's module ``rules`` offers as ``ENGINE``: its rules, made for any players."""
+    """The ``ENGINE`` of a guest's module ``rules``: makes the rules for any number of players."""
 
     rules_class: type[R_co]
 
     def rules(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> R_co:
-        """Make the rules for so many players; ``figures`` are as a setup's modes leave them.
+        """Return the rules for a number of players; ``figures`` are as a setup's modes leave them.
 
         Raises :class:`DataError` with all that the rules need and the data does not give.
         """

@@ -1,4 +1,4 @@
-"""Finds the engine that a game's data names, among the guests."""
+"""Lookup of the engine that a game's data names, among the guests."""
 
 from __future__ import annotations
 

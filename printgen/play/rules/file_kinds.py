@@ -1,4 +1,4 @@
-"""Kinds of files that only one game has, such as ledgers: what guests list."""
+"""Kinds of files that only one game has, such as ledgers, as guests list them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.model.description import Description
 
 
 class FileKind(NamedTuple):
-    """A kind of file that only one game has: what a guest's module ``files`` lists as ``KINDS``.
+    """A kind of file that only one game has, listed as ``KINDS`` by a guest's module ``files``.
 
     ``name`` is the key at its top, which names the game; ``title`` that of its JSON Schema, made of
     ``model``, in which ``with_setup`` lets a key ``setup`` hold a whole setup. ``check`` takes the

@@ -1,4 +1,4 @@
-"""What rules of any game need of its data, and do not find there: each with its place."""
+"""Checks for what rules of any game need in its data, each with its place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OWN_DESIGN: Final = "give each seat a design of its own"
 
 
 def figures_of(description: Description) -> list[dict[str, int]]:
-    """All figures, for each number of players from the fewest on; then the same in each mode."""
+    """Return all figures for each number of players, the fewest first; then those in each mode."""
     game, setup = description.game, description.setup
     changes = [mode.figures for mode in setup.modes.values()] if setup else []
     players = game.players.counts
@@ -37,7 +37,7 @@ def lacking_figures(
     description: Description,
     figures: Mapping[str, Limits],
 ) -> Iterator[Finding]:
-    """Figures that are not there, and those that make no game with some number of players."""
+    """Find figures that are missing, and those that make no game with some number of players."""
     tables = figures_of(description)
     for name in sorted(set(figures) - tables[0].keys()):
         message = f"the rules need a figure '{name}'"
@@ -52,7 +52,7 @@ def lacking_figures(
 
 
 def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
-    """Yield a setup, and the areas that the game begins with."""
+    """Find a missing setup, and missing areas."""
     setup = description.setup
     if setup is None:
         message = "the rules need a 'setup'"
@@ -66,7 +66,7 @@ def lacking_areas(description: Description, names: Collection[str]) -> Iterator[
 
 
 def lacking_own(description: Description, component: str) -> Iterator[Finding]:
-    """For every seat one design of a component that is nobody else's."""
+    """Find seats without one design of a component that nobody else has."""
     title = description.game.components[component].title
     used: dict[str, str] = {}
     for seat, about in description.setup.seats.items() if description.setup else ():
@@ -84,9 +84,7 @@ def lacking_own(description: Description, component: str) -> Iterator[Finding]:
 
 
 def lacking_table(description: Description, name: str, what: str) -> Iterator[Finding]:
-    """Yield the one table that the rules read, which tells ``what``; and tables that they do not
-    know.
-    """
+    """Find a missing table, which says ``what``, and tables that the rules do not know."""
     place = description.place
     tables = description.rules.tables if description.rules else {}
     for other in tables:

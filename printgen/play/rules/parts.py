@@ -1,4 +1,4 @@
-"""The components that play a part in rules: whether the data names a right one for each."""
+"""The components that play a part in rules, and checks that the data names one that fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Part(NamedTuple):
 
 
 def lacking_parts(description: Description, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Parts that nothing plays, or something that cannot; and parts that the rules do not know."""
+    """Find parts without a suitable component, and parts that the rules do not know."""
     pieces = description.rules.pieces if description.rules else {}
     for part in parts:
         if wrong := _wrong(description, part, pieces.get(part.name, "")):

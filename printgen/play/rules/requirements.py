@@ -21,7 +21,7 @@ MOST_TRIES: Final = 1_000
 
 
 def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
-    """Return the setup of the first seed from ``seed`` on that lacks nothing of these requirements.
+    """Return the setup of the first seed from ``seed`` on that meets all of these requirements.
 
     Raises :class:`UsageError` for a requirement that the game's rules do not know, and
     :class:`DataError` where none of :data:`MOST_TRIES` seeds meets them, or the data is wrong.

@@ -1,4 +1,4 @@
-"""What rules tell of a game's end: what was counted, what cannot be, and who wins."""
+"""The end of a game as rules describe it: counts, faults, winners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printgen.core.errors import Code, Finding
 
 @dataclass(frozen=True)
 class Team:
-    """Players who win together; in most games every player is a team alone."""
+    """A team of players who win together; in most games every player is a team alone."""
 
     seats: tuple[str, ...]
     score: int
@@ -19,7 +19,7 @@ class Team:
 
 @dataclass(frozen=True)
 class Tally:
-    """What is counted when a game is over: how many of what each player has, and all have.
+    """Counts at the end of a game, for each player and for all together.
 
     ``common`` is what belongs to nobody, such as what lies on a king. Keys are the engine's.
     """
@@ -30,7 +30,9 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sum:
-    """What a seat gets for one of the things that are counted, and how: ``4 × 3`` makes 12."""
+    """Points of a seat for one of the things that are counted, and their working: ``4 × 3`` makes
+    12.
+    """
 
     seat: str
     key: str
@@ -40,8 +42,8 @@ class Sum:
 
 @dataclass(frozen=True)
 class Tie:
-    """A tie-break that was asked: what was compared, and how much of it those who were tied have,
-    by seat. Of partners, each has their own.
+    """A tie-break that was needed: what was compared, and how much of it the tied players have, by
+    seat. Partners each have their own.
     """
 
     name: str
@@ -50,7 +52,7 @@ class Tie:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended.
+    """End of a game.
 
     ``scores`` by seat, ``teams`` with their sums, ``winners`` the seats that won (several when a
     team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
@@ -72,7 +74,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Fault:
-    """What cannot be in a result: where in the tally, the finding's code, and what is wrong."""
+    """Something impossible in a result: where in the tally, the finding's code, and the message."""
 
     path: tuple[str, ...]
     code: Code
@@ -80,7 +82,7 @@ class Fault:
 
 
 class Extra(Protocol):
-    """What only one game's results hold besides counts, read from a file and judged.
+    """Part of a result that only one game has besides counts, read from a file and judged.
 
     A guest's module ``results`` offers ``MODEL``, the model of its results files, and
     ``read(rules, tally, tree)``, which gives this.
@@ -88,27 +90,29 @@ class Extra(Protocol):
 
     @property
     def findings(self) -> list[Finding]:
-        """All that is wrong with it in the file; all else is only asked without any."""
+        """Everything that is wrong with it in the file. The other methods are called only if it is
+        empty.
+        """
         ...
 
     def outcome(self) -> Outcome:
-        """Return who wins with it."""
+        """Return the outcome that it leads to."""
         ...
 
     def heading(self, seat: str, called: str, *, finished: bool) -> str:
-        """Return the line over what is said of a seat, whose player is ``called`` so."""
+        """Return the heading of a seat, whose player is ``called`` by that name."""
         ...
 
     def words(self, seat: str) -> list[str]:
-        """Return what there is to say of a seat, line by line; leading spaces indent."""
+        """Return the lines about a seat; leading spaces indent."""
         ...
 
     def data(self, seat: str) -> dict[str, Any]:
-        """Return plain data that is added to the seat's."""
+        """Return plain data to be added to the seat's."""
         ...
 
     def sheet(self) -> Mapping[str, Any]:
-        """Return by seat what the template of the score sheet sees as ``sheet.extra``."""
+        """Return by seat the value of ``sheet.extra`` in the template of the score sheet."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Scoring at the table: what was counted, read from a file, and who wins by the game's rules."""
+"""Scoring: counts at the end of a game, read from a file, and the winner by the game's rules."""
 
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.scoring.score import Score, read_score, to_data

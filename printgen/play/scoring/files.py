@@ -1,4 +1,4 @@
-"""Results files: what was counted when a game was over, as YAML, JSON or CSV."""
+"""Results files: the counts at the end of a game, as YAML, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printgen.model.base import Count, Line, Model, Slug
 
 
 class ResultsFile(Model):
-    """The result of one game: what was counted at its end. What is not written is 0."""
+    """The result of one game: the counts at its end. A count that is missing is 0."""
 
     format: Literal[1]
     """The version of this format."""

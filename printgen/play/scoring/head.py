@@ -19,7 +19,7 @@ from printgen.source.tree import Scalar, Sequence, locate
 
 
 def about_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
-    """Yield what does not fit the game: another game's file, numbers of players, modes.
+    """Find what does not fit the game: another game's file, numbers of players, modes.
 
     ``key`` is the one that names the game, ``thing`` what such a file is.
     """
@@ -39,8 +39,8 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
 
 
 def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
-    """Another game's file; ``key`` is the one that names the game, ``thing`` what such a file is
-    called.
+    """Find out if the file is another game's; ``key`` names the game, and ``thing`` is the kind of
+    file.
     """
     game = description.game.id
     name = scalar(tree, key)
@@ -55,7 +55,7 @@ def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> It
 
 
 def players_of(description: Description, tree: Tree) -> int | None:
-    """How many played, if the file says so and the game can be played by so many."""
+    """Return the number of players, if the file gives one with which the game can be played."""
     players = scalar(tree, "players")
     limits = description.game.players
     if type(players) is int and limits.min <= players <= limits.max:
@@ -64,7 +64,7 @@ def players_of(description: Description, tree: Tree) -> int | None:
 
 
 def likely_players(description: Description, tree: Tree) -> int:
-    """For how many players to judge the rest where the file's number is wrong."""
+    """Return the number of players to judge the rest by where the file's number is wrong."""
     limits = description.game.players
     entry = tree.items.get("seats")
     count = len(entry.value.items) if entry and isinstance(entry.value, Tree) else limits.max
@@ -72,24 +72,24 @@ def likely_players(description: Description, tree: Tree) -> int:
 
 
 def modes_of(description: Description, tree: Tree) -> list[str]:
-    """Return the modes that the file names, as far as the game has them."""
+    """Return the modes in the file that the game has."""
     known = description.setup.modes if description.setup else {}
     return [mode for mode in entries(tree, "modes") if isinstance(mode, str) and mode in known]
 
 
 def scalar(tree: Tree, key: str) -> Any:
-    """Return the value of a key, None where it is not there or is no single value."""
+    """Return the value of a key, None if it is missing or not a single value."""
     entry = tree.items.get(key)
     return entry.value.value if entry and isinstance(entry.value, Scalar) else None
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """Whether a value can be a count at all: the models of files say what is wrong with others."""
+    """Return True if a value can be a count; the models of files find others."""
     return type(value) is int and 0 <= value <= MOST_COPIES
 
 
 def entries(tree: Tree, key: str) -> list[Any]:
-    """Return the values of a list; empty where it is none."""
+    """Return the values of a list; nothing if it is none."""
     entry = tree.items.get(key)
     if entry is None or not isinstance(entry.value, Sequence):
         return []

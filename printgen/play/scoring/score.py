@@ -1,4 +1,4 @@
-"""A result and what it comes to: read from a results file or a recorded game, judged by the rules.
+"""Scores: a result from a results file or a recorded game, judged by the rules.
 
 What is counted, what cannot be, and who wins is all the engine's: the same functions that the
 referee asks at the end of a game it has watched.
@@ -45,8 +45,8 @@ from printgen.source.yaml_files import read_yaml
 
 @dataclass(frozen=True)
 class Score:
-    """A game scored. ``tally`` has a count for every key that the rules have; ``names`` are those
-    that the file gives, by seat; ``tree`` knows where the file says what.
+    """A game scored. ``tally`` has a count for every key of the rules; ``names`` are those in the
+    file, by seat; ``tree`` knows the place of everything in the file.
 
     ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
     ``extra`` is what only this game's results hold.
@@ -68,23 +68,23 @@ class Score:
 
     @cached_property
     def called(self) -> dict[str, str]:
-        """What to call whoever sits there: the player's name, or the seat's title."""
+        """The name of the player at each seat, or the seat's title."""
         setup = self.description.setup
         titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
         return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
 
     @cached_property
     def lines(self) -> dict[str, str]:
-        """What points come from, in the order of a score sheet: keys of sums with their titles."""
+        """The lines of a score sheet in their order: keys of sums with their titles."""
         return self.rules.sheet_lines()
 
     def place(self, *path: str | int) -> Place:
-        """Where the file says that."""
+        """Return the place of a path in the file."""
         return locate(self.tree, path)
 
 
 def read_score(description: Description, file: Path, shown: str | None = None) -> Score:
-    """Return the score of the result in a file: ``.csv`` a table, else YAML or JSON, which may also
+    """Read the result in a file, and score it. The file is a table (``.csv``), YAML or JSON; it may
     be a recorded game. Raises :class:`DataError` with all that is wrong.
     """
     engine = find_engine(description)
@@ -138,7 +138,7 @@ def _guest(description: Description) -> ModuleType | None:
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
-    """Yield a file of another kind where a result should be."""
+    """Find out if the file is of another kind."""
     if "results" in tree.items:
         return
     for name, kind in file_kinds().items():
@@ -169,7 +169,7 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
 
 
 class _Judge:
-    """Holds a tree of results against the rules. Of what is no count, nothing is counted."""
+    """The tree of a results file, compared with the rules. Only counts are counted."""
 
     def __init__(self, rules: Rules[Any], tree: Tree) -> None:
         self._rules = rules
@@ -179,7 +179,7 @@ class _Judge:
         self.tally = Tally(self._counts(self._common, "common"), seats)
 
     def seats(self) -> Iterator[Finding]:
-        """Seats that nobody has, and players who are missing."""
+        """Find seats that nobody has, and players who are missing."""
         seats = self._rules.seats
         for block in ("names", "seats"):
             written = self._block(block)
@@ -201,18 +201,18 @@ class _Judge:
                     yield Finding(MISSING_PLAYER, message, where, hint)
 
     def keys(self) -> Iterator[Finding]:
-        """Yield what is not counted in this game."""
+        """Find what is not counted in this game."""
         yield from self._unknown(self._common, "for all together", "common")
         for seat in self._block("seats"):
             yield from self._unknown(self._each, "for a player", "seats", seat)
 
     def faults(self, recipe: Recipe) -> Iterator[Finding]:
-        """Yield what the rules say cannot be."""
+        """Find what is impossible by the rules."""
         for fault in self._rules.faults(self.tally, recipe):
             yield Finding(fault.code, fault.message, self._where(fault.path))
 
     def _where(self, path: tuple[str, ...]) -> Place:
-        """Where a fault shows: at its path, or at the first seat that has what it is about."""
+        """Return the place of a fault: at its path, or at the first seat that has such a count."""
         paths = [path, *(("seats", seat, path[-1]) for seat in self._rules.seats), path[:1]]
         found = next((each for each in paths if self._node(*each) is not None), ())
         is_block = isinstance(self._node(*found), Tree)
@@ -248,7 +248,7 @@ class _Judge:
 
 
 def to_data(score: Score) -> dict[str, Any]:
-    """Return a score as plain data: counts, points and sums, who wins and how."""
+    """Return a score as plain data: counts, points and sums, winners and tie-breaks."""
     outcome = score.outcome
     points: dict[str, dict[str, int]] = {seat: {} for seat in score.seats}
     for each in outcome.sums:

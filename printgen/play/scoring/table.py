@@ -1,4 +1,4 @@
-"""Results as a table (CSV): a row for each player and one for what is counted for all together.
+"""Results as a table (CSV): a row for each player, and one for what is counted for all together.
 
     seat,name,jewel,cloth,pot,herb,coins
     common,,3,0,1,2,
@@ -90,7 +90,7 @@ class _Reader:
         return Mapping(top, start)
 
     def _counted(self, keys: Collection[str]) -> list[str]:
-        """Return the columns of counts; others are found."""
+        """Return the columns of counts, and find others."""
         known = [SEAT, NAME, *keys]
         counted = []
         for column in self._table.columns:

@@ -1,4 +1,4 @@
-"""Who wins, in a sentence."""
+"""The winner, in a sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from printgen.play.rules.results import Outcome
 
 
 def verdict(outcome: Outcome, names: Mapping[str, str]) -> str:
-    """Who wins, with how many points, and by which tie-break. ``names`` by seat."""
+    """Return who wins, with how many points, and by which tie-break. ``names`` are by seat."""
     who = listed(names[seat] for seat in outcome.winners)
     scores = {seat: team.score for team in outcome.teams for seat in team.seats}
     points = scores[outcome.winners[0]]
@@ -26,6 +26,6 @@ def verdict(outcome: Outcome, names: Mapping[str, str]) -> str:
 
 
 def listed(things: Iterable[str]) -> str:
-    """Ana; Ana and Ben; Ana, Ben and Cid."""
+    """Return a list in words: Ana; Ana and Ben; Ana, Ben and Cid."""
     *first, last = list(things) or [""]
     return f"{', '.join(first)} and {last}" if first else last

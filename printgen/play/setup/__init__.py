@@ -1,7 +1,7 @@
-"""Setups: a recipe from the data, a number of players and a seed give a plan of every piece."""
+"""Setups: from a recipe, a number of players and a seed to a plan of every piece."""
 
-from printgen.play.setup.lots import GENERATOR, Lots
 from printgen.play.setup.plan import SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import GENERATOR, SeededRandom
 
-__all__ = ["GENERATOR", "Lots", "Recipe", "SetupPlan", "Spot"]
+__all__ = ["GENERATOR", "Recipe", "SeededRandom", "SetupPlan", "Spot"]

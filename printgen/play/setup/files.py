@@ -1,4 +1,4 @@
-"""Setup files: a plan written by printgen, by hand or by another program, read back."""
+"""Setup files: plans written by printgen, by hand or by another program."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
 from printgen.model.data_files import read_file
 from printgen.model.description import Description
 from printgen.play.codes import UNKNOWN_GENERATOR, WRONG_GAME
-from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles
 from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.seeded_random import GENERATOR
 from printgen.source.tree import DataPath, Mapping, locate
 
 Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
@@ -69,13 +69,13 @@ class FromFile:
         self.tree = tree
 
     def place(self, *path: str | int) -> Place:
-        """Where that stands in the file."""
+        """Return the place of a path in the file."""
         return locate(self.tree, path)
 
 
 def read_setup(description: Description, file: Path, shown: str | None = None) -> FromFile:
-    """Return the plan in a setup file. Raises :class:`DataError` with all that cannot be read as
-    one; whether it is a legal setup is :func:`printgen.play.setup.status`'s question.
+    """Read the plan in a setup file. Raises :class:`DataError` with all that cannot be read;
+    :func:`printgen.play.setup.status` finds out if the setup is legal.
     """
     written, tree = read_file(SetupFile, file, shown)
     return from_model(description, written, tree)
@@ -84,7 +84,7 @@ def read_setup(description: Description, file: Path, shown: str | None = None) -
 def from_model(
     description: Description, written: SetupFile, tree: Mapping, at: DataPath = ()
 ) -> FromFile:
-    """Return the plan that a setup file's model holds; ``at`` is where in the tree it stands."""
+    """Return the plan in the model of a setup file; ``at`` is its path in the tree."""
     game = description.game
     findings = list(_about_game(description, written, tree, at))
     if findings:

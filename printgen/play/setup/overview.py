@@ -1,4 +1,4 @@
-"""A setup in words: what lies in each area, and what everybody was dealt by lot."""
+"""A setup in words: what lies in each area, and what every player was dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printgen.play.setup.words import PieceTitle, titles
 
 
 class Section(NamedTuple):
-    """An area, or something that was chosen by lot: its title and its lines.
+    """An area, or something that was chosen at random: its title and its lines.
 
     Of a board there are no lines but ``columns`` and ``rows``, without those where nothing lies.
     """
@@ -26,7 +26,7 @@ class Section(NamedTuple):
 
 
 def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
-    """Yield what lies where. What lies hidden is only counted."""
+    """Yield a section for each area and each choice. Hidden pieces are only counted."""
     recipe = Recipe(description, plan.players, plan.modes)
     setup = recipe.setup
     called = titles(description, recipe.names)
@@ -54,7 +54,7 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
 def _chosen(
     setup: Setup, chosen: Mapping[str, Any], called: Mapping[str, PieceTitle]
 ) -> Iterator[Section]:
-    """Yield what every player has by lot, and what dice have shown; who begins, the steps tell."""
+    """Yield what every player was dealt, and what dice show; the steps say who begins."""
     steps = {step.name: step.title for step in setup.steps if isinstance(step, Choose | Roll)}
     for choice, by_seat in chosen.items():
         if isinstance(by_seat, list):
@@ -70,7 +70,7 @@ def _chosen(
 
 
 def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:
-    """Return in a few words what lies somewhere."""
+    """Return in a few words what lies in a place."""
     if not contents:
         return "nothing"
     if isinstance(contents, dict):

@@ -1,4 +1,4 @@
-"""The plan of one setup: every piece and where it lies, and how it came there in words."""
+"""The plan of one setup: where every piece lies, and the steps that put it there, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOX: Final = "box"
 
 
 class Spot(NamedTuple):
-    """A place for pieces: an area, whose it is (empty: everybody's), and which of its spaces.
+    """A place for pieces: an area, its owner (empty: everybody), and one of its spaces.
 
     Spaces count from 1; those of a board row by row from its top left. Areas without spaces have
     the space 0.
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaShape:
-    """What a plan needs to know of an area: its spaces (0: none), in how many columns.
+    """Shape of an area: its spaces (0: none), in a number of columns.
 
     The spaces of a map have ``labels``, and are of ``kinds``; both are empty elsewhere.
     """
@@ -42,7 +42,7 @@ class AreaShape:
     kinds: tuple[str, ...] = ()
 
     def cell(self, space: int) -> str:
-        """Return what players call a space: ``b3`` on a board, the number in a row."""
+        """Return the label of a space: ``b3`` on a board, the number in a row."""
         if self.labels:
             return self.labels[space - 1]
         if self.columns == self.spaces:
@@ -77,16 +77,16 @@ class SetupPlan:
     dealt: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
-        """How many of each piece lie there."""
+        """Return how many of each piece lie on a spot."""
         return totals(self.piles.get(Spot(area, seat, space), ()))
 
     def pieces(self) -> dict[str, int]:
-        """How many copies of each piece the plan places."""
+        """Return how many copies of each piece the plan places."""
         return totals(run for pile in self.piles.values() for run in pile)
 
 
 def totals(runs: Any) -> dict[str, int]:
-    """How many of each piece there are, added up."""
+    """Return the number of each piece, added up over runs."""
     found: dict[str, int] = {}
     for piece, count in runs:
         found[piece] = found.get(piece, 0) + count
@@ -94,7 +94,7 @@ def totals(runs: Any) -> dict[str, int]:
 
 
 def pile_of(pieces: list[str]) -> Pile:
-    """Pieces in a row as runs of the same."""
+    """Return pieces in a row as runs of equal ones."""
     runs: list[tuple[str, int]] = []
     for piece in pieces:
         if runs and runs[-1][0] == piece:
@@ -123,15 +123,15 @@ class Names:
         self._long.update((piece, piece) for piece in ids)
 
     def short(self, piece: str) -> str:
-        """Return the name to write."""
+        """Return the short name of a piece."""
         return self._short.get(piece, piece)
 
     def find(self, name: str) -> str | None:
-        """Return the piece of that short or full name, or None."""
+        """Return the piece with that short or full name, or None."""
         return self._long.get(name)
 
     def known(self) -> list[str]:
-        """All short names."""
+        """Return all short names."""
         return list(self._short.values())
 
 
@@ -193,7 +193,7 @@ def _area(plan: SetupPlan, area: str, seat: str, names: Names) -> Any:
 
 
 def _space(pile: Pile, names: Names) -> Any:
-    """Nothing, one piece's name, or a list of several."""
+    """Return nothing, one piece's name, or a list of several."""
     pieces = [names.short(piece) for piece, count in pile for _ in range(count)]
     if not pieces:
         return None

@@ -1,4 +1,4 @@
-"""What lies in the areas of a game, read from the tree of a file: of setups, and of positions."""
+"""What lies in the areas of a game, read from the tree of a setup file or a position file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Lying(NamedTuple):
 
 
 class AreaReader:
-    """Reads the areas that stand in a file; what is wrong gathers in ``findings``.
+    """A reader of the areas in a file; what is wrong gathers in ``findings``.
 
     ``at`` is where in the tree the file's content begins.
     """
@@ -53,7 +53,7 @@ class AreaReader:
         self.findings.append(Finding(code, message, where, hint))
 
     def lying(self) -> dict[Spot, list[Lying]]:
-        """Return what lies on each spot where something lies."""
+        """Return what lies on each spot that is not empty."""
         found: dict[Spot, list[Lying]] = {}
         shapes = self._recipe.shapes
         for name, entry in self._areas.items.items():
@@ -95,9 +95,7 @@ class AreaReader:
         return found
 
     def _labelled(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
-        """Return the spaces of a map by what they are called; those that are not written are
-        empty.
-        """
+        """Return the spaces of a map by their labels; those that are not written are empty."""
         if isinstance(node, Scalar) and node.value is None:
             return {}
         if not isinstance(node, Mapping):
@@ -127,7 +125,7 @@ class AreaReader:
         return list(node.items[:count])
 
     def _heap(self, node: Node) -> Iterator[Lying]:
-        """Pieces of a heap: 'piece: count', or a list."""
+        """Yield the pieces of a heap, which is 'piece: count' or a list."""
         if not isinstance(node, Mapping):
             yield from self._list(node)
             return
@@ -141,7 +139,7 @@ class AreaReader:
                 yield from self._counted(Lying(piece, key_place), count)
 
     def _counted(self, piece: Lying, count: int) -> list[Lying]:
-        """So many copies, as long as there are not more than any game has."""
+        """Return a number of copies, at most as many as any game has."""
         self._pieces += count
         if self._pieces <= MOST_PIECES:
             return [piece] * count
@@ -151,7 +149,7 @@ class AreaReader:
         return []
 
     def _list(self, node: Node) -> Iterator[Lying]:
-        """One piece, a list of pieces, or nothing."""
+        """Yield the pieces in a value that is one piece, a list of pieces, or nothing."""
         if isinstance(node, Sequence):
             for item in node.items:
                 yield from self._list(item)
@@ -163,7 +161,7 @@ class AreaReader:
                 yield Lying(piece, node.place)
 
     def chosen(self, choice: str, seat: str, pieces: str | tuple[str, ...]) -> Iterator[str]:
-        """Yield the pieces that a player has as a choice; the design's name is enough for them."""
+        """Yield the pieces that a player was dealt; they may be named by design alone."""
         among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
         for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
             at = (*self._at, "chosen", choice, seat)
@@ -188,7 +186,7 @@ class AreaReader:
         return piece
 
     def _of_more_players(self, name: str) -> bool:
-        """Whether that is a piece which only more players need."""
+        """Return True for a piece that is used only with more players."""
         game = self._recipe.description.game
         most = game.players.max
         designs = self._recipe.description.designs
@@ -207,5 +205,5 @@ def _inner(tree: Node, path: DataPath) -> Node | None:
 
 
 def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:
-    """Return what lies on each spot, as a plan has it."""
+    """Return what lies on each spot, in the form of a plan."""
     return {spot: pile_of([each.piece for each in pieces]) for spot, pieces in lying.items()}

@@ -1,4 +1,4 @@
-"""The recipe at work: steps from the data, done for so many players with chance from a seed."""
+"""A recipe: the steps from the data for a number of players, with random numbers from a seed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.model.setup import Draw, Give, Put, Scatter, Shuffle
-from printgen.play.setup.lots import GENERATOR, Lots
 from printgen.play.setup.plan import BOX, SetupPlan, pile_of
+from printgen.play.setup.seeded_random import GENERATOR, SeededRandom
+from printgen.play.setup.steps import Steps
 from printgen.play.setup.table import Table
 from printgen.play.setup.terms import Terms
 
@@ -21,7 +22,7 @@ class Recipe(Terms):
 
     def plan(self, seed: int) -> SetupPlan:
         """Return the setup that follows from the seed. Raises :class:`DataError` with all findings
-        if the recipe asks for what is not there.
+        if the recipe needs what is not there.
         """
         plan, findings = self.attempt(seed)
         if findings:
@@ -31,14 +32,15 @@ class Recipe(Terms):
     def attempt(
         self, seed: int, chosen: Mapping[str, str] | None = None
     ) -> tuple[SetupPlan, list[Finding]]:
-        """Return the setup as far as it can be made, and what could not be done.
+        """Return the setup as far as it can be made, and findings about what could not be done.
 
         ``chosen`` are choices that are made already and not left to the lot.
         """
-        table = Table(self, Lots(seed, "setup"), chosen or {})
+        table = Table(self)
         table.check_seats()
+        steps = Steps(table, SeededRandom(seed, "setup"), chosen or {})
         for n, step in self.steps:
-            table.do(n, step)
+            steps.do(n, step)
         game = self.description.game
         plan = SetupPlan(
             game=game.id,
@@ -53,13 +55,13 @@ class Recipe(Terms):
             chosen=table.chosen,
             dealt=table.dealt,
             figures=self.figures,
-            steps=tuple(table.words),
+            steps=tuple(steps.words),
         )
         return plan, table.findings
 
     @cached_property
     def uncertain(self) -> frozenset[str]:
-        """The areas of which chance decides what lies there, not only where."""
+        """The areas where chance decides which pieces lie there, not only on which space."""
         drawn = [step for _, step in self.steps if isinstance(step, Draw)]
         found: set[str] = set()
         for draw in drawn:
@@ -77,8 +79,8 @@ class Recipe(Terms):
 
     @cached_property
     def linked(self) -> tuple[tuple[str, ...], ...]:
-        """Areas between which chance moves pieces: what each group of them holds together does not
-        depend on it. Groups into which it draws from the box are left out.
+        """Groups of areas between which chance moves pieces; the pieces of a group together do not
+        depend on it. Groups that draw from the box are left out.
         """
         groups = {area: [area] for area in self.shapes if area in self.uncertain}
         open_: set[str] = set()
@@ -95,13 +97,13 @@ class Recipe(Terms):
         return tuple(tuple(group) for group in unique.values() if not open_ & set(group))
 
     def _leaves(self, component: str) -> bool:
-        """Whether pieces of a component stay in the box."""
+        """Return True if pieces of a component stay in the box."""
         made, _ = self.attempt(0)
         return any(piece.partition("/")[0] == component for piece in made.pile(BOX))
 
     @cached_property
     def by_lot(self) -> frozenset[str]:
-        """The areas of which chance decides on which spaces something lies."""
+        """The areas where chance decides on which spaces pieces lie."""
         found = set()
         for _, step in self.steps:
             match step:
@@ -157,9 +159,7 @@ class Recipe(Terms):
         return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
 
     def set_down(self, area: str) -> frozenset[str]:
-        """Return the components of which the steps say on which space of an area each piece
-        lies.
-        """
+        """Return the components that the steps put on certain spaces of an area."""
         found = set()
         for _, step in self.steps:
             match step:
@@ -171,7 +171,7 @@ class Recipe(Terms):
 
 
 def seats_by_team(recipe: Recipe) -> tuple[tuple[str, ...], ...]:
-    """Return the teams for this number of players; every player alone where none are described."""
+    """Return the teams for this number of players; every player alone if none are described."""
     for teams in recipe.setup.teams:
         if teams.players == recipe.players:
             return teams.teams

@@ -1,4 +1,4 @@
-"""Whether a setup is legal and complete: all reasons at once, after the example of python-chess."""
+"""Everything that makes a setup illegal or incomplete, at once, as python-chess does it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PlaceOf: TypeAlias = Callable[[DataPath], Place | None]
 
 
 def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
-    """Everything that is wrong with a setup, judged by what the recipe makes.
+    """Return everything that is wrong with a setup, compared with what the recipe makes.
 
     The recipe is done once. What it leaves to chance may differ from that: which pieces a lot has
     drawn, and on which spaces they lie. All else must be the same.
@@ -36,15 +36,15 @@ def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> 
 
 
 def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
-    """Return everything that is wrong with a setup that somebody wrote down: what :func:`status`
-    finds, and a seed that gives another one. Without a seed it counts as laid by hand.
+    """Return everything that is wrong with a setup from a file: the findings of :func:`status`, and
+    a seed that gives another setup. Without a seed it may be any legal one.
     """
     return status(plan, recipe, place) or list(seed_differs(plan, recipe, place))
 
 
 def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
-    """Whether the seed gives what a setup tells, which need not be all of it. The order does not
-    matter in a heap, nor of several choices of one player.
+    """Find out if the seed gives another setup than the plan, which may be incomplete. The order in
+    a heap, and that of several choices of one player, does not matter.
     """
     if plan.seed is None:
         return
@@ -77,7 +77,7 @@ def _lying(plan: SetupPlan) -> dict[Spot, object]:
 
 
 class _Profile(NamedTuple):
-    """What lies on a space, by component, and the components that the recipe may lay there."""
+    """Pieces on a space by component, and the components that the recipe may lay there."""
 
     pieces: tuple[tuple[str, int], ...]
     welcome: frozenset[str]
@@ -89,7 +89,7 @@ def _told(pieces: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:
 
 
 def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
-    """Where a space stands in a setup file; ``n`` counts from 0."""
+    """Return the path of a space in a setup file; ``n`` counts from 0."""
     if shape.labels:
         return (*at, shape.labels[n])
     if shape.columns != shape.spaces:
@@ -109,7 +109,7 @@ class _Judge:
         yield from found or self._together()
 
     def _apart(self) -> Iterator[Finding]:
-        """Yield what is wrong with the supply, with one area or with one choice."""
+        """Find what is wrong with the supply, with one area or with one choice."""
         plan, recipe = self._plan, self._recipe
         if plan.seats != recipe.seats:
             message = f"the seats are {', '.join(plan.seats)}; "
@@ -122,7 +122,7 @@ class _Judge:
         yield from self._choices()
 
     def _supply(self) -> Iterator[Finding]:
-        """Every piece of the box is somewhere, and no other."""
+        """Find pieces of the box that are missing, and pieces that the box does not have."""
         placed = self._plan.pieces()
         for piece in dict.fromkeys([*self._recipe.box, *placed]):
             there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
@@ -169,7 +169,7 @@ class _Judge:
             yield Finding(SETUP_SPREAD, message, self._place(at))
 
     def _set_down(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Pieces that the recipe sets on spaces of their own, where others lie by lot."""
+        """Find pieces that are not on the spaces on which the recipe puts them."""
         components = self._recipe.set_down(area)
         shape = self._recipe.shapes[area]
         for n in range(shape.spaces if components else 0):
@@ -187,7 +187,7 @@ class _Judge:
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
     def _together(self) -> Iterator[Finding]:
-        """Areas between which chance moves pieces hold the same of each design together."""
+        """Find areas that together hold other pieces than chance can have moved between them."""
         shapes = self._recipe.shapes
         for areas in self._recipe.linked:
             each = all(shapes[area].per_seat for area in areas)
@@ -198,7 +198,7 @@ class _Judge:
                         yield self._uneven(piece, areas, seat, has[piece], needs[piece])
 
     def _sums(self, plan: SetupPlan, areas: tuple[str, ...], seat: str) -> Counter[str]:
-        """How many of each design lie in some areas, of one player where ``seat`` is given."""
+        """Return how many of each design lie in some areas, of one player if ``seat`` is given."""
         return Counter(
             totals(
                 run
@@ -227,7 +227,9 @@ class _Judge:
         return Finding(SETUP_AREA, message, self._place(path))
 
     def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Another seat's own pieces: chance brings them only out of what all share."""
+        """Find pieces that belong to another seat, where chance cannot have drawn them from a
+        common area.
+        """
         recipe = self._recipe
         shared = recipe.drawn(area)
         for spot, pile in self._plan.piles.items():
@@ -251,9 +253,7 @@ class _Judge:
         seat: str,
         is_known: bool,  # noqa: FBT001
     ) -> Counter[str]:
-        """Return what lies in an area: by design, or only by component where chance has its hand in
-        it.
-        """
+        """Return what lies in an area: by design, or only by component where chance decides."""
         found: Counter[str] = Counter()
         for spot, pile in plan.piles.items():
             if spot.area == area and spot.seat == seat:
@@ -263,7 +263,7 @@ class _Judge:
         return found
 
     def _fixed(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Spaces of which the recipe says what lies on each."""
+        """Find spaces that hold other pieces than the recipe says."""
         shape = self._recipe.shapes[area]
         name = f"{area} of {seat}" if seat else area
         for n in range(shape.spaces):
@@ -280,7 +280,7 @@ class _Judge:
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
     def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
-        """For each space how many pieces of each component lie there, and which may."""
+        """Return for each space its number of pieces by component, and the components allowed."""
         return [
             _Profile(
                 tuple(
@@ -318,7 +318,9 @@ class _Judge:
                 yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
 
     def _unknown_deals(self) -> Iterator[Finding]:
-        """Choices that the recipe does not make for every player, and players who are not there."""
+        """Find choices that the recipe does not make for every player, and players who are not
+        there.
+        """
         known = {step.name for step in self._recipe.deals()}
         for name in dict.fromkeys(name for name, seat in self._plan.dealt if seat):
             if name not in known:
@@ -332,9 +334,7 @@ class _Judge:
                 yield Finding(SETUP_CHOICE, message, self._place(("chosen", name, seat)), near)
 
     def _rolls(self) -> Iterator[Finding]:
-        """Yield what dice have shown: as often as they are rolled, and only what is on their
-        sides.
-        """
+        """Find rolls with too few or too many dice, and results that are on no side."""
         rolls = {step.name: step for step in self._recipe.rolls()}
         shown = {name: sides for (name, seat), sides in self._plan.dealt.items() if not seat}
         for name in [*rolls, *(name for name in shown if name not in rolls)]:
@@ -356,7 +356,7 @@ class _Judge:
                     yield Finding(SETUP_CHOICE, message, self._place((*at, n)), hint)
 
     def _deals(self) -> Iterator[Finding]:
-        """Choices of every player: as many as there should be, all different."""
+        """Find players with too few or too many choices, or with one twice."""
         short = self._recipe.names.short
         for step in self._recipe.deals():
             options = self._recipe.options(step)

@@ -1,4 +1,4 @@
-"""The terms of a setup: what a recipe comes to for one number of players and some modes."""
+"""The terms of a setup: figures, areas and steps for one number of players and some modes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Terms:
         self.steps = [(n, step) for n, step in enumerate(self.setup.steps) if self._is_done(step)]
 
     def _wrong_figures(self) -> Iterator[Finding]:
-        """Formulas that come to what no count can be in these modes."""
+        """Find formulas that give no possible count in these modes."""
         for name, value in self.figures.items():
             if not 0 <= value <= MOST_FIGURE:
                 where = self.description.place_of_figure(name)
@@ -72,7 +72,7 @@ class Terms:
                 yield out_of_range(value, case, where)
 
     def amount(self, count: HowMany) -> int:
-        """How many that is for this number of players."""
+        """Return the value of a count for this number of players."""
         if isinstance(count, Amount):
             if count.by_players is not None:
                 n = self.players - self.description.game.players.min
@@ -118,7 +118,7 @@ class Terms:
         return not set(step.unless) & set(self.modes)
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """Return what is chosen by lot for all, by name, and what may be chosen."""
+        """Return the choices made at random for all, by name, with their options."""
         return {
             step.name: self.options(step)
             for _, step in self.steps
@@ -126,19 +126,19 @@ class Terms:
         }
 
     def deals(self) -> list[Choose]:
-        """Return what is chosen by lot for every player."""
+        """Return the choices made at random for every player."""
         return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
 
     def rolls(self) -> list[Roll]:
-        """Return what is rolled for."""
+        """Return the rolls of dice."""
         return [step for _, step in self.steps if isinstance(step, Roll)]
 
     def sides(self, step: Roll) -> tuple[str, ...]:
-        """Return what the die can show, each side by its name; nothing if it is no die."""
+        """Return the names of the sides of a die; nothing if it is no die."""
         return self.description.game.components[step.die].side_names
 
     def options(self, step: Choose) -> tuple[str, ...]:
-        """Return what may be chosen."""
+        """Return the options of a choice."""
         return self.seats if step.among == "seats" else tuple(self.pieces(step.among))
 
     def pieces(self, component: str) -> list[str]:
@@ -146,13 +146,13 @@ class Terms:
         return [piece for piece in self.box if piece.partition("/")[0] == component]
 
     def counted(self, component: str) -> str:
-        """Return the component itself; where it is there instead of another, that one."""
+        """Return the component, or the one that is there instead of it."""
         about = self.description.game.components.get(component)
         other = about.instead_of if isinstance(about, Pieces) else None
         return other or component
 
     def owner(self, piece: str) -> str | None:
-        """Return the seat whose own design that is; None for what all players have."""
+        """Return the seat to which that design belongs; None for what all players have."""
         component = piece.partition("/")[0]
         return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
 

@@ -15,7 +15,7 @@ _FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class Teller:
-    """Tells steps with the names that the game gives its pieces, areas and seats."""
+    """A writer of sentences for steps, with the game's names of pieces, areas and seats."""
 
     def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
         self._game = description.game
@@ -104,7 +104,7 @@ class Teller:
         return f"Chosen at random, {step.title} is {what}."
 
     def roll(self, step: Roll, shown: Sequence[str]) -> str:
-        """Return what a die shows, after the step's own words if it has any."""
+        """Return the sentence about what dice show, after the step's own words if it has any."""
         die = self._game.components[step.die].title.one
         words = self.own(step.say) if step.say else f"Roll the {die} for {step.title}."
         if not shown:
@@ -112,17 +112,17 @@ class Teller:
         return f"{words} Here it shows {', '.join(side.replace('-', ' ') for side in shown)}."
 
     def spread(self, step: Scatter, each: int, spaces: int) -> str:
-        """So many on every space."""
+        """Return the sentence about a number of pieces on every space."""
         where = f"each of {spaces} spaces of {self._area(step.over)}"
         return f"Lay {self._pieces(step.pieces, each)} at random on {where}."
 
     def deal(self, step: Choose, count: int) -> str:
-        """Return a choice of every player."""
+        """Return the sentence about a choice of every player."""
         things = step.title if count == 1 else f"{count} of {step.title}"
         return f"Each player gets {things} at random."
 
     def seat(self, seat: str) -> str:
-        """Return what a seat is called."""
+        """Return the title of a seat."""
         return self._setup.seats[seat].title
 
     def _number(self, number: int | str) -> int:
@@ -137,7 +137,7 @@ class Teller:
 
 
 class PieceTitle(NamedTuple):
-    """What people call one and several of a piece, and its design alone."""
+    """Title of a piece in the singular and the plural, and of its design alone."""
 
     one: str
     many: str
@@ -145,7 +145,7 @@ class PieceTitle(NamedTuple):
 
 
 def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
-    """Return what people call each piece, by its short name.
+    """Return the titles of pieces by their short names.
 
     That is the design's title, after the component's where another has a design of that id.
     """

@@ -10,7 +10,7 @@ from my_game.rules import MyGame, State
 import printgen
 from printgen.play.referee import Match, keep_laws
 from printgen.play.rules import IllegalActionError
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "data"
@@ -42,7 +42,7 @@ def test_whoever_takes_the_last_stone_wins() -> None:
 def test_random_games_keep_the_laws(players: int) -> None:
     recipe = Recipe(printgen.load(DATA).description, players)
     for seed in range(5):
-        keep_laws(rules(players), recipe.plan(seed), Lots(seed, "test"))
+        keep_laws(rules(players), recipe.plan(seed), SeededRandom(seed, "test"))
 
 
 def test_the_playthrough_is_still_legal_and_ends_the_same() -> None:

@@ -6,28 +6,28 @@ import pytest
 
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.games.aztec_market.state import PLAY, State
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.aztec_market import slow_plays as slow
 from tests.games.aztec_market.positions import plan, rules
 
 pytestmark = pytest.mark.slow
 
 
-def random_position(game: AztecMarket, lots: Lots, coins: int) -> State:
+def random_position(game: AztecMarket, rng: SeededRandom, coins: int) -> State:
     """A position with few goods and few coins, so that the look-ahead matters."""
-    state = game.setup(plan(len(game.seats), lots.below(10**6)))
+    state = game.setup(plan(len(game.seats), rng.below(10**6)))
     side = game.market.side
-    player = lots.below(len(game.seats))
+    player = rng.below(len(game.seats))
     held, counts, money = list(state.held), list(state.counts), [0] * len(state.coins)
     vendors = [0] * len(state.vendors)
-    for _ in range(1 + lots.below(2)):
-        vendors[lots.below(len(vendors))] = 1 + lots.below(3)
+    for _ in range(1 + rng.below(2)):
+        vendors[rng.below(len(vendors))] = 1 + rng.below(3)
     for n in range(side):
-        if lots.below(2):
-            held[player * side + n] = lots.below(len(vendors))
+        if rng.below(2):
+            held[player * side + n] = rng.below(len(vendors))
             counts[player * side + n] = 1
     for _ in range(coins):
-        money[player * side + lots.below(side)] = 1
+        money[player * side + rng.below(side)] = 1
     return state._replace(
         vendors=tuple(vendors),
         held=tuple(held),
@@ -38,11 +38,11 @@ def random_position(game: AztecMarket, lots: Lots, coins: int) -> State:
 
 
 def test_legal_plays_are_those_that_the_slow_search_finds() -> None:
-    lots = Lots(5, "slow")
+    rng = SeededRandom(5, "slow")
     seen = {True: 0, False: 0}
     for n in range(300):
         game = rules(2 + n % 3)
-        state = random_position(game, lots, 1 + n % 2)
+        state = random_position(game, rng, 1 + n % 2)
         can = slow.can_play(game, state)
         seen[can] += 1
         assert ("play" in game.legal_actions(state)) is can, game.describe(state)
@@ -53,10 +53,10 @@ def test_legal_plays_are_those_that_the_slow_search_finds() -> None:
 
 
 def test_and_with_three_coins() -> None:
-    lots = Lots(6, "slow")
+    rng = SeededRandom(6, "slow")
     for n in range(12):
         game = rules(4)
-        state = random_position(game, lots, 3)
+        state = random_position(game, rng, 3)
         if n % 2:  # few purchases at once
             state = state._replace(vendors=(1, 0, 0, 0))
         can = slow.can_play(game, state)
@@ -64,8 +64,8 @@ def test_and_with_three_coins() -> None:
 
 
 def test_after_a_purchase_moves_are_free_to_choose() -> None:
-    lots = Lots(7, "slow")
+    rng = SeededRandom(7, "slow")
     for n in range(60):
         game = rules(2 + n % 3)
-        state = random_position(game, lots, 2)._replace(phase=PLAY, bought=True)
+        state = random_position(game, rng, 2)._replace(phase=PLAY, bought=True)
         assert set(game.legal_actions(state)) == slow.play_actions(game, state)

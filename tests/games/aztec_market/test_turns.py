@@ -391,17 +391,17 @@ def test_dearer_moves_are_paid_by_several_buyers() -> None:
 
 
 def test_chance_draws_each_token_alike() -> None:
-    from printgen.play.setup import Lots
+    from printgen.play.setup import SeededRandom
 
     game = rules(2)
     state = position(game, OPEN, bag={"jewel": 3, "herb": 1}, phase=DRAW)
-    lots = Lots(1, "test")
+    rng = SeededRandom(1, "test")
     single = rules(2, {"draws-per-pass": 1})
     counts = {"draw 1 jewel": 0, "draw 1 herb": 0}
     for _ in range(4000):
-        counts[single.chance(state, lots)] += 1
+        counts[single.chance(state, rng)] += 1
     assert 2900 < counts["draw 1 jewel"] < 3100
-    assert game.chance(state, lots) == "draw 3 jewel 1 herb"
+    assert game.chance(state, rng) == "draw 3 jewel 1 herb"
 
 
 def test_the_first_state_holds_what_the_plan_has() -> None:

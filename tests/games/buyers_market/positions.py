@@ -14,7 +14,7 @@ from printgen.games.buyers_market.turns import Turns
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.play.rules.contract import CHANCE
-from printgen.play.setup import Lots, Recipe, SetupPlan
+from printgen.play.setup import Recipe, SeededRandom, SetupPlan
 
 
 @cache
@@ -153,12 +153,12 @@ def small(
 
 def play_on(game: BuyersMarket, state: State, seed: int) -> list[State]:
     """All positions of a game by chance."""
-    lots = Lots(seed, "test")
+    rng = SeededRandom(seed, "test")
     found = [state]
     while not game.is_over(state):
         legal = game.legal_actions(state)
         is_chance = game.to_act(state) == CHANCE
-        action = game.chance(state, lots) if is_chance else lots.pick(tuple(legal))
+        action = game.chance(state, rng) if is_chance else rng.pick(tuple(legal))
         state = game.apply(state, action)
         found.append(state)
     return found

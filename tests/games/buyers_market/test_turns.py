@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, ROLL, TURN
 from printgen.play.rules.contract import CHANCE
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from printgen.play.setup.plan import SetupPlan, Spot, pile_of
 from tests.games.buyers_market.positions import (
     bank,
@@ -310,7 +310,7 @@ def test_every_side_of_the_die_is_as_likely() -> None:
     assert throws == ["roll red", "roll blue", "roll red", "roll wild"]
 
 
-class _Always(Lots):
+class _Always(SeededRandom):
     """A lot that always falls on the n-th of so many."""
 
     def __init__(self, n: int, of: int) -> None:

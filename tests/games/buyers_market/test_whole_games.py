@@ -26,7 +26,7 @@ from printgen.play.referee import (
     write_record,
 )
 from printgen.play.rules.contract import Rules
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules, small
 from tests.play.rules.steps import do, no, perft
 
@@ -95,7 +95,7 @@ def test_three_players_with_a_die_counted_by_hand() -> None:
 def test_random_games_keep_the_laws_and_come_to_an_end(players: int) -> None:
     game = rules(players)
     for seed in range(12):
-        assert keep_laws(game, plan(players, seed), Lots(seed, "laws"), 2_000) < 2_000
+        assert keep_laws(game, plan(players, seed), SeededRandom(seed, "laws"), 2_000) < 2_000
 
 
 @pytest.mark.slow
@@ -117,7 +117,9 @@ def test_whatever_the_figures_games_keep_the_laws_and_end(figures: dict[str, int
     for players in (2, 3):
         game = rules(players, **figures)
         for seed in range(2):
-            assert keep_laws(game, plan(players, seed), Lots(seed, "figures"), 3_000) < 3_000
+            assert (
+                keep_laws(game, plan(players, seed), SeededRandom(seed, "figures"), 3_000) < 3_000
+            )
             for state in play_on(game, game.setup(plan(players, seed)), seed)[::7]:
                 assert len(game.heuristic(state)) == players
 
@@ -131,7 +133,7 @@ def test_variants_are_played_by_the_same_rules(file: Path) -> None:
     for players in (2, 4):
         game = ENGINE.rules(description, players)
         setup = Recipe(description, players).plan(3)
-        assert keep_laws(game, setup, Lots(3, "variant"), 3_000) < 3_000
+        assert keep_laws(game, setup, SeededRandom(3, "variant"), 3_000) < 3_000
         assert set(game.market.colours) == {*game.market.suits, "own"}
 
 
@@ -174,8 +176,8 @@ def test_no_game_is_longer_than_its_cards_and_pyramids_allow() -> None:
 def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path) -> None:
     game, setup = rules(3), plan(3, 5)
     match = Match(game, setup)
-    lots = Lots(5, "record")
-    for _ in play(match, [RandomAgent(lots)] * 3, lots):
+    rng = SeededRandom(5, "record")
+    for _ in play(match, [RandomAgent(rng)] * 3, rng):
         pass
     assert isinstance(match.state, State)
     file = tmp_path / "game.yaml"

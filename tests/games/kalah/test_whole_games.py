@@ -14,7 +14,7 @@ from printgen.games.kalah.turns import after
 from printgen.model import catalog
 from printgen.play.referee import Match, keep_laws
 from printgen.play.rules import IllegalActionError, Tally, find_engine
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.kalah.boards import NORTH, SOUTH, USUAL, board
 from tests.helpers.changed import variant_with
 
@@ -45,7 +45,10 @@ def test_the_setup_puts_seeds_into_each_pit_and_draws_who_begins(kalah: Kalah) -
 def test_random_rounds_keep_the_laws(target: str) -> None:
     rules = _rules(target)
     for seed in range(25):
-        assert keep_laws(rules, rules.recipe.plan(seed), Lots(seed, "laws"), longest=2_000) < 2_000
+        assert (
+            keep_laws(rules, rules.recipe.plan(seed), SeededRandom(seed, "laws"), longest=2_000)
+            < 2_000
+        )
 
 
 def _to_go(state: State) -> int:
@@ -60,9 +63,9 @@ def test_a_sowing_brings_a_seed_into_a_store_or_all_seeds_nearer_so_that_no_roun
     kalah: Kalah,
 ) -> None:
     for seed in range(25):
-        state, lots = kalah.setup(kalah.recipe.plan(seed)), Lots(seed, "nearer")
+        state, rng = kalah.setup(kalah.recipe.plan(seed)), SeededRandom(seed, "nearer")
         while not kalah.is_over(state):
-            action = lots.pick(tuple(kalah.legal_actions(state)))
+            action = rng.pick(tuple(kalah.legal_actions(state)))
             now = kalah.apply(state, action)
             assert sum(now.stores) > sum(state.stores) or _to_go(now) < _to_go(state)
             state = now
@@ -172,9 +175,9 @@ def test_without_the_extra_turn_nobody_looks_for_it() -> None:
 def test_what_a_sowing_makes_use_of_is_what_it_does(kalah: Kalah) -> None:
     """Held against what the stores show, over whole rounds."""
     for seed in range(10):
-        state, lots = kalah.setup(kalah.recipe.plan(seed)), Lots(seed, "used")
+        state, rng = kalah.setup(kalah.recipe.plan(seed)), SeededRandom(seed, "used")
         while not is_over(state):
-            action = lots.pick(tuple(kalah.legal_actions(state)))
+            action = rng.pick(tuple(kalah.legal_actions(state)))
             # as if the round went on, to see who would be next
             now = after(state, int(action[4:]) - 1, {**USUAL, "leftovers": 0})
             used = kalah.used(state, action)

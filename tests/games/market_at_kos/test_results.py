@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printgen import api
+import printgen
 from printgen.checks import all_codes
 from printgen.games.market_at_kos.result_bounds import can_be_shared
 from printgen.games.market_at_kos.state import TURN_UP
@@ -238,7 +238,7 @@ def test_points_are_shared_as_trying_all_ways_shares_them(
 def test_games_that_were_played_come_to_results_that_can_be() -> None:
     for players in (2, 3, 5):
         for seed in range(3):
-            match = api.play_game(kos(), players=players, seed=seed, agents=("curious",)).match
+            match = printgen.play_game(kos(), players=players, seed=seed, agents=("curious",)).match
             assert match.rules.faults(match.rules.tally(match.state)) == []
 
 

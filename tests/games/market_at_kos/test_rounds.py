@@ -9,7 +9,7 @@ import pytest
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.games.market_at_kos.state import NOTHING, State
 from printgen.play.rules.results import Outcome, Tally
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.market_at_kos import slow_round as slow_kos
 from tests.games.market_at_kos.positions import lay_out, plan, position, rules
 from tests.play.rules.steps import do
@@ -135,15 +135,15 @@ def test_with_a_limit_tokens_are_placed_as_far_as_they_go() -> None:
 
 def test_the_end_of_a_round_is_that_of_the_slow_reckoning() -> None:
     """Random markets, scored by the rulebook's words from its own table."""
-    lots = Lots(7, "kos")
+    rng = SeededRandom(7, "kos")
     games = [rules(players) for players in (2, 3, 4, 5)]
     ties = 0
     for n in range(200):
         game = games[n % 4]
         owners = game.players + (game.players == 2)
-        stalls = [lots.below(4) - 1 for _ in range(25)]
-        workers = [lots.below(owners * 3) if lots.below(3) else NOTHING for _ in range(56)]
-        bits = [lots.below(1 << game.players) if good >= 0 else 0 for good in stalls]
+        stalls = [rng.below(4) - 1 for _ in range(25)]
+        workers = [rng.below(owners * 3) if rng.below(3) else NOTHING for _ in range(56)]
+        bits = [rng.below(1 << game.players) if good >= 0 else 0 for good in stalls]
         state = position(game)._replace(
             stalls=tuple(stalls), workers=tuple(workers), tokens=tuple(bits)
         )

@@ -11,7 +11,7 @@ from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, TURN_UP
 from printgen.play.playtest.agents import CuriousAgent
 from printgen.play.referee import Match, keep_laws, play, read_record, replayed, write_record
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from printgen.play.setup.plan import BOX, totals
 from tests.games.market_at_kos.positions import kos, legal, plan, position, rules
 from tests.play.rules.steps import do, no, perft
@@ -152,15 +152,15 @@ def test_a_stall_is_turned_up_by_chance_and_laid_on_a_free_square() -> None:
 def test_chance_turns_up_what_nobody_knows_in_proportion_and_then_what_was_put_under() -> None:
     game = rules(3)
     state = position(game, phase=TURN_UP, unseen=(1, 3, 0), under=(2, 0))
-    lots = Lots(0, "pile")
-    seen = Counter(game.chance(state, lots) for _ in range(4000))
+    rng = SeededRandom(0, "pile")
+    seen = Counter(game.chance(state, rng) for _ in range(4000))
     assert set(seen) == {"turn fish", "turn oil"}
     assert 2850 < seen[Action("turn oil")] < 3150
     assert no(game, state, "turn wine") == "no stall for wine is left in the pile"
     turned = do(game, state, "turn oil")
     assert (turned.unseen, turned.under) == ((1, 2, 0), (2, 0))
     state = state._replace(unseen=(0, 0, 0))
-    assert list(game.legal_actions(state)) == ["turn wine"] == [game.chance(state, lots)]
+    assert list(game.legal_actions(state)) == ["turn wine"] == [game.chance(state, rng)]
     assert "is one for wine" in no(game, state, "turn fish")
     assert do(game, state, "turn wine").under == (0,)
 
@@ -382,7 +382,7 @@ def test_the_laws_are_kept(players: int, modes: tuple[str, ...]) -> None:
     for seed in range(6):
         there = plan(players, seed, modes)
         game = rules(players, there.figures)
-        keep_laws(game, there, Lots(seed, f"laws/{players}"))
+        keep_laws(game, there, SeededRandom(seed, f"laws/{players}"))
 
 
 def test_a_game_has_exactly_the_pieces_of_its_setup() -> None:
@@ -438,8 +438,8 @@ def test_no_game_is_endless_and_actions_are_told_why_they_are_not_legal() -> Non
 def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path, modes: tuple[str, ...]) -> None:
     there = plan(2, 5, modes)
     match = Match(rules(2, there.figures), there)
-    lots = Lots(5, "record")
-    for _ in play(match, [CuriousAgent(lots)] * 2, lots):
+    rng = SeededRandom(5, "record")
+    for _ in play(match, [CuriousAgent(rng)] * 2, rng):
         pass
     outcome = match.rules.outcome(match.state)
     file = tmp_path / "record.yaml"

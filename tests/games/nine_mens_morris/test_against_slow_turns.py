@@ -8,7 +8,7 @@ import pytest
 
 from printgen.games.nine_mens_morris.rules import Morris
 from printgen.games.nine_mens_morris.state import NOBODY, State
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.nine_mens_morris import slow_turns as slow
 from tests.games.nine_mens_morris.positions import WATER, WIND, morris, position
 
@@ -42,17 +42,17 @@ def random_positions(game: Morris, seed: int, how_many: int) -> Iterator[State]:
     """Positions at the beginning of a turn in games played at random: from anywhere, and by turns
     the last one before somebody won.
     """
-    lots = Lots(seed, "slow")
+    rng = SeededRandom(seed, "slow")
     empty = State((NOBODY,) * len(game.board.names), (game.figure["men"],) * 2, (0, 0), WIND)
     while how_many:
         starts = [empty]
         state = empty
         while not state.end:
-            state = game.apply(state, lots.pick(game.legal_actions(state)))
+            state = game.apply(state, rng.pick(game.legal_actions(state)))
             starts += [state] * (not state.takes and not state.end)
         if how_many % 2 or state.winner != NOBODY:
             how_many -= 1
-            yield (lots.pick(starts) if how_many % 2 else starts[-1])._replace(seen=())
+            yield (rng.pick(starts) if how_many % 2 else starts[-1])._replace(seen=())
 
 
 @pytest.mark.parametrize("variant", DRAWN)

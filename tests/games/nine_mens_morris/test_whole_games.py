@@ -10,7 +10,7 @@ import printgen
 from printgen.core.errors import DataError, Severity
 from printgen.play.playtest.game import play_one
 from printgen.play.referee import keep_laws
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
 from tests.helpers.kits import BuiltKits
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
@@ -24,17 +24,17 @@ def test_random_games_keep_the_laws(variant: str) -> None:
     game = morris(variant)
     for seed in range(12):
         plan = Recipe(loaded(variant).description, 2).plan(seed)
-        assert keep_laws(game, plan, Lots(seed, "laws")) < 1_000
+        assert keep_laws(game, plan, SeededRandom(seed, "laws")) < 1_000
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_men_are_never_lost_from_sight(variant: str) -> None:
-    game, lots = morris(variant), Lots(3, "men")
+    game, rng = morris(variant), SeededRandom(3, "men")
     state = game.setup(Recipe(loaded(variant).description, 2).plan(1))
     men = game.figure["men"]
     while not game.is_over(state):
         assert game.inventory(state) == {"wind": men, "water": men}
-        state = game.apply(state, lots.pick(game.legal_actions(state)))
+        state = game.apply(state, rng.pick(game.legal_actions(state)))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

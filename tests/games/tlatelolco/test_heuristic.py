@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from printgen.games.tlatelolco.heuristic import _NEVER, Heuristic
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.tlatelolco.positions import plan, rules
 
 
@@ -41,13 +41,13 @@ def one_by_one(
 def test_units_taken_together_are_as_far_as_one_by_one(need: int) -> None:
     game = rules(3, win_units=need)
     heuristic = game._heuristic
-    lots = Lots(need, "heuristic")
+    rng = SeededRandom(need, "heuristic")
     for seed in range(10):
         state = game.setup(plan(3, seed))
         heuristic.scores(state)  # it looks at the stands of this market
         targets = state.targets[0]
         for _ in range(10):
-            own = [lots.below(3) * lots.below(need + 2) for _ in state.goods[0]]
+            own = [rng.below(3) * rng.below(need + 2) for _ in state.goods[0]]
             turns, _ = heuristic._missing(targets, tuple(own))
             assert turns == pytest.approx(one_by_one(heuristic, need, targets, own))
 

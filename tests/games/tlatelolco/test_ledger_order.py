@@ -143,18 +143,18 @@ def deal(seat: str, partner: str, give: str, get: str) -> Posting:
 
 def test_it_finds_an_order_where_trying_all_finds_one() -> None:
     """Random trades of three players, each player's lines shuffled a little."""
-    lots = random.Random(7)
+    rng = random.Random(7)
     results = []
     for _ in range(2_000):
         lines: dict[str, list[Posting]] = {"a": [], "b": [], "c": []}
-        for _ in range(lots.randint(2, 8)):
-            one, two = lots.sample("abc", 2)
-            give, get = lots.choice("xy"), lots.choice("xy")
+        for _ in range(rng.randint(2, 8)):
+            one, two = rng.sample("abc", 2)
+            give, get = rng.choice("xy"), rng.choice("xy")
             lines[one].append(deal(one, two, give, get))
             lines[two].append(deal(two, one, get, give))
         for own in lines.values():
-            if len(own) > 1 and lots.random() < 0.5:
-                n = lots.randrange(len(own) - 1)
+            if len(own) > 1 and rng.random() < 0.5:
+                n = rng.randrange(len(own) - 1)
                 own[n], own[n + 1] = own[n + 1], own[n]
         paired: Paired = pair(lines)
         circle = contradiction(paired.trades)

@@ -18,7 +18,7 @@ from printgen.games.tlatelolco.state import (
 )
 from printgen.games.tlatelolco.turns import Turns
 from printgen.play.rules.contract import CHANCE
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 from tests.games.tlatelolco.positions import at, holds, position, rules, small
 from tests.play.rules.steps import do, legal, no, perft
 
@@ -59,9 +59,9 @@ def test_what_chance_rolls_has_these_odds(
 ) -> None:
     game = rules(2)
     state = position(game, "a1 h8", phase=phase)
-    lots = Lots(7, "dice")
+    rng = SeededRandom(7, "dice")
     count = 7200
-    seen = Counter(sum(map(int, game.chance(state, lots).split()[1:])) for _ in range(count))
+    seen = Counter(sum(map(int, game.chance(state, rng).split()[1:])) for _ in range(count))
     expected = {total: count * ways / 36 for total, ways in odds.items()}
     assert set(seen) == set(expected)
     assert sum((seen[total] - e) ** 2 / e for total, e in expected.items()) < critical

@@ -14,7 +14,7 @@ from printgen.play.playtest.game import play_one
 from printgen.play.referee import Match, keep_laws, replay
 from printgen.play.rules.contract import CHANCE, Action, Rules
 from printgen.play.rules.results import Tally
-from printgen.play.setup import Lots, Recipe, SetupPlan
+from printgen.play.setup import Recipe, SeededRandom, SetupPlan
 from printgen.play.setup.plan import Spot, totals
 from tests.games.tlatelolco.positions import plan, position, rules, small, tlatelolco
 from tests.play.rules.steps import do
@@ -102,7 +102,7 @@ def test_two_counters_alike_are_both_counted() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_laws_are_kept(players: int) -> None:
     for seed in range(3):
-        keep_laws(rules(players), plan(players, seed), Lots(seed, f"laws/{players}"), 1000)
+        keep_laws(rules(players), plan(players, seed), SeededRandom(seed, f"laws/{players}"), 1000)
 
 
 @pytest.mark.slow
@@ -110,21 +110,21 @@ def test_the_laws_are_kept_by_variants() -> None:
     figures = {"stay_allowed": 0, "thief_jumps": 0, "red_chains": 0, "offers_each": 3}
     more = {"thief_takes": 3, "forced_units": 2, "gain_units": 3, "thief_number": 6}
     for changed in (figures, more, {"win_units": 2, "offers_each": 0, "thief_number": 0}):
-        keep_laws(rules(3, **changed), plan(3), Lots(0, "variants"), 1000)
+        keep_laws(rules(3, **changed), plan(3), SeededRandom(0, "variants"), 1000)
 
 
 def states(players: int, seed: int, count: int) -> Iterator[tuple[Tlatelolco, State, Action]]:
     """Positions of a game in which all do anything, and what is done in each."""
     game = rules(players)
     state = game.setup(plan(players, seed))
-    lots = Lots(seed, "anything")
+    rng = SeededRandom(seed, "anything")
     for _ in range(count):
         if game.is_over(state):
             return
         if game.to_act(state) == CHANCE:
-            action = game.chance(state, lots)
+            action = game.chance(state, rng)
         else:
-            action = lots.pick(tuple(game.legal_actions(state)))
+            action = rng.pick(tuple(game.legal_actions(state)))
         yield game, state, action
         state = game.apply(state, action)
 

@@ -9,7 +9,7 @@ import pytest
 
 from printgen.play.playtest.agents import AGENTS, PlannerAgent
 from printgen.play.rules.contract import CHANCE, Action, Rules
-from printgen.play.setup import Lots
+from printgen.play.setup import SeededRandom
 
 # Of a position: who acts (None: it is over), what it is worth to both players, and what may follow.
 Tree = Mapping[str, tuple[int | None, tuple[float, float], Mapping[str, str]]]
@@ -41,13 +41,13 @@ class Toy:
     def heuristic(self, state: str) -> tuple[float, float]:
         return self.states[state][1]
 
-    def chance(self, state: str, lots: Lots) -> Action:
-        return lots.pick(tuple(self.legal_actions(state)))
+    def chance(self, state: str, rng: SeededRandom) -> Action:
+        return rng.pick(tuple(self.legal_actions(state)))
 
 
 def choice(toy: Toy, agent: str, seed: int = 1, state: str = "start") -> str:
     rules = cast("Rules[Any]", toy)
-    return str(AGENTS[agent](Lots(seed)).choose(rules, state, rules.legal_actions(state)))
+    return str(AGENTS[agent](SeededRandom(seed)).choose(rules, state, rules.legal_actions(state)))
 
 
 BAIT: Tree = {

@@ -13,7 +13,7 @@ from printgen.model import catalog
 from printgen.play.referee import Match, play
 from printgen.play.rules import find_engine
 from printgen.play.rules.contract import CHANCE, Action
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 from tests.helpers.golden import compare
 from tests.helpers.kits import ROOT
 from tests.helpers.playthroughs import Playthrough
@@ -79,7 +79,7 @@ def test_playthroughs_stay_as_they_are(
     chooser = Chooser(each.seed, by_kind=each.by_kind)
     seat, turns = "", 0
     state = match.state
-    for step in play(match, [chooser] * each.players, Lots(each.seed, "golden")):
+    for step in play(match, [chooser] * each.players, SeededRandom(each.seed, "golden")):
         who = "chance" if step.actor == CHANCE else game.seats[step.actor]
         action = step.action
         if who not in {seat, "chance"}:

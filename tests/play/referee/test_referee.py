@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen import api
+import printgen
 from printgen.core.errors import DataError, Finding
 from printgen.games.aztec_market.state import COIN, KING, MOVE, PLAY
 from printgen.play.referee import (
@@ -21,15 +21,15 @@ from printgen.play.referee import (
     write_record,
 )
 from printgen.play.rules.contract import IllegalActionError
-from printgen.play.setup import Lots, Recipe
+from printgen.play.setup import Recipe, SeededRandom
 from tests.games.aztec_market.positions import aztec, plan, position, rules
 from tests.play.rules.steps import perft
 
 pytestmark = pytest.mark.game("aztec-market")
 
 
-def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> api.Played:
-    return api.play_game(aztec(), players=players, seed=seed, agents=agents)
+def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> printgen.PlayedGame:
+    return printgen.play_game(aztec(), players=players, seed=seed, agents=agents)
 
 
 # -- laws
@@ -43,7 +43,7 @@ def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> ap
 )
 def test_random_play_keeps_the_laws(seed: int, players: int, modes: tuple[str, ...]) -> None:
     setup = plan(players, seed, modes)
-    assert keep_laws(rules(players, setup.figures), setup, Lots(seed, "laws")) > 0
+    assert keep_laws(rules(players, setup.figures), setup, SeededRandom(seed, "laws")) > 0
 
 
 def test_scores_stay_within_bounds() -> None:
@@ -105,8 +105,8 @@ def test_a_recorded_game_replays(tmp_path: Path, players: int) -> None:
     for seed in range(5):
         game = played(players, seed, ("greedy", "random") if seed == 0 else ("random",))
         file = tmp_path / f"{seed}.yaml"
-        api.write_record(game, file)
-        again = api.replay_game(file)
+        printgen.write_record(game, file)
+        again = printgen.replay_game(file)
         assert again.match.state == game.match.state
         assert again.match.actions == game.match.actions
 
@@ -212,13 +212,13 @@ def wrong_with(file: Path) -> list[Finding]:
 
 def test_an_outcome_that_the_game_does_not_come_to_is_found(tmp_path: Path) -> None:
     game = played(2, 1)
-    text = api.record_of(game)
+    text = printgen.record_of(game)
     winner = game.match.rules.outcome(game.match.state).winners[0]
     other = "west" if winner == "south" else "south"
     file = tmp_path / "game.yaml"
     file.write_text(text.replace(f"winners: [{winner}]", f"winners: [{other}]"), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        api.replay_game(file)
+        printgen.replay_game(file)
     (finding,) = caught.value.findings
     assert finding.code.id == "outcome-differs"
     assert finding.message == f"the record's winners differ from the game's: {winner}"
@@ -260,7 +260,7 @@ def test_odd_moves_in_a_pass_do_not_spoil_the_witness() -> None:
 
 
 def test_a_record_reads_well() -> None:
-    text = api.record_of(played(2, 7))
+    text = printgen.record_of(played(2, 7))
     assert text.startswith(
         'format: 1\nrecord: aztec-market\nversion: "1.0"\nplayers: 2\nseed: 7\n'
         "generator: mt19937\nmovers: {south: random, west: random}\nactions:\n  # "

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from printgen import api
+import printgen
 from printgen.play.referee import Match
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", api.list_games())
+@pytest.mark.parametrize("name", printgen.list_games())
 def test_what_is_legal_is_written_as_it_should_be(name: str) -> None:
-    match = api.play_game(name, players=2, seed=2, agents=("curious",)).match
+    match = printgen.play_game(name, players=2, seed=2, agents=("curious",)).match
     again = Match(match.rules, match.plan)
     for action in match.actions:
         legal = match.rules.legal_actions(again.state)

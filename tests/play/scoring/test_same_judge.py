@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import printgen
-from printgen.api import Played
+from printgen import PlayedGame
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.play.scoring import read_score
 from tests.games.aztec_market.positions import aztec
@@ -28,7 +28,7 @@ games = pytest.mark.parametrize(
 
 
 @cache
-def played(players: int, seed: int) -> Played:
+def played(players: int, seed: int) -> PlayedGame:
     return printgen.play_game(aztec(), players=players, seed=seed, agents=("random",))
 
 
@@ -94,10 +94,10 @@ quiet = settings(max_examples=30, suppress_health_check=[HealthCheck.function_sc
 @quiet
 @given(results(), st.randoms(use_true_random=False))
 def test_the_order_in_the_file_changes_nothing(
-    tmp_path: Path, data: dict[str, Any], lots: Any
+    tmp_path: Path, data: dict[str, Any], rng: Any
 ) -> None:
     seats = list(data["seats"].items())
-    lots.shuffle(seats)
+    rng.shuffle(seats)
     shuffled = {**data, "seats": {seat: dict(reversed(c.items())) for seat, c in seats}}
     assert score_of(tmp_path, shuffled).outcome == score_of(tmp_path, data).outcome
 

@@ -297,7 +297,12 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "a space that the track has not": (
         "at: broker-start",
         "at: 13",
-        ["space-missing no space of 'stalls-track' is 13 (with 2 players) (they are 12 to 1)"],
+        [
+            (
+                "space-missing no space of 'stalls-track' is called '13' (with 2 players)"
+                " (they are 12 to 1)"
+            )
+        ],
     ),
     "a kind that the market has not": (
         "kinds: [alley, crossing]",

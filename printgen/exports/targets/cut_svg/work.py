@@ -72,7 +72,7 @@ def _layer(root: ET.Element, kind: Kind, found: list[Line]) -> None:
 
 
 def _element(shape: Shape) -> tuple[str, dict[str, str]]:
-    """Return the tag and attributes of a shape. Micrometres are written, and a digit more."""
+    """Return the tag and attributes of a shape, in mm to a ten-thousandth."""
     match shape:
         case Ring(cx, cy, r):
             return "circle", _numbers(cx=cx, cy=cy, r=r)

@@ -68,7 +68,7 @@ def _deck(found: Fitted, product: Product) -> Job:
 
 
 def _pages(card: Printed) -> Iterator[Page]:
-    """Back and front of each copy."""
+    """Yield the back and the front of each copy."""
     width, height = card.fit.product.printed
     whole = Box(0.0, 0.0, width, height)
     wide, high = card.fit.product.size

@@ -1,4 +1,4 @@
-"""Curves as arcs of circles: the only curves that all machines understand.
+"""Curves as arcs of circles: the only curves that all machines read.
 
 A corner that is drawn as one cubic Bézier curve is a quarter of a circle within a few hundredths of
 a per cent. What is no arc is halved until each piece is one, as far as ``TOLERANCE_MM`` goes.
@@ -22,7 +22,7 @@ Cubic: TypeAlias = tuple[Point, Point, Point, Point]
 
 
 class Vertex(NamedTuple):
-    """A corner of an outline, and how the way to the next one bends.
+    """A corner of an outline, and the bulge of the way to the next one.
 
     ``bulge`` is the tangent of a quarter of the arc's angle, as DXF has it, but with y down:
     positive where the way turns clockwise on the page, 0 where it is straight.
@@ -73,7 +73,9 @@ def _at(curve: Cubic, t: float) -> Point:
 
 
 def _bulge(start: Point, middle: Point, end: Point) -> float:
-    """Of the arc through three points, the second half way: its height by half its chord."""
+    """Return the bulge of the arc through three points, the second half way: its height by half its
+    chord.
+    """
     chord = math.dist(start, end)
     if chord < 1e-9:
         return 0.0
@@ -81,14 +83,14 @@ def _bulge(start: Point, middle: Point, end: Point) -> float:
 
 
 def _height(start: Point, end: Point, point: Point) -> float:
-    """How far a point lies off the way from start to end: positive on its left, with y down."""
+    """Return how far a point lies off the line from start to end: left is positive, with y down."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     x, y = point[0] - start[0], point[1] - start[1]
     return (dy * x - dx * y) / math.hypot(dx, dy)
 
 
 def _beside(start: Point, end: Point, bulge: float, point: Point) -> float:
-    """How far a point lies from the arc, in mm."""
+    """Return how far a point lies from the arc, in mm."""
     if abs(bulge) < 1e-9:
         return abs(_height(start, end, point))
     chord = math.dist(start, end)
@@ -102,7 +104,7 @@ def _beside(start: Point, end: Point, bulge: float, point: Point) -> float:
 
 
 def _halved(curve: Cubic) -> tuple[Cubic, Cubic]:
-    """Both halves (de Casteljau)."""
+    """Return both halves of a curve (de Casteljau)."""
     a, b, c, d = curve
     ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
     abc, bcd = _mid(ab, bc), _mid(bc, cd)

@@ -41,7 +41,7 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def layer(kind: Kind) -> str:
-    """Return what the layer of a kind of lines is called."""
+    """Return the name of the layer for a kind of line."""
     return kind.upper()
 
 
@@ -67,7 +67,7 @@ def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
 
 @contextmanager
 def _without_clock() -> Iterator[None]:
-    """Without it, every file holds the time and two random numbers."""
+    """Fix the metadata; every file would hold the time and two random numbers otherwise."""
     options = ezdxf.options  # type: ignore[attr-defined]
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True

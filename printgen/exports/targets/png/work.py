@@ -28,7 +28,9 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
-    """Return the piece as it is cut, or with its bleed; what is no full rectangle is cut out."""
+    """Return the frame of a piece as it is cut, or with its bleed; other shapes than rectangles are
+    cut out.
+    """
     shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
     shape = rim(piece)
     is_full = isinstance(shape, Plate) and not shape.radius

@@ -1,4 +1,4 @@
-"""How pieces come to the table on the screen, by their kinds.
+"""Objects on the virtual table for pieces, by their kinds.
 
 A kind says otherwise in a class ``OnTable`` of its part ``tts``, made from the component.
 """
@@ -23,8 +23,8 @@ from printgen.model.kinds import Component, part
 
 
 class Shown(NamedTuple):
-    """A piece, or several in one stack: what it is called, where it lies, how large it is there in
-    inches, and the addresses of its pictures, in front and behind.
+    """A piece, or several in one stack: its title, where it lies, its size on the table in inches,
+    and the addresses of its pictures, front and back.
     """
 
     look: Look
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 
 
 class AsToken:
-    """A token in the shape of its picture: what is neither a board nor told otherwise.
+    """A token in the shape of its picture: the object for kinds without another.
 
     ``is_card`` says that it lies in decks, of which sheets of pictures are made; ``stacks`` that
     equal ones can be one object; ``has_pictures`` that it is shown by pictures of its own.
@@ -49,16 +49,16 @@ class AsToken:
         self.component = component
 
     def thing(self, shown: Shown) -> Json:
-        """Return the object; not asked of cards."""
+        """Return the object; never called for cards."""
         return token(shown.look, shown.at, max(shown.size) / TOKEN_LONG, shown.faces)
 
     def note(self) -> str:
-        """Return what to tell who loads the save; nothing if it is empty."""
+        """Return a note for those who load the save; nothing if it is empty."""
         return ""
 
 
 class AsBoard(AsToken):
-    """A tile that nobody moves by mistake."""
+    """A locked tile, which nobody moves by mistake."""
 
     def thing(self, shown: Shown) -> Json:
         """Return the object."""
@@ -68,7 +68,7 @@ class AsBoard(AsToken):
 
 
 def on_table(component: Component) -> AsToken:
-    """How a component's pieces come to the table."""
+    """Return the kind of object for a component's pieces."""
     own = part(component.kind, "tts")
     if own is not None:
         told: AsToken = own.OnTable(component)

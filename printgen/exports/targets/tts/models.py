@@ -1,4 +1,4 @@
-"""What stands for a piece on the table on the screen: which object, how large, which pictures."""
+"""The object for each piece on the virtual table, with its size and its pictures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BLANK_PX: Final = 64
 
 
 class Models:
-    """The objects for all pieces of a game. ``address`` is what stands before a picture's name."""
+    """The objects for all pieces of a game. ``address`` stands before a picture's name."""
 
     def __init__(self, drawn: Drawn, dpi: float, address: str) -> None:
         self._drawn = drawn
@@ -61,16 +61,16 @@ class Models:
         return piece in self._cards
 
     def stacks(self, piece: str) -> bool:
-        """Whether equal ones can be one object: tiles can."""
+        """Return True if equal ones can be one object, as tiles can."""
         return self._kind(piece).stacks
 
     def size(self, piece: str) -> tuple[float, float]:
-        """As it lies on the table, in inches."""
+        """Return the size on the table, in inches."""
         view = self.pieces[piece].view
         return view.width / MM_PER_INCH, view.height / MM_PER_INCH
 
     def deck(self, pieces: list[str], at: At, *, face_down: bool) -> Json:
-        """Cards from the top. All are of one size."""
+        """Return a deck of cards, listed from the top. All are of one size."""
         found = []
         for piece in pieces:
             number, sheet = self._cards[piece]
@@ -79,12 +79,12 @@ class Models:
         return cards(found, at, long / CARD_LONG, face_down=face_down)
 
     def one(self, piece: str, at: At, count: int = 1) -> Json:
-        """Return what is no card; several of it are one stack."""
+        """Return the object for pieces other than cards; several of one are a stack."""
         shown = Shown(self.look(piece), at, self.size(piece), self._faces(piece), count)
         return self._kind(piece).thing(shown)
 
     def look(self, piece: str) -> Look:
-        """Return what a piece is called: by its design's name, where it has one."""
+        """Return the title of a piece: its design's, if it has one."""
         about = self.pieces[piece]
         return Look(about.name or about.title, piece)
 
@@ -126,7 +126,7 @@ class Models:
         return shown._replace(rim=_rim(piece))
 
     def _back(self, piece: Piece) -> Art | None:
-        """Return what a piece shows on its other side, as it lies or stands on the table."""
+        """Return the other side of a piece as it lies or stands on the table."""
         return piece.back if piece.shown is None else piece.shown.back
 
     def _faces(self, name: str) -> tuple[str, str]:
@@ -166,7 +166,7 @@ def _picture(draw: Callable[[], raster.Picture], shown: raster.Frame) -> bytes:
 
 
 def _rim(piece: Piece) -> Shape | None:
-    """Return the shape of what is seen of a piece; None where it is a full rectangle."""
+    """Return the visible outline of a piece; None for a full rectangle."""
     view = piece.view
     if view.outline is not None:
         return Trace(closed(view.outline.corners))

@@ -1,4 +1,4 @@
-"""Objects of Tabletop Simulator as its save files have them.
+"""Objects of Tabletop Simulator in the form of its save files.
 
 Names and keys of the JSON: the game's Knowledge Base ("Save File Format", "Custom Tile", "Custom
 Token", "Asset Creation") and public saves. One unit on its table is about an inch (Knowledge Base,
@@ -36,8 +36,8 @@ _WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
 class At(NamedTuple):
-    """Where a thing lies: units to the right, up from the table and away from the south; and how it
-    is turned, in degrees, clockwise from above.
+    """Position of an object: units to the right, up from the table and away from the south; and its
+    rotation in degrees, clockwise from above.
     """
 
     x: float
@@ -50,7 +50,7 @@ ORIGIN: Final = At(0.0, 1.0, 0.0)
 
 
 class Look(NamedTuple):
-    """What a thing is called and, for who wants to know, which piece of the game it is."""
+    """Title of an object, and the piece of the game that it stands for."""
 
     name: str
     piece: str
@@ -58,7 +58,7 @@ class Look(NamedTuple):
 
 
 def thing(kind: str, look: Look, at: At, scale: float = 1.0, **more: Any) -> Json:
-    """Return an object with what every object has. ``GUID`` is filled in when all are there."""
+    """Return an object with what every object has. ``GUID`` is filled in once all are there."""
     return {
         "GUID": "",
         "Name": kind,
@@ -231,7 +231,7 @@ def _numbered(each: Json, numbers: Any) -> None:
 
 
 def pieces_of(found: Mapping[str, Any]) -> dict[str, int]:
-    """How many copies of each piece a save holds, by what its objects say of themselves."""
+    """Return how many copies of each piece a save holds, by the notes of its objects."""
     counts: dict[str, int] = {}
     todo = list(found["ObjectStates"])
     while todo:

@@ -1,4 +1,4 @@
-"""The table with everything on it, from a setup's plan or, without one, laid out."""
+"""The virtual table with everything on it, by a setup's plan or, without one, in rows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Size: TypeAlias = tuple[float, float]
 
 
 class Lump(NamedTuple):
-    """Things that are moved as one, of that size in inches; made when its place is known."""
+    """Objects that are placed as one, with their size in inches; made once their place is known."""
 
     size: Size
     make: Callable[[At], Json]
@@ -60,13 +60,13 @@ class Scene:
         self._reach = 0.0
 
     def lay_out(self) -> None:
-        """Everything in rows, component by component."""
+        """Lay everything in rows, component by component."""
         piles = [[(piece.id, piece.copies)] for piece in self._models.pieces.values()]
         lumps = [lump for pile in piles for lump in self._open(pile)]
         self._put(lumps, lambda x, down: At(x, GROUND + STEP, -down, UPRIGHT))
 
     def set_up(self, plan: SetupPlan) -> None:
-        """As the plan has it. What is not among the pieces that were asked for stays away."""
+        """Lay everything as the plan has it, without pieces that were not chosen."""
         laid = self._boards()
         done = self._on_boards(plan, laid)
         shared = self._shared(plan, done)
@@ -81,7 +81,7 @@ class Scene:
     # -- boards
 
     def _boards(self) -> dict[str, Ground]:
-        """Boards are in no plan: each copy lies there, and setups use the first of each."""
+        """Lay each copy of the boards, which no plan places; setups use the first of each."""
         found: dict[str, Ground] = {}
         boards = [piece for piece in self._models.pieces.values() if self._is_board(piece)]
         for ground in grounds(piece for piece in boards for _ in range(piece.copies)):
@@ -99,9 +99,7 @@ class Scene:
         return isinstance(self._drawn.game.components[piece.component], BoardBase)
 
     def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
-        """Put on the boards' spaces and beside them what lies there; returns which spots those
-        were.
-        """
+        """Put pieces on the boards' spaces and beside them; return the spots that were used."""
         done: set[Spot] = set()
         for name, area in self._areas().items():
             ground = laid.get(area.board or "")
@@ -132,7 +130,7 @@ class Scene:
         return done
 
     def _lie(self, pile: Pile, places: Callable[[list[Piece]], list[At]]) -> None:
-        """The pieces of a space, each for itself."""
+        """Lay the pieces of a space, each by itself."""
         there = self._there([name for name, count in pile for _ in range(count)])
         pieces = [self._models.pieces[name] for name in there]
         for name, at in zip(there, places(pieces) if pieces else [], strict=True):
@@ -145,8 +143,8 @@ class Scene:
     # -- seats and shelf
 
     def _at_seats(self, plan: SetupPlan, done: set[Spot]) -> float:
-        """Return what everybody has, before their seat; returns how far from the middle it reaches
-        to the right, or boards do.
+        """Lay each player's pieces before their seat; return how far from the middle these, or
+        boards, reach to the right.
         """
         held: dict[str, list[Lump]] = {name: [] for name in plan.seats}
         for spot, pile in plan.piles.items():
@@ -162,7 +160,7 @@ class Scene:
         return max(reach + max(map(depth, sizes.values()), default=0.0), south, north)
 
     def _shared(self, plan: SetupPlan, done: set[Spot]) -> list[Lump]:
-        """Return what is everybody's and lies on no board, and then the box."""
+        """Lay the common pieces that lie on no board, and then the box."""
         lumps: list[Lump] = []
         for spot, pile in plan.piles.items():
             if not spot.seat and spot not in done and spot.area != BOX:
@@ -175,7 +173,7 @@ class Scene:
         return lumps
 
     def _put_shared(self, lumps: Sequence[Lump], x0: float, most: float) -> None:
-        """In rows, the middle of them level with the table's."""
+        """Lay things in rows, level with the middle of the table."""
         top = _block(lumps, most)[1] / 2
         self._put(lumps, lambda x, down: At(x0 + x, GROUND + STEP, top - down, UPRIGHT), most)
 
@@ -197,7 +195,9 @@ class Scene:
         return [self._stack(area, names)]
 
     def _stack(self, area: Area, names: list[str]) -> Lump:
-        """Hidden or in order: cards as a deck, the first on top, all else in a bag."""
+        """Make a pile of hidden or ordered pieces: cards as a deck, the first on top, all else in a
+        bag.
+        """
         kept = area.order == "kept"
         sizes = {self._models.size(name) for name in names}
         if all(self._models.is_card(name) for name in names) and len(sizes) == 1:
@@ -223,7 +223,7 @@ class Scene:
                 yield self._models.one(name, ORIGIN)
 
     def _open(self, pile: Iterable[tuple[str, int]]) -> list[Lump]:
-        """Equal pieces together, others beside each other."""
+        """Lay equal pieces together, others beside each other."""
         found: list[Lump] = []
         names = self._there([name for name, count in pile for _ in range(count)])
         for name, alike in groupby(names):
@@ -238,7 +238,7 @@ class Scene:
         return found
 
     def _there(self, names: Iterable[str]) -> list[str]:
-        """Those that were asked for."""
+        """Return the pieces that were chosen."""
         return [name for name in names if name in self._models.pieces]
 
     def _areas(self) -> dict[str, Area]:
@@ -247,7 +247,7 @@ class Scene:
 
 
 def _block(lumps: Sequence[Lump], most: float) -> Size:
-    """How wide and how deep things are in rows."""
+    """Return the width and depth of things in rows."""
     sizes = [lump.size for lump in lumps]
     return span(sizes, most), depth(sizes, most)
 

@@ -22,7 +22,7 @@ MOST: Final = COLUMNS * ROWS - 1
 
 
 class Grid(NamedTuple):
-    """How cards lie on a sheet, and how fine they are."""
+    """Grid of cards on a sheet, and their resolution."""
 
     columns: int
     rows: int
@@ -43,7 +43,7 @@ class CardSheet(NamedTuple):
 
     @property
     def has_own_backs(self) -> bool:
-        """Whether its cards have different backs: these need a sheet of their own."""
+        """True if its cards have different backs, which need a sheet of their own."""
         first = self.pieces[0].back
         return any(piece.back != first for piece in self.pieces)
 
@@ -73,8 +73,8 @@ class CardSheet(NamedTuple):
 
 
 def grid(count: int, width: float, height: float, dpi: float) -> Grid:
-    """Return the grid for so many cards of so many mm that shows them finest, up to ``dpi``, and
-    then the one with the fewest places.
+    """Return the grid for a number of cards of a size in mm that shows them finest, up to ``dpi``,
+    and of these the one with the fewest places.
     """
     best: tuple[float, int, Grid] | None = None
     for columns in range(2, COLUMNS + 1):
@@ -95,7 +95,7 @@ def grid(count: int, width: float, height: float, dpi: float) -> Grid:
 
 
 def _finest(pixels: int, length: float) -> float:
-    """Return the dots per inch by which a side is at most so many pixels long."""
+    """Return the resolution at which a side is at most that many pixels long."""
     return pixels * MM_PER_INCH / length
 
 

@@ -1,4 +1,4 @@
-"""Where things lie on the table on the screen: boards in the middle, everybody's at their side.
+"""Places on the virtual table: boards in the middle, each player's pieces at their side.
 
 All in inches, x to the right, z away from the south. What lies on a space of a board lies in the
 middle of its box on the board's picture, or beside others there, as in the pictures of a setup.
@@ -28,7 +28,7 @@ ROW: Final = 14.0
 
 
 class Cell(NamedTuple):
-    """A space of a board in the board's mm, and how it is turned: a quarter for each side."""
+    """A space of a board in the board's mm, and its rotation: a quarter turn for each side."""
 
     box: Box
     onto: Matrix | None = None
@@ -41,9 +41,7 @@ def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cel
 
 
 def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
-    """Return the spaces beside a board that belong to the seat at that side; none for other
-    seats.
-    """
+    """Return the spaces beside a board that belong to the seat at that side, if any."""
     found = component.docks(seat, count, plan.figures)
     return [Cell(box, onto, SIDES.index(seat)) for box, onto in found]
 
@@ -56,7 +54,7 @@ class Ground(NamedTuple):
     z: float
 
     def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
-        """Where pieces lie that share a space, the first one lowest."""
+        """Return where pieces lie that share a space, the first one lowest."""
         found = []
         for n, (x, y) in enumerate(_middles(pieces, cell.box)):
             across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
@@ -72,7 +70,9 @@ class Ground(NamedTuple):
 
 
 def _middles(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """In the space's mm: small pieces on a large one leave it in its middle."""
+    """Return the middles of pieces in the space's mm; a large one lies in the centre, below small
+    ones.
+    """
     if len(pieces) > 1:
         lowest, *others = pieces
         small = all(
@@ -85,7 +85,7 @@ def _middles(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
 
 
 def grounds(pieces: Iterable[Piece]) -> list[Ground]:
-    """Boards beside each other, the row's middle on the table's."""
+    """Return boards beside each other, the middle of the row on the table's."""
     found: list[Ground] = []
     x = 0.0
     for piece in pieces:
@@ -97,15 +97,17 @@ def grounds(pieces: Iterable[Piece]) -> list[Ground]:
 
 
 class Seat(NamedTuple):
-    """Somebody's place: at which side, and how far to the right of its middle as they see it."""
+    """A player's place: its side, and how far to the right of the side's middle as the player sees
+    it.
+    """
 
     quarter: int
     aside: float
 
 
 def seats(names: Sequence[str], width: float) -> dict[str, Seat]:
-    """Places round the table, clockwise from the south. Seats that are named after a side sit
-    there; several at one side sit ``width`` inches apart.
+    """Return places round the table, clockwise from the south. Seats that are named after a side
+    sit there; several at one side sit ``width`` inches apart.
     """
     if all(name in SIDES for name in names):
         return {name: Seat(SIDES.index(name), 0.0) for name in names}
@@ -139,13 +141,13 @@ def rows(sizes: Sequence[tuple[float, float]], most: float = ROW) -> Iterator[tu
 
 
 def depth(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
-    """How deep these rows are."""
+    """Return the depth of these rows."""
     middles = list(rows(sizes, most))
     return max((y + h / 2 for (_, y), (_, h) in zip(middles, sizes, strict=True)), default=0.0)
 
 
 def span(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
-    """How wide the widest of these rows is."""
+    """Return the width of the widest of these rows."""
     middles = rows(sizes, most)
     return 2 * max(
         (abs(x) + w / 2 for (x, _), (w, _) in zip(middles, sizes, strict=True)), default=0
@@ -153,7 +155,7 @@ def span(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
 
 
 def halves(places: Mapping[str, Seat], spans: Mapping[str, float]) -> tuple[float, ...]:
-    """How far from the middle of each side, clockwise from the south, its rows go."""
+    """Return how far rows reach from the middle of each side, clockwise from the south."""
     found = [0.0] * len(SIDES)
     for name, seat in places.items():
         half = abs(seat.aside) + spans[name] / 2
@@ -162,8 +164,8 @@ def halves(places: Mapping[str, Seat], spans: Mapping[str, float]) -> tuple[floa
 
 
 def clear(reach: float, wide: Sequence[float]) -> float:
-    """How far off rows begin, at least at ``reach``, so that they do not meet at the corners: of
-    two neighbouring sides, one may be wider than that.
+    """Return the distance at which rows begin, at least ``reach``, so that they do not meet at the
+    corners: of two neighbouring sides, one may be wider than that.
     """
     corners = [min(half, wide[n - 1]) for n, half in enumerate(wide)]
     return max(reach, max(corners) + GAP)

@@ -84,7 +84,7 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
 
 
 def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
-    """Without what no setup uses: counters that stand in for figures, where the figures stand."""
+    """Return the pieces without those that the plan does not use."""
     there = plan.pieces()
     components = found.game.components
     kept = (
@@ -94,7 +94,7 @@ def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
 
 
 def _address(base_url: str | None, target: Path) -> str:
-    """Return what stands before the names of pictures."""
+    """Return the address that stands before the names of pictures."""
     if base_url is None:
         return f"{target.resolve().as_uri()}/"
     return quote(base_url, safe=":/@%[]~!$&'()*+,;=") + ("" if base_url.endswith("/") else "/")

@@ -1,1 +1,1 @@
-"""What players of Tlatelolco write down of their trades, held against the setup."""
+"""The players' records of their trades, checked against the setup."""

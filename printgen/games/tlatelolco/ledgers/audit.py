@@ -1,4 +1,4 @@
-"""The audit of ledgers: whether what players wrote down of their trades follows from the setup.
+"""The audit of ledgers: the trades that players wrote down must follow from the setup.
 
 What each line may do, ``events`` says; that nobody gives what they do not have, that two who traded
 wrote the same, in an order that there can be, and that a winner holds what wins, is told here.
@@ -88,7 +88,7 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
 
 
 class _Audit:
-    """Hold the tree of a ledger file against the rules."""
+    """The tree of a ledger file, checked against the rules."""
 
     def __init__(self, events: Events, plan: SetupPlan, tree: Tree) -> None:
         self._events = events
@@ -134,7 +134,7 @@ class _Audit:
                 yield Finding(UNKNOWN_SEAT, message, where, hint)
 
     def _dealt(self, seat: str) -> Iterator[Finding]:
-        """Yield the setup has to say what the player began with, and what they wanted."""
+        """Find a setup that does not say what a player began with, or wanted."""
         for what, known in (
             ("begins with", self._events.opening(seat)),
             ("needs to win", self._events.goal(seat)),
@@ -181,7 +181,7 @@ class _Audit:
         return seat not in self._unsure
 
     def _together(self, written: Mapping[str, list[Written]]) -> Iterator[Finding]:
-        """Trades between players: both wrote them down, and in an order that there can be."""
+        """Find trades between players that only one wrote down, or in an impossible order."""
         sure = {seat: lines for seat, lines in written.items() if self._is_sure(seat)}
         paired = pair(
             {

@@ -1,4 +1,4 @@
-"""Ledgers that were audited: who holds what, who has won, in words and as plain data."""
+"""Audited ledgers: what players hold, and who has won, in words and as plain data."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Audited:
 
     @property
     def called(self) -> dict[str, str]:
-        """Return what to call whoever sits there: the player's name, or the seat's title."""
+        """The name of the player at each seat, or the seat's title."""
         setup = self.description.setup
         titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
         return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.entries}

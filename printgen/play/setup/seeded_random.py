@@ -1,4 +1,4 @@
-"""Chance that is the same for ever: a named generator, and how it is used.
+"""Random numbers that stay the same for ever: a named generator, and how it is used.
 
 The generator is MT19937 as Python's ``random.Random`` seeds it. Of it only ``random()`` is used,
 the one method whose sequence Python promises to keep; what is made of its numbers stands here.
@@ -16,8 +16,8 @@ GENERATOR: Final = "mt19937"
 T = TypeVar("T")
 
 
-class Lots:
-    """A stream of chance that follows from its seed.
+class SeededRandom:
+    """A stream of random numbers that follows from its seed.
 
     ``stream`` names one of several independent streams of the same seed.
     """
@@ -29,16 +29,18 @@ class Lots:
         self._random = random.Random(f"{seed}/{stream}").random
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to ``limit`` - 1, each as likely within 2 ** -53 × limit."""
+        """Return a whole number from 0 to ``limit`` - 1, all equally likely within 2 ** -53 ×
+        limit.
+        """
         return int(self._random() * limit)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items in an order left to chance (Fisher and Yates, from the end)."""
+        """Put the items in random order (Fisher and Yates, from the end)."""
         chance = self._random
         for n in range(len(items) - 1, 0, -1):
             other = int(chance() * (n + 1))
             items[n], items[other] = items[other], items[n]
 
     def pick(self, items: MutableSequence[T] | tuple[T, ...]) -> T:
-        """One of the items. Raises IndexError if there is none."""
+        """Return one of the items. Raises IndexError if there is none."""
         return items[int(self._random() * len(items))]

@@ -1,0 +1,55 @@
+"""Pages beside a kit: a setup as it lies on the table, and score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from printgen.api.games import load
+from printgen.kit.options import INK, PAPER, KitOptions
+from printgen.kit.own_pages import write_document
+from printgen.kit.score_sheet import named, sheet_document
+from printgen.kit.setup_page import setup_document
+from printgen.model.catalog import Loaded
+from printgen.play.scoring import Score
+from printgen.play.setup import SetupPlan
+
+
+def draw_setup(
+    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
+) -> list[Path]:
+    """Draw a setup into a file ``.pdf`` or ``.svg``, and return the files written.
+
+    An SVG holds one page; further ones get numbers. Raises :class:`UsageError`,
+    :class:`DataError` and :class:`BuildError`.
+    """
+    target = Path(file)
+    document = setup_document(game, plan, PAPER.value(paper), INK.value(ink))
+    return write_document(document, target)
+
+
+def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
+    game: Loaded | str | Path,
+    file: str | Path,
+    *,
+    players: int | None = None,
+    names: Sequence[str] = (),
+    paper: str = "a4",
+    ink: str = "full",
+    per_page: int = 1,
+    score: Score | None = None,
+) -> list[Path]:
+    """Draw a game's score sheet into a file ``.pdf`` or ``.svg``, and return the files written.
+
+    ``players`` are as many as there are ``names``, or as can play, if nothing is said; ``names``
+    stand in the heads, in the order of the seats. ``per_page`` is 1, 2 or 4. With a ``score`` the
+    sheet is filled in, and the winners marked. Raises :class:`UsageError`, also where fields would
+    be lower than 8 mm, :class:`DataError` and :class:`BuildError`.
+    """
+    loaded = game if isinstance(game, Loaded) else load(game)
+    count, heads = named(loaded, len(score.seats) if score else players, names)
+    options = KitOptions(paper=paper, players=count, ink=ink).checked(loaded)
+    document = sheet_document(
+        loaded, options.paper, count, names=heads, per_page=per_page, score=score, ink=options.ink
+    )
+    return write_document(document, Path(file))

@@ -1,0 +1,61 @@
+"""Many games played by agents, and the report of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from printgen.api.games import load
+from printgen.api.setups import chosen_seed
+from printgen.core.atomic import write_file
+from printgen.model.catalog import Loaded
+from printgen.play.playable import require_play
+from printgen.play.playtest import Playtest, run
+from printgen.play.playtest.report import report
+from printgen.play.referee import LONGEST
+
+
+def run_playtest(  # noqa: PLR0913 - what a playtest depends on
+    game: Loaded | str | Path,
+    *,
+    players: int,
+    games: int = 100,
+    seed: int | None = None,
+    modes: Sequence[str] = (),
+    agents: Sequence[str] = ("random",),
+    longest: int | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+    chunk: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Playtest:
+    """Let agents play many games, and return their lengths, wins, scores and features used.
+
+    Several ``agents`` change places from game to game. The work is shared by ``jobs`` processes or
+    the workers of the dask scheduler at ``cluster``, ``chunk`` games at a time; the same seed gives
+    the same figures with any of them. ``progress`` is told the games done and the games in all.
+    Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
+    """
+    loaded = game if isinstance(game, Loaded) else load(game)
+    require_play(loaded, players, modes)
+    return run(
+        loaded.description,
+        players=players,
+        games=games,
+        seed=chosen_seed(seed),
+        modes=modes,
+        agents=agents,
+        longest=LONGEST if longest is None else longest,
+        jobs=jobs,
+        cluster=cluster,
+        chunk=chunk,
+        progress=progress,
+    )
+
+
+def write_playtest_report(played: Playtest, file: str | Path) -> None:
+    """Write the figures of a playtest as one page of HTML with plots, which needs no other file.
+
+    Raises :class:`BuildError` where the file cannot be written.
+    """
+    write_file(Path(file), report(played).encode())

@@ -1,0 +1,46 @@
+"""Saved printers: how far their backs are off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printgen.core.printing import LONG_EDGE
+from printgen.imposition.printer import Printer
+from printgen.kit.options import DUPLEX
+from printgen.printers import profiles
+
+
+def save_printer(  # noqa: PLR0913 - what a profile holds
+    name: str,
+    *,
+    x: float = 0.0,
+    y: float = 0.0,
+    rotation: float = 0.0,
+    scale: float = 100.0,
+    duplex: str = LONG_EDGE,
+) -> Path:
+    """Save a printer's profile by its name, replacing an older one, and return its file.
+
+    ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
+    tells. Raises :class:`UsageError` with all that is wrong.
+    """
+    turn = DUPLEX.value(duplex)
+    return profiles.save(Printer(name, x, y, rotation, scale, turn))
+
+
+def read_numbers(**texts: str | None) -> dict[str, float]:
+    """Return the numbers that were read from a test sheet, by name, from texts; None is left out.
+
+    Raises :class:`UsageError` with all that are none.
+    """
+    return profiles.read_numbers(**texts)
+
+
+def list_printers() -> list[Printer]:
+    """Return all saved printers. Raises :class:`DataError` where a file is wrong."""
+    return profiles.load_all()
+
+
+def remove_printer(name: str) -> None:
+    """Remove a printer's profile. Raises :class:`UsageError` if there is none."""
+    profiles.remove(name)
