@@ -318,7 +318,7 @@ def test_the_first_page_says_how_to_make_it(tmp_path: Path) -> None:
         document = pypdfium2.PdfDocument(kit.folder / "tiny-a4-kit.pdf")
         said = " ".join(document[0].get_textpage().get_text_range().split())
         document.close()
-        assert ("…-rules-booklet.pdf, one sheet" in said) is booklet
+        assert ("…-rules-booklet.pdf (one sheet)" in said) is booklet
         assert ("flipped on the short edge" in said) is booklet
 
 
