@@ -9,7 +9,6 @@ from typing import NamedTuple
 from printgen.core.geometry import Box
 from printgen.imposition.blocks import block_of
 from printgen.imposition.bounds import Item, fewest_sheets
-from printgen.imposition.cells import count_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.marks import cut_lines
 from printgen.imposition.press import Placement, Sheet
@@ -78,6 +77,8 @@ def sheet_cuts(sheet: Sheet) -> int:
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)
     if any(lying.cell is not None for lying in sheet.placements):
+        from printgen.imposition.cells import count_cuts
+
         return count_cuts(sheet.placements)
     straight = [lying for lying in sheet.placements if not lying.loose]
     return cut_lines(block_of(straight)).number if straight else 0

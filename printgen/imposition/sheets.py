@@ -10,7 +10,6 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
 from printgen.imposition.fill import fill
-from printgen.imposition.fold import folded_page, folding
 from printgen.imposition.marks import furniture
 from printgen.imposition.plan import Guide, Plan, Share
 from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
@@ -54,6 +53,8 @@ def impose(
         elif isinstance(plan, Guide):
             sheets.append(_guide_sheet(place, plan.plan, press, words, instruct))
         elif isinstance(plan, Folded):
+            from printgen.imposition.fold import folded_page
+
             page = folded_page(plan.placements, plan.crease, press, symbols, words)
             sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
         else:
@@ -72,6 +73,8 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
     """
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
+    from printgen.imposition.fold import folding
+
     folds = folding(pieces, press)
     folded = (Folded(*plan) for plan in folds.plans)
     return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]

@@ -10,7 +10,6 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
-from printgen.imposition.cells import cell_marks, cell_notes
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
     STRIP_MM,
@@ -167,6 +166,8 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
     """Return the marks of all straight cuts on the front, ``within`` the marks' area."""
     if _is_apart(placements):
+        from printgen.imposition.cells import cell_marks
+
         return cell_marks(placements)
     return crop_marks(block_of(placements), within)
 
@@ -174,6 +175,8 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
     """Yield the notes that only fronts have: the order of cuts, and fold marks."""
     if _is_apart(placements):
+        from printgen.imposition.cells import cell_notes
+
         yield from cell_notes(placements)
         return
     block = block_of(placements)

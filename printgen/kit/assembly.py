@@ -22,7 +22,6 @@ from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
-from printgen.kit.update import UpdatePlanner
 from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
@@ -70,6 +69,8 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
     fingerprints = Fingerprints()
     update = None
     if options.since is not None:
+        from printgen.kit.update import UpdatePlanner
+
         update = UpdatePlanner(options.since, loaded, options, context, fingerprints)
         chosen = update.pieces(chosen)
     findings = context.log.findings

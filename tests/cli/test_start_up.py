@@ -106,7 +106,6 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     }
     assert below(modules, "printgen.kit") == {
         "assembly",
-        "bleeds",
         "build",
         "codes",
         "contents",
@@ -121,7 +120,6 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "printed",
         "reuse",
         "stocks",
-        "update",
         "variant_errors",
     }
     assert not below(modules, "printgen") & {*PARTS, "backends.svg"}

@@ -326,7 +326,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     with pytest.raises(DataError) as error:
         renewed(other, old, tmp_path / "out", paper="100x150mm", only=["card"])
     assert {finding.code.id for finding in error.value.findings} == {"text-overflow"}
-    assert "says what is new" in str(error.value.findings[0])
+    assert "the update page" in str(error.value.findings[0])
 
 
 # -- what is refused

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.components.piece import Piece
-from printgen.components.squares import squared
 from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
 
@@ -26,6 +25,8 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
         front_art = front.draw(values, place)
         back_art = back.draw(values, place) if back is not None else None
         if squares:
+            from printgen.components.squares import squared
+
             front_art = squared(front_art, width, component.bleed)
             back_art = back_art and squared(back_art, width, component.bleed)
         yield Piece(

@@ -122,7 +122,7 @@ def test_modes_set_other_numbers_aside(mode: str, aside: int) -> None:
 
 def test_the_steps_tell_what_was_done() -> None:
     steps = plan(3, 5, ("short",)).steps
-    assert "Take 40 tokens out of the bag without looking, and put away what you took." in steps
+    assert "Take 40 tokens out of the bag and put them away. Nobody looks." in steps
     assert "Put 13 coins into the money supply." in steps
     start = {"south": "Rabbit", "west": "Reed", "north": "Flint"}[plan(3, 5).chosen["start"]]
     assert f"Chosen at random, the start player is {start}." in plan(3, 5).steps
