@@ -286,20 +286,6 @@ UNKNOWN_SEAT: Final = Code(
     Example("aztec-market/setup.yaml", "[[south, north]", "[[south, nort]"),
     "Correct it; with fewer players only the first seats are taken.",
 )
-# By the kind of thing whose name is unknown.
-UNKNOWN: Final = {
-    "colour": UNKNOWN_COLOUR,
-    "style": UNKNOWN_STYLE,
-    "font": UNKNOWN_FONT,
-    "sign": UNKNOWN_SIGN,
-    "face": UNKNOWN_FACE,
-    "group": UNKNOWN_GROUP,
-    "figure": UNKNOWN_FIGURE,
-    "component": UNKNOWN_COMPONENT,
-    "area": UNKNOWN_AREA,
-    "mode": UNKNOWN_MODE,
-    "seat": UNKNOWN_SEAT,
-}
 NAME_TAKEN: Final = Code(
     NAMES,
     "name-taken",

@@ -9,7 +9,21 @@ from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Names, Problem, problem, wrong_type
-from printgen.model.codes import BAD_COLOUR, BAD_FIELD, UNKNOWN
+from printgen.model.codes import (
+    BAD_COLOUR,
+    BAD_FIELD,
+    UNKNOWN_AREA,
+    UNKNOWN_COLOUR,
+    UNKNOWN_COMPONENT,
+    UNKNOWN_FACE,
+    UNKNOWN_FIGURE,
+    UNKNOWN_FONT,
+    UNKNOWN_GROUP,
+    UNKNOWN_MODE,
+    UNKNOWN_SEAT,
+    UNKNOWN_SIGN,
+    UNKNOWN_STYLE,
+)
 from printgen.model.fields import lone_field
 
 # Where the data defines each kind of name.
@@ -29,6 +43,21 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
 _HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'
 _HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
 
+# By the kind of thing whose name is unknown.
+_UNKNOWN: Final = {
+    "colour": UNKNOWN_COLOUR,
+    "style": UNKNOWN_STYLE,
+    "font": UNKNOWN_FONT,
+    "sign": UNKNOWN_SIGN,
+    "face": UNKNOWN_FACE,
+    "group": UNKNOWN_GROUP,
+    "figure": UNKNOWN_FIGURE,
+    "component": UNKNOWN_COMPONENT,
+    "area": UNKNOWN_AREA,
+    "mode": UNKNOWN_MODE,
+    "seat": UNKNOWN_SEAT,
+}
+
 
 def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> Problem:
     """Return the error for a name that nothing of that kind has.
@@ -39,7 +68,7 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
     hint = did_you_mean(name, known)
     if hint is None and not known and kind in DEFINED:
         hint = f"define it under '{'/'.join(DEFINED[kind])}'"
-    return problem(UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
+    return problem(_UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
 
 
 def is_hex(text: str) -> bool:
