@@ -136,7 +136,7 @@ def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
     ("command", "signal"),
     [
         # One of those that write a file of each sort, and all that write a folder.
-        *((command, "SIGTERM") for command in ("sheet", "playtest --out", "new", "export")),
+        *((command, "SIGTERM") for command in ("sheet", "playtest", "new", "export")),
         *(("kit", signal) for signal in ("SIGTERM", "SIGINT", "SIGHUP")),
     ],
 )
