@@ -47,9 +47,10 @@ class Cluster:
         self._address = address
         client: Any = distributed.Client  # its methods have no types
         try:
-            # Its own timeout does not count while the other side has said nothing at all.
+            # Its own timeout does not count while the other side has said nothing at all. It is
+            # the shorter one, so that a refused connection is told as such.
             self._client = _within(
-                ANSWER, lambda: client(address, timeout=ANSWER, set_as_default=False)
+                ANSWER, lambda: client(address, timeout=ANSWER / 2, set_as_default=False)
             )
         except TimeoutError:
             message = f"the cluster at '{address}' did not answer within {ANSWER} seconds"

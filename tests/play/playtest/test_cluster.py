@@ -63,7 +63,7 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
 
 
 def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_module, "ANSWER", 1)
+    monkeypatch.setattr(cluster_module, "ANSWER", 4)
     with pytest.raises(
         printgen.UsageError, match=r"cannot reach the cluster at 'tcp://127\.0\.0\.1:9'"
     ):
