@@ -103,7 +103,11 @@ def _commands(command: Any, name: str) -> Iterator[str]:
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         yield f"## {name}\n\n    {usage}\n\n{_help(command.help)}".rstrip()
         options = [each.get_help_record(context) for each in command.params if not _hidden(each)]
-        yield "\n".join(f"- `{flags}`: {_help(words)}" for flags, words in filter(None, options))
+        # The types of values, which typer adds, say less than their names.
+        yield "\n".join(
+            f"- `{re.sub(' ?<[a-z]+>', '', flags)}`: {_help(words)}"
+            for flags, words in filter(None, options)
+        )
     for word, child in (children or {}).items():
         yield from _commands(child, f"{name} {word}")
 
