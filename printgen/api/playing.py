@@ -15,7 +15,7 @@ from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.model.codes import GAME_UNKNOWN
 from printgen.play import referee
-from printgen.play.playable import require_play
+from printgen.play.playable import require_playable
 from printgen.play.playtest.agents import AGENTS, check_agents
 from printgen.play.referee import LONGEST, Match, game_of, play, read_record, replayed
 from printgen.play.rules import find_engine
@@ -50,7 +50,7 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     check_agents(agents)
     loaded = game if isinstance(game, Loaded) else load(game)
     engine = find_engine(loaded.description)
-    require_play(loaded, players, modes)
+    require_playable(loaded, players, modes)
     plan = planned(loaded, players, seed, modes, require)
     match = Match(engine.rules(loaded.description, players, plan.figures), plan)
     names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))

@@ -9,7 +9,7 @@ from printgen.api.games import load
 from printgen.api.setups import chosen_seed
 from printgen.core.atomic import write_file
 from printgen.model.catalog import Loaded
-from printgen.play.playable import require_play
+from printgen.play.playable import require_playable
 from printgen.play.playtest import Playtest, run
 from printgen.play.playtest.report import report
 from printgen.play.referee import LONGEST
@@ -37,7 +37,7 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
     """
     loaded = game if isinstance(game, Loaded) else load(game)
-    require_play(loaded, players, modes)
+    require_playable(loaded, players, modes)
     return run(
         loaded.description,
         players=players,

@@ -9,7 +9,7 @@ from typing import Any
 
 from printgen.api.games import load
 from printgen.model.catalog import Loaded
-from printgen.play.playable import require_setup
+from printgen.play.playable import require_playable
 from printgen.play.rules.requirements import required_plan
 from printgen.play.setup import Recipe, SetupPlan
 from printgen.play.setup.overview import Section, overview
@@ -32,7 +32,7 @@ def plan_setup(
     :class:`DataError`, also where no such seed is found.
     """
     loaded = game if isinstance(game, Loaded) else load(game)
-    require_setup(loaded, players, modes)
+    require_playable(loaded, players, modes)
     return planned(loaded, players, seed, modes, require)
 
 

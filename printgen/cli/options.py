@@ -52,7 +52,7 @@ def complete_game(incomplete: str) -> list[str]:
 def whole_number(text: str | int) -> int:
     """Return the number that an option was given, or its default. Raises typer.BadParameter."""
     if not re.fullmatch("[0-9]{1,9}", str(text)):
-        raise typer.BadParameter(f"'{text}' is not a whole number.")
+        raise typer.BadParameter(f"'{text}' is not a whole number from 0 to 999,999,999.")
     return int(text)
 
 

@@ -158,6 +158,7 @@ def template_facts(context: DrawingContext) -> Facts:
                     "settled": question.answer(context.figures),
                 }
                 for question in game.open_questions.values()
+                if any(map(question.concerns, context.player_counts))
             ],
             "provenance_notes": [
                 FigureFacts(

@@ -189,6 +189,14 @@ class OpenQuestion(Model):
     """Why it is open, and why this answer."""
     provenance: Provenance
     """Whether the answer follows or was chosen."""
+    min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    """Asked only when at least this many play."""
+    max_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    """Asked only when at most this many play."""
+
+    def concerns(self, players: int) -> bool:
+        """Return True if the question comes up when so many play."""
+        return (self.min_players or 1) <= players <= (self.max_players or MOST_PLAYERS)
 
     def answer(self, figures: Mapping[str, int]) -> str:
         """Return the answer with these values of the figures."""

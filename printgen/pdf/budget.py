@@ -27,10 +27,10 @@ class Cost(enum.StrEnum):
 
 
 # For a whole file. Of the shipped kits' files, the largest spends a quarter of the marks, a seventh
-# of the pixels, a tenth of the operators, and less of all else.
+# of the pixels and of the operators, and less of all else.
 LIMITS: Final[Mapping[Cost, int]] = {
     Cost.BYTES: 512_000_000,
-    Cost.OPERATORS: 1_500_000,
+    Cost.OPERATORS: 1_000_000,
     Cost.OPERANDS: 3_000_000,
     Cost.MARKS: 1_000_000,
     Cost.LETTERS: 3_000_000,

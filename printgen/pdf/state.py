@@ -94,17 +94,23 @@ class Outline:
         self._at = self._start = (0.0, 0.0)
 
     def _reach(self, x: float, y: float) -> None:
-        self.left = min(self.left, x)
-        self.right = max(self.right, x)
-        self.top = min(self.top, y)
-        self.bottom = max(self.bottom, y)
+        # Compared one by one: with min and max, half of the time to read a file is spent here.
+        if x < self.left:  # noqa: PLR1730
+            self.left = x
+        if x > self.right:  # noqa: PLR1730
+            self.right = x
+        if y < self.top:  # noqa: PLR1730
+            self.top = y
+        if y > self.bottom:  # noqa: PLR1730
+            self.bottom = y
 
     def move(self, x: float, y: float) -> None:
         # What it covers counts once something is drawn from here.
         self._at = self._start = (x, y)
 
     def line(self, x: float, y: float) -> None:
-        self._reach(*self._at)
+        if self._at is self._start:
+            self._reach(*self._at)
         self._reach(x, y)
         if len(self.corners) < 3:
             self.corners += (self._at, (x, y))

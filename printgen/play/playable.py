@@ -21,25 +21,12 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
     return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
 
 
-def require_setup(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up, or its rules cannot work with the counts of
-    that setup.
+def require_playable(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
+    """Raise DataError if the game cannot be set up in these modes, or not played by the rules that
+    it names: who lays out a game that nobody can play finds out too late.
     """
-    _require(subject := _subject(loaded, players, modes), subject.setup_findings)
-
-
-def require_play(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up, or not played by the rules that it names."""
-    subject = _subject(loaded, players, modes)
-    _require(subject, [*subject.setup_findings, *subject.engine_findings])
-
-
-def _subject(loaded: Loaded, players: int, modes: Sequence[str]) -> Subject:
-    return Subject(loaded, players=players, modes=tuple(modes))
-
-
-def _require(subject: Subject, findings: Sequence[Finding]) -> None:
-    if errors := _errors(subject, findings):
+    subject = Subject(loaded, players=players, modes=tuple(modes))
+    if errors := _errors(subject, [*subject.setup_findings, *subject.engine_findings]):
         raise DataError(errors)
 
 

@@ -32,6 +32,7 @@ _NESTED: Final = {
 _STEPS: Final = ("setup", "steps")
 # So many steps back are looked through.
 _MOST_STEPS: Final = 100
+_NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
 _NUMBER_KEYS: Final = frozenset({"value", "by-players", "formula"})
 # After so many things that were looked at for one finding the search ends.
 _MOST_SEEN: Final = 5_000
@@ -41,6 +42,8 @@ _MOST_TOLD: Final = 3
 _MOST_ALIKE: Final = 6
 # Parts of a message that has one name in quotes.
 _ONE_NAME: Final = 3
+# The code of a number that the rules cannot work with, or the data cannot have.
+_OUT_OF_RANGE: Final = "out-of-range"
 # What a variant says of itself, and what tells of a number and is none: nothing follows from them.
 _IDLE_KEYS: Final = frozenset(
     {"extends", "variant", "id", "title", "subtitle", "version", "provenance", "note"}
@@ -121,7 +124,8 @@ class Blame:
         """Return the findings, each foreign one at the change that it follows from.
 
         What is then the same is told once, with all the places where it shows; of many that one
-        change leads to and that are alike, the first ones.
+        change leads to and that are alike, the first ones. Where a figure is out of range, what
+        follows from it is not told.
         """
         stay: list[Finding] = []
         seen: dict[Finding, list[str]] = {}
@@ -131,6 +135,8 @@ class Blame:
                 stay.append(each)
             else:
                 seen.setdefault(to, []).append(str(each.where))
+        ruled_out = {each.where for each in stay if each.code.id == _OUT_OF_RANGE}
+        seen = {to: shows for to, shows in seen.items() if to.where not in ruled_out}
         alike: dict[object, list[Finding]] = {}
         for to, shows in _by_name(seen):
             alike.setdefault((to.code, to.where, to.severity), []).append(_with_places(to, shows))
@@ -294,20 +300,28 @@ def likeness(finding: Finding) -> object:
     """
     message = finding.message
     if finding.severity is Severity.NOTE:
-        message = re.sub(r"[0-9]+", "0", message.partition(":")[0])
+        message = _NUMBER.sub("0", message.partition(":")[0])
     return finding.code, finding.where, finding.severity, message
 
 
 def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
-    """Yield the findings and their places; those that differ only in one name are joined."""
+    """Yield the findings and their places; those that differ only in one name and in numbers are
+    joined: a box that is too large is so for most numbers of players, each time by a little more.
+    """
     same: dict[object, list[Finding]] = {}
     for each in seen:
         said = each.message.split("'")
-        plain = each._replace(message="''".join(said[::2]), case="")
+        plain = each._replace(
+            message=_NUMBER.sub("0", "''".join(said[::2])),
+            hint=_NUMBER.sub("0", each.hint or ""),
+            case="",
+        )
         same.setdefault(plain if len(said) == _ONE_NAME else each, []).append(each)
     for first, *more in same.values():
         shows = [place for each in (first, *more) for place in seen[each]]
         names = dict.fromkeys(each.message.split("'")[1] for each in more)
+        if more:
+            names.pop(first.message.split("'")[1], None)
         told = ", ".join(f"'{name}'" for name in list(names)[:_MOST_ALIKE])
         if len(names) > _MOST_ALIKE:
             told += f" and {len(names) - _MOST_ALIKE} more"

@@ -37,7 +37,7 @@ def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
 
 def test_what_nobody_may_see_is_not_shown() -> None:
     done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
-    assert "the tokens set aside\n  4 pieces, unseen" in done.stdout
+    assert "the tokens set aside\n  4 pieces, hidden" in done.stdout
 
 
 def test_a_setup_without_a_seed_says_which_it_took() -> None:
@@ -138,7 +138,7 @@ def test_a_wrong_command_is_told_in_our_words(words: tuple[str, ...], message: s
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-p", "many"), "'--players' / '-p': 'many' is not a whole number."),
+        (("-p", "many"), "'--players' / '-p': 'many' is not a whole number from 0 to 999,999,999."),
         (("-p", "2", "-o", "x.png"), "'--out' / '-o': 'x.png' should end in .pdf or .svg."),
     ],
 )

@@ -52,6 +52,26 @@ def test_a_figure_that_a_question_is_about_is_not_named_again(tmp_path: Path) ->
     assert [each["name"] for each in facts["provenance_notes"]] == ["minutes"]
 
 
+@pytest.mark.parametrize(("players", "asked"), [(1, 0), (2, 1), (None, 1)])
+def test_a_question_is_left_out_where_too_few_play(
+    tmp_path: Path, players: int | None, asked: int
+) -> None:
+    folder = game(tmp_path, 1)
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("    min-players: 2\n")
+    facts: Any = template_facts(drawing_context(printgen.load(folder), players))
+    assert len(facts["open_questions"]) == asked
+
+
+@pytest.mark.game("aztec-market")
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_reads_of_partners_where_nobody_has_one(players: int) -> None:
+    facts: Any = template_facts(drawing_context(printgen.load("aztec-market"), players))
+    asked = facts["open_questions"]
+    assert "What if two or three play, and the points are tied?" in [q["title"] for q in asked]
+    assert not [q for q in asked if "partner" in f"{q['title']} {q['settled']} {q['why']}"]
+
+
 def shipped() -> Iterator[Game]:
     for game in printgen.list_games():
         for name in (game, *printgen.variants(game)):

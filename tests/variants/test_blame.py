@@ -74,7 +74,7 @@ WRONG = [
     ("market-at-kos", "tokens-each: {value: 2000}", {"out-of-range"}),
     ("market-at-kos", "coins: {value: 1}", {"supply-short"}),
     ("market-at-kos", "first-stalls: {value: 100}", {"out-of-range"}),
-    ("buyers-market", "bank-trios: {value: 0}", {"piece-missing"}),
+    ("buyers-market", "bank-trios: {value: 0}", {"out-of-range"}),
     ("buyers-market", "larges-needed: {value: 400}", {"building-impossible"}),
     (
         "buyers-market",
@@ -221,6 +221,33 @@ def test_what_differs_in_a_name_alone_is_told_once_with_all_names(write: Write) 
     (never,) = [each for each in told(dice) if each.code.id == "result-missing"]
     assert never.message.startswith("2 dice with 2 faces never come to '5'; likewise '6', '7'")
     assert never.message.endswith(" and 1 more")
+
+
+@pytest.mark.game("buyers-market")
+def test_what_differs_in_a_name_and_in_numbers_is_told_once(write: Write) -> None:
+    file = write(
+        "extends: buyers-market\nfigures:\n  resources-first: {by-players: [100, 100, 100]}\n"
+    )
+    (found,) = [each for each in told(file) if each.code.id == "pallet-unfillable"]
+    assert found.message.startswith("'clubs-ace' wants 11 pips, too few for 100 resources")
+    assert "; likewise 'clubs-two', 'clubs-three'" in found.message
+
+
+@pytest.mark.slow
+@pytest.mark.game("market-at-kos")
+def test_a_box_that_is_too_large_for_every_number_of_players_is_told_once_a_paper(
+    write: Write,
+) -> None:
+    file = write("extends: market-at-kos\nfigures:\n  coins: {value: 1000}\n")
+    found = printgen.check(file, select=["piece-too-large"])
+    papers = [re.findall("A4|US Letter", each.message) for each in found]
+    assert sorted(papers) == [["A4"], ["US Letter"]]
+
+
+@pytest.mark.game("buyers-market")
+def test_what_follows_from_a_figure_out_of_range_is_not_told_as_well(write: Write) -> None:
+    file = write("extends: buyers-market\nfigures:\n  bank-trios: {value: 0}\n")
+    assert [each.code.id for each in told(file)] == ["out-of-range"]
 
 
 # -- hints

@@ -50,6 +50,14 @@ def test_who_needs_a_setup_is_refused_as_check_says_it(
     assert told <= {(each.code.id, each.where, each.message) for each in checked}
 
 
+@pytest.mark.game("buyers-market")
+def test_a_figure_that_the_rules_cannot_work_with_is_refused_as_well(write: Write) -> None:
+    file = write("extends: buyers-market\nfigures:\n  small-pips: {value: 0}\n")
+    with pytest.raises(DataError, match="the rules need 1 to 100") as caught:
+        printgen.plan_setup(file, players=2, seed=0)
+    assert [str(each.where) for each in caught.value.findings] == ["mine.yaml:3:23"]
+
+
 def test_a_mode_that_works_is_not_refused_for_another(write: Write) -> None:
     file = wrong("set-aside: {value: 80}", write)
     assert printgen.plan_setup(file, players=2, seed=0, modes=["short"]).modes == ("short",)

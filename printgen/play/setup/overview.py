@@ -42,7 +42,7 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
             yield Section(title, columns=("", *columns), rows=(*rows,))
         elif setup.areas[area].hidden:
             count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
-            yield Section(title, (f"{count} {'piece' if count == 1 else 'pieces'}, unseen",))
+            yield Section(title, (f"{count} {'piece' if count == 1 else 'pieces'}, hidden",))
         elif shape.per_seat:
             lines = (f"{setup.seats[s].title}: {_words(c, called)}" for s, c in contents.items())
             yield Section(title, (*lines,))

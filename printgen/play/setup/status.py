@@ -128,7 +128,8 @@ class _Judge:
             there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
             name = self._recipe.names.short(piece)
             if there < needed:
-                message = f"{needed - there} of {needed} {name} are missing"
+                verb = "is" if needed - there == 1 else "are"
+                message = f"{needed - there} of {needed} {name} {verb} missing"
                 hint = "place them, or list them under 'box' if they stay there"
                 yield Finding(SETUP_INCOMPLETE, message, self._place(("areas",)), hint)
             elif there > needed:

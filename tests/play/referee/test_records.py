@@ -96,7 +96,7 @@ SETUPS = {
     "tiles that there are not": (
         another_tile,
         [
-            "setup-incomplete 1 of 4 crowd are missing",
+            "setup-incomplete 1 of 4 crowd is missing",
             "setup-surplus there are 3 porter, but the box has 2",
         ],
     ),

@@ -21,7 +21,7 @@ from printgen.exports.targets.tts.scene import Scene
 from printgen.exports.work import Job, Work, check_frames
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
-from printgen.play.playable import require_setup
+from printgen.play.playable import require_playable
 from printgen.play.setup import Recipe, SetupPlan
 
 ADVICE: Final = """\
@@ -51,7 +51,7 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     modes, seed, base_url = options.value(MODES), options.value(SEED), options.value(BASE_URL)
     plan = None
     if loaded.description.setup is not None:
-        require_setup(loaded, players, modes)
+        require_playable(loaded, players, modes)
         plan = Recipe(loaded.description, players, modes).plan(seed)
         found = _in_play(found, plan)
     models = Models(found, options.value(DPI), _address(base_url, target))
