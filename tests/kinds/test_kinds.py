@@ -126,8 +126,7 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
         ]
     if (table := part(word, "tts")) is not None:
         assert isclass(table.OnTable)
-    page = f"{folder.package.rpartition('.')[2]}.md"
-    assert (ROOT / "docs" / "reference" / "kinds" / page).is_file()
+    assert (FOLDER / folder.package.rpartition(".")[2] / "README.md").is_file()
 
 
 # -- the page that tells how a kind is added

@@ -1,4 +1,4 @@
-"""Boards of square cells, with a strip for a player along each edge."""
+"""Boards: square cells, with a strip for a player along each edge."""
 
 from printgen.model.kinds import Kind
 
