@@ -30,7 +30,8 @@ _IN_SIGHT: Final = 0.1
 class Kalah(Rules[State]):
     """Kalah for two players."""
 
-    figures = setup_checks.FIGURES
+    figures, parts = setup_checks.FIGURES, setup_checks.PARTS
+    areas = (setup_checks.PITS, setup_checks.STORE)
     ends = (scoring.ENDED,)
 
     def __init__(
@@ -42,9 +43,8 @@ class Kalah(Rules[State]):
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        yield from super().findings(description)
-        if description.rules is not None and description.setup is not None:
-            yield from setup_checks.requirements(description)
+        lacking = list(super().findings(description))
+        yield from lacking or setup_checks.unfit(description)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:
