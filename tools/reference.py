@@ -21,8 +21,10 @@ from printgen.core.errors import Code
 from printgen.core.guests import extensions
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
+from tools.sections import Rule, sections_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+GUESTS = Path(__file__).parents[1] / "printgen" / "games"
 MADE = (
     "<!-- Made by tools/reference.py from the code: change it there, then run make reference. -->"
 )
@@ -67,6 +69,28 @@ def guest_codes(guest: str) -> str:
     title = printgen.load(guest).description.game.title
     intro = "Codes that only this game has; [all others](../../../docs/reference/codes.md)."
     return page(f"Codes of {title}", intro, _codes(declared_in(extensions("codes")[guest])))
+
+
+def guest_rules(guest: str) -> str:
+    """Return the page of a game's rules: the code that holds them, by the rulebook's sections."""
+    title, data = printgen.load(guest).description.game.title, f"../../../data/{guest}"
+    intro = f"""
+Where the code holds the rules of each section of the rulebook; a number in front is that of a
+paragraph. All else is in the data: [figures]({data}/game.yaml), [pieces]({data}/components.yaml)
+and [how they are set up]({data}/setup.yaml)."""
+    found = sections_of(GUESTS / guest.replace("-", "_"))
+    return page(f"Rules of {title}", intro, (_section(*each) for each in found.items()))
+
+
+def _section(name: str, rules: list[Rule]) -> str:
+    lines = [f"## {name}\n"]
+    said: dict[tuple[str, str, str], list[str]] = {}
+    for rule in rules:
+        said.setdefault((rule.numbers, rule.name, rule.file), []).append(rule.words)
+    for (numbers, holder, file), words in said.items():
+        told = f": {cell('; '.join(filter(None, words)))}" if any(words) else ""
+        lines.append(f"- {f'{numbers}: ' if numbers else ''}[`{holder}`]({file}){told}")
+    return "\n".join(lines if rules else [*lines, "In the data."])
 
 
 def _codes(codes: Iterable[Code]) -> Iterator[str]:
@@ -312,7 +336,6 @@ def _kind(schema: dict[str, Any]) -> str:
     return "any value"
 
 
-GUESTS = Path(__file__).parents[1] / "printgen" / "games"
 PAGES: dict[Path, Callable[[], str]] = {
     FOLDER / "codes.md": codes,
     FOLDER / "commands.md": commands,
@@ -323,6 +346,10 @@ PAGES: dict[Path, Callable[[], str]] = {
     **{
         GUESTS / guest.replace("-", "_") / "CODES.md": partial(guest_codes, guest)
         for guest in extensions("codes")
+    },
+    **{
+        file.parent / "RULES.md": partial(guest_rules, file.parent.name.replace("_", "-"))
+        for file in sorted(GUESTS.glob("*/rules.py"))
     },
 }
 

@@ -1,6 +1,6 @@
 """The rules of Kalah, all together.
 
-W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``. No game is endless: seeds
+R is the rulebook of this kit. No game is endless: seeds
 never leave a store, and a sowing that brings none there only moves seeds on towards it.
 """
 
@@ -55,7 +55,7 @@ class Kalah(Rules[State]):
     # -- the game
 
     def setup(self, plan: SetupPlan) -> State:
-        """Return the first position. W, To begin playing: seeds in each pit, and empty stores, if
+        """Return the first position. R, Setting up: seeds in each pit, and empty stores, if
         the setup has it so.
         """
         pits = range(1, 2 * self.figure["pits"] + 1)

@@ -1,6 +1,6 @@
 """Checks for what the rules need in the data, and the number of seeds.
 
-W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
+R is the rulebook of this kit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ FIGURES: Final[dict[str, Limits]] = {
 
 
 def unfit(description: Description) -> Iterator[Finding]:
-    """Find other numbers than two players, and a board with more or fewer pits than the figure."""
+    """Find other numbers than two players, and a board with more or fewer pits than the figure.
+
+    R, Setting up.
+    """
     players = description.game.players
     if (players.min, players.max) != (2, 2):
         message = f"the rules are for 2 players, not for {players.min} to {players.max}"

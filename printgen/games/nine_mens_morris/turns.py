@@ -70,6 +70,7 @@ class Turns(Rules[State]):
         return men if protects == 0 or (protects == 1 and not loose) else loose
 
     def apply(self, state: State, action: Action) -> State:
+        """Return the state after a man was placed, moved or taken; a mill that it closes takes."""
         verb, *names = action.split()
         start, end = (self.board.names.index(names[n]) for n in (0, -1))
         player, points, hands, lost = state.player, *map(list, state[:3])
