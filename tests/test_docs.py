@@ -56,12 +56,13 @@ PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
 )
-KINDS = tuple(sorted((REFERENCE / "kinds").glob("*.md")))
+PROGRAM = ROOT / "printgen"
+KINDS = tuple(sorted((PROGRAM / "kinds").glob("*/README.md")))
 GENERATED = reference.PAGES
 PAGES = (
     *(README, CONTRIBUTING),
     *(page for page in sorted(DOCS.rglob("*.md")) if page not in GENERATED),
-    *sorted((ROOT / "printgen" / "games").rglob("README.md")),
+    *sorted(PROGRAM.rglob("README.md")),
 )
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")

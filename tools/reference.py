@@ -19,8 +19,12 @@ from printgen.checks import all_codes, declared_in
 from printgen.cli.every import app
 from printgen.core.errors import Code
 from printgen.core.guests import extensions
+from printgen.exports.target import targets
+from printgen.model.kinds import folders
+from tools.sections import Rule, sections_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+GUESTS = Path(__file__).parents[1] / "printgen" / "games"
 MADE = (
     "<!-- Made by tools/reference.py from the code: change it there, then run make reference. -->"
 )
@@ -65,6 +69,28 @@ def guest_codes(guest: str) -> str:
     title = printgen.load(guest).description.game.title
     intro = "Codes that only this game has; [all others](../../../docs/reference/codes.md)."
     return page(f"Codes of {title}", intro, _codes(declared_in(extensions("codes")[guest])))
+
+
+def guest_rules(guest: str) -> str:
+    """Return the page of a game's rules: the code that holds them, by the rulebook's sections."""
+    title, data = printgen.load(guest).description.game.title, f"../../../data/{guest}"
+    intro = f"""
+Where the code holds the rules of each section of the rulebook; a number in front is that of a
+paragraph. All else is in the data: [figures]({data}/game.yaml), [pieces]({data}/components.yaml)
+and [how they are set up]({data}/setup.yaml)."""
+    found = sections_of(GUESTS / guest.replace("-", "_"))
+    return page(f"Rules of {title}", intro, (_section(*each) for each in found.items()))
+
+
+def _section(name: str, rules: list[Rule]) -> str:
+    lines = [f"## {name}\n"]
+    said: dict[tuple[str, str, str], list[str]] = {}
+    for rule in rules:
+        said.setdefault((rule.numbers, rule.name, rule.file), []).append(rule.words)
+    for (numbers, holder, file), words in said.items():
+        told = f": {cell('; '.join(filter(None, words)))}" if any(words) else ""
+        lines.append(f"- {f'{numbers}: ' if numbers else ''}[`{holder}`]({file}){told}")
+    return "\n".join(lines if rules else [*lines, "In the data."])
 
 
 def _codes(codes: Iterable[Code]) -> Iterator[str]:
@@ -118,6 +144,62 @@ def _hidden(option: Any) -> bool:
 
 def _help(words: str | None) -> str:
     return " ".join((words or "").split()).replace("<", "\\<")
+
+
+# -- kinds of components and exports
+
+
+def kinds() -> str:
+    """Return the page that leads to the page of every kind of component."""
+    intro = """
+What may stand as the `kind` of a component. Each kind has a page of its own with its keys;
+[the data of a game](data.md) explains what all kinds share."""
+    found = {folder.package: folder for folder in folders().values()}
+    rows = [
+        f"| {words(folder.kind.words)} | {lead(package, 'kinds')} |"
+        for package, folder in sorted(found.items())
+    ]
+    return page("Kinds of components", intro, table("`kind`", "what it is", rows=rows))
+
+
+def exports() -> str:
+    """Return the page that leads to the page of every export."""
+    intro = """
+What `printgen export GAME --to TARGET` writes; [export a game](../how-to/export-a-game.md) shows
+how to use it. Each target has a page of its own.
+
+Every export is a folder in `--out` (`output`) with a `manifest.json` that lists the pieces with
+their counts, notes, and all files. The folder is replaced as a whole or not at all, except for
+[files of yours](../explanation/updates.md#what-else-lies-in-a-kits-folder). The same game gives the
+same bytes. `--players` leaves out what fewer players do not need, `--only` takes groups or
+components, `--json` prints the manifest. An option that the target does not have is an error, and
+so is a component without pieces, such as a rulebook. [Speed](../explanation/performance.md#exports)
+says how long exports take."""
+    rows = []
+    for name, target in targets().items():
+        home = f"../../printgen/exports/targets/{name.replace('-', '_')}/README.md"
+        options = words(option.flags[0] for option in target.options)
+        rows.append(f"| [`{name}`]({home}) | {target.title} | {target.pieces} | {options} |")
+    heads = ("target", "what is written", "pieces", "options")
+    return page("Exports", intro, table(*heads, rows=rows))
+
+
+def words(texts: Iterable[str]) -> str:
+    """Return texts as code, one after the other."""
+    return ", ".join(f"`{each}`" for each in texts)
+
+
+def lead(package: str, room: str) -> str:
+    """Return the first line of a package's docstring, with a link to its page."""
+    title, colon, rest = cell((import_module(package).__doc__ or "").partition("\n")[0]).partition(
+        ":"
+    )
+    return f"[{title}](../../printgen/{room}/{package.rpartition('.')[2]}/README.md){colon}{rest}"
+
+
+def table(*heads: str, rows: Iterable[str]) -> Iterator[str]:
+    """Yield a table of Markdown."""
+    yield "\n".join([f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", *rows])
 
 
 # -- Python
@@ -254,15 +336,20 @@ def _kind(schema: dict[str, Any]) -> str:
     return "any value"
 
 
-GUESTS = Path(__file__).parents[1] / "printgen" / "games"
 PAGES: dict[Path, Callable[[], str]] = {
     FOLDER / "codes.md": codes,
     FOLDER / "commands.md": commands,
     FOLDER / "api.md": api,
     FOLDER / "keys.md": keys,
+    FOLDER / "kinds.md": kinds,
+    FOLDER / "exports.md": exports,
     **{
         GUESTS / guest.replace("-", "_") / "CODES.md": partial(guest_codes, guest)
         for guest in extensions("codes")
+    },
+    **{
+        file.parent / "RULES.md": partial(guest_rules, file.parent.name.replace("_", "-"))
+        for file in sorted(GUESTS.glob("*/rules.py"))
     },
 }
 

@@ -24,6 +24,8 @@ import printgen
 from tools.pictures import high, page_of
 
 ROOT = Path(__file__).resolve().parents[1]
+# Rooms whose folders are found by being there: each has a page, in this folder of the site.
+FOUND = {"games": "games", "kinds": "reference/kinds", "exports/targets": "reference/exports"}
 # What lies outside of docs/, and where the site has it.
 OUTSIDE = {
     "CONTRIBUTING.md": "project/contributing.md",
@@ -32,8 +34,9 @@ OUTSIDE = {
     "bench/README.md": "project/benchmark.md",
     "printgen/games/README.md": "project/guests.md",
     **{
-        f"printgen/games/{file.parent.name}/README.md": f"games/{file.parent.name}.md"
-        for file in sorted((ROOT / "printgen" / "games").glob("*/README.md"))
+        f"printgen/{room}/{file.parent.name}/README.md": f"{place}/{file.parent.name}.md"
+        for room, place in FOUND.items()
+        for file in sorted((ROOT / "printgen" / room).glob("*/README.md"))
     },
 }
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})\w*\n.*?^(?P=fence)$")
@@ -43,6 +46,26 @@ PARTS = (("kit", 0), ("tiles", 0), ("cards", 0), ("counters", 0), ("board", 0), 
 EXPLAINED = "[The data of a game](../reference/data.md) explains the keys."
 MOST_PICTURES = 4  # of the designs of a component
 MOST_LINES = 24  # of its data
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Put the pages of kinds and exports in the navigation, where mkdocs.yml names their folder."""
+    config.nav = unfolded(config.nav)
+    return config
+
+
+def unfolded(nav: Any) -> Any:
+    """Return the navigation with every folder, such as ``reference/kinds/``, as its pages."""
+    if isinstance(nav, dict):
+        return {title: unfolded(inner) for title, inner in nav.items()}
+    if not isinstance(nav, list):
+        return nav
+    found: list[Any] = []
+    for item in nav:
+        is_folder = isinstance(item, str) and item.endswith("/")
+        pages = [page for page in OUTSIDE.values() if page.startswith(item)] if is_folder else []
+        found += pages or [unfolded(item)]
+    return found
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from printgen.core.guests import extension
 from printgen.drawing.faces import DrawingContext
 from printgen.model.base import Value
 from printgen.model.boards import BoardBase
@@ -133,6 +134,7 @@ def template_facts(context: DrawingContext) -> Facts:
             "figures": context.figures,
             "figures_for": {players: game.figures_at(players) for players in game.players.counts},
             "tables": rules.tables if rules else {},
+            "rules": _worked_out(context),
             "measures": {name: measure.value for name, measure in game.measures.items()},
             "components": {facts.id: facts for facts in components(context)},
             "maps": {
@@ -193,6 +195,13 @@ def _game(game: Game) -> dict[str, object]:
         "credits": _picked(game.credits, "designer", "notice", "source"),
         "variant": _picked(game.variant, "title", "note", "author", "of") if game.variant else None,
     }
+
+
+def _worked_out(context: DrawingContext) -> Mapping[str, object]:
+    """Return what the game's own code works out for its texts; nothing if it has no ``facts``."""
+    rules = context.description.rules
+    guest = extension(rules.engine, "facts") if rules else None
+    return guest.facts(context.description, context.figures) if guest else {}
 
 
 def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[SpaceFacts]]]:

@@ -9,7 +9,7 @@ from printgen.core.errors import Code, Group
 EXPORTS: Final = Group(
     "Exports",
     "A service prints what it has a template for; what fits none is uploaded in vain.",
-    "The services' templates, as docs/reference/exports.md lists them.",
+    "The services' templates: docs/reference/exports.md leads to the page of each service.",
 )
 PRODUCT_MISSING: Final = Code(
     EXPORTS,

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
+from printgen.model.kind import Kind
 from printgen.model.lazy_models import LazyModel, LazyUnion
 
 if TYPE_CHECKING:
@@ -23,18 +24,6 @@ if TYPE_CHECKING:
 
 PACKAGE: Final = "printgen.kinds"
 FOLDER: Final = Path(__file__).parent.parent / "kinds"
-
-
-@dataclass(frozen=True)
-class Kind:
-    """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
-
-    ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
-    components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.
-    """
-
-    model: str
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ GAMES: Final = 8
 GREEDY_GAMES: Final = 3
 # And for ever, where a game need not end.
 GREEDY_LONGEST: Final = 600
-# Longer games are given up. Random play of Aztec Market takes about 170 actions.
+# Longer games are given up. Random play of a shipped game takes some hundred actions.
 LONGEST: Final = 5_000
 
 # For each game that was asked for, in all cases together: some forty times what a game takes. A

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from inspect import isclass, signature
@@ -17,7 +19,7 @@ from printgen.model.codes import NAME_TAKEN
 from printgen.model.component import ComponentBase, Paged
 from printgen.model.kinds import FOLDER, PACKAGE, folders, model_of, part
 from printgen.model.pieces import Pieces
-from tests.helpers.kits import ROOT
+from tests.helpers.kits import ROOT, quiet_environment
 
 WORDS = frozenset(folders())
 # Everyday words, which mean other things as well: only where they are compared they name a kind.
@@ -126,8 +128,7 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
         ]
     if (table := part(word, "tts")) is not None:
         assert isclass(table.OnTable)
-    page = f"{folder.package.rpartition('.')[2]}.md"
-    assert (ROOT / "docs" / "reference" / "kinds" / page).is_file()
+    assert (FOLDER / folder.package.rpartition(".")[2] / "README.md").is_file()
 
 
 # -- the page that tells how a kind is added
@@ -193,6 +194,13 @@ def test_no_field_has_a_name_that_the_faces_of_its_kind_know(model: type[Pieces]
 # -- scanning
 
 
+@pytest.mark.parametrize("kind", sorted(path.parent.name for path in FOLDER.glob("*/model.py")))
+def test_a_kind_can_be_imported_before_all_else(kind: str) -> None:
+    """As by the rules of a game that are about it, in a program that begins with them."""
+    command = [sys.executable, "-c", f"import {PACKAGE}.{kind}.model"]
+    subprocess.run(command, check=True, env=quiet_environment(PYTHONPATH=str(ROOT)))
+
+
 def test_what_has_spaces_has_a_picture() -> None:
     for word in WORDS:
         model = model_of({"kind": word})
@@ -208,7 +216,7 @@ def test_a_folder_that_is_put_there_is_a_kind(
     assert found == {folder.package.rpartition(".")[2] for folder in folders().values()}
     (tmp_path / "cube").mkdir()
     (tmp_path / "cube" / "__init__.py").write_text(
-        "from printgen.model.kinds import Kind\nKIND = Kind('Cube', ('cube', 'block'))\n", "utf-8"
+        "from printgen.model.kind import Kind\nKIND = Kind('Cube', ('cube', 'block'))\n", "utf-8"
     )
     package = import_module(PACKAGE)
     monkeypatch.setattr("printgen.model.kinds.FOLDER", tmp_path)
@@ -216,7 +224,7 @@ def test_a_folder_that_is_put_there_is_a_kind(
     assert set(folders.__wrapped__()) == {"cube", "block"}
     (tmp_path / "square").mkdir()
     (tmp_path / "square" / "__init__.py").write_text(
-        "from printgen.model.kinds import Kind\nKIND = Kind('Square', ('block',))\n", "utf-8"
+        "from printgen.model.kind import Kind\nKIND = Kind('Square', ('block',))\n", "utf-8"
     )
     with pytest.raises(RuntimeError, match="are both called 'block'"):
         folders.__wrapped__()

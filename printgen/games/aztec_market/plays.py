@@ -41,7 +41,10 @@ class Plays:
         return not self._price or state.cells[cell] in self.market.messengers
 
     def _wishes(self, state: State) -> list[list[int]]:
-        """Return for each buyer of the player the colours they may buy (open: vendor empty)."""
+        """Return for each buyer of the player the colours they may buy.
+
+        R, Buy commodities: any by an empty buyer, else those it has. Open: of an empty vendor none.
+        """
         first = state.player * self.side
         stocked = [colour for colour, count in enumerate(state.vendors) if count]
         return [

@@ -43,7 +43,10 @@ class State(NamedTuple):
 
 
 def begin(plan: SetupPlan, market: Market, seats: tuple[str, ...]) -> State:
-    """Return the position in which a game with this setup begins. R, Preparation."""
+    """Return the position in which a game with this setup begins.
+
+    R, Preparation; Buyer tiles; Coins: all as the setup lays it.
+    """
     side = market.side
     codes = {piece: n for n, piece in enumerate(market.tiles)}
     cells = []

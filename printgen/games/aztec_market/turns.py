@@ -106,7 +106,7 @@ class Turns(Plays):
                 return self._moved(state, args)
             case "buy":
                 return self._buy(state, *args)
-            case "draw":
+            case "draw":  # R, Replenish: each goes on the vendor of its colour
                 vendors = tuple(map(int.__add__, state.vendors, args))
                 bag = tuple(map(int.__sub__, state.bag, args))
                 return self._onward(state._replace(vendors=vendors, bag=bag), MOVE)
@@ -148,13 +148,14 @@ class Turns(Plays):
         return self._next_turn(state)
 
     def has_income(self, state: State) -> bool:
+        """R, Obtain money: a coin from the supply, on a buyer that has room for one."""
         first = state.player * self.side
         mine = state.coins[first : first + self.side]
         return state.left > 0 and state.bank > 0 and min(mine) < self._room
 
     def _near_king(self, state: State) -> list[int]:
-        """Return the colours of vendors with tokens in the king's row or column; crowds do not
-        matter.
+        """Return the colours of vendors with tokens in the king's row or column. R, Utilize the
+        king: crowds do not matter.
         """
         cells, side = state.cells, self.side
         row, column = divmod(cells.index(self.market.king), side)

@@ -181,6 +181,7 @@ def lines(
     colours = {colour for level in building for colour, _ in level.colours}
     # R, Glossary: spires are the smalls of the highest level. R, Regality: beyond the first.
     spires = building[-1].number if len(building) >= len(SIZES) else 0
+    # R, Bricks: each pyramid. R, Levels: each completed level. R, Unspent: what is in the bank.
     bricks = sum(level.number for level in building)
     # R, Unused: what of the pile is not in the building.
     unused = sum(sum(counts) for counts in stock.values()) - bricks

@@ -14,7 +14,10 @@ def written(pit: int) -> Action:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return a sowing for each pit of the player that has seeds (W: any one of the own pits)."""
+    """Return a sowing for each pit of the player that has seeds.
+
+    R, Your turn: any one of the own pits.
+    """
     first = state.turn * state.size
     seeds = enumerate(state.side(state.turn), start=first)
     return tuple(written(pit) for pit, count in seeds if count)

@@ -1,6 +1,6 @@
 """The rules of Kalah, all together.
 
-W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``. No game is endless: seeds
+R is the rulebook of this kit. No game is endless: seeds
 never leave a store, and a sowing that brings none there only moves seeds on towards it.
 """
 
@@ -30,7 +30,8 @@ _IN_SIGHT: Final = 0.1
 class Kalah(Rules[State]):
     """Kalah for two players."""
 
-    figures = setup_checks.FIGURES
+    figures, parts = setup_checks.FIGURES, setup_checks.PARTS
+    areas = (setup_checks.PITS, setup_checks.STORE)
     ends = (scoring.ENDED,)
 
     def __init__(
@@ -42,9 +43,8 @@ class Kalah(Rules[State]):
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        yield from super().findings(description)
-        if description.rules is not None and description.setup is not None:
-            yield from setup_checks.requirements(description)
+        lacking = list(super().findings(description))
+        yield from lacking or setup_checks.unfit(description)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:
@@ -55,7 +55,7 @@ class Kalah(Rules[State]):
     # -- the game
 
     def setup(self, plan: SetupPlan) -> State:
-        """Return the first position. W, To begin playing: seeds in each pit, and empty stores, if
+        """Return the first position. R, Setting up: seeds in each pit, and empty stores, if
         the setup has it so.
         """
         pits = range(1, 2 * self.figure["pits"] + 1)

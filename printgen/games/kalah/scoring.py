@@ -1,6 +1,6 @@
 """The end of a round, and its winner.
 
-W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
+R is the rulebook of this kit, W the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ NOBODY, OWNER, OTHER = range(3)
 
 
 def is_over(state: State) -> bool:
-    """Return True if all pits on one side are empty (W: To keep score)."""
+    """Return True if the round is over. R, The end of a round: all pits on one side are empty."""
     return not (any(state.side(0)) and any(state.side(1)))
 
 
 def swept(state: State, leftovers: int) -> State:
     """Return the position with the seeds that are left in the store that they belong to.
 
-    W: the other player adds the remaining pieces to that player's own KALAH. They stay where they
-    are if they count for nobody.
+    R, The end of a round: W gives them to the owner of the pits. They stay where they are if they
+    count for nobody.
     """
     if leftovers == NOBODY:
         return state
@@ -39,7 +39,7 @@ def swept(state: State, leftovers: int) -> State:
 
 
 def outcome(tally: Tally) -> Outcome:
-    """Return who has more seeds (W: To keep score); a draw is a victory that both share."""
+    """Return who wins. R, The end of a round: who has more seeds; a draw is a victory of both."""
     scores = {seat: counted[SEEDS] for seat, counted in tally.seats.items()}
     most = max(scores.values())
     winners = tuple(seat for seat in scores if scores[seat] == most)
@@ -55,7 +55,10 @@ def outcome(tally: Tally) -> Outcome:
 
 
 def faults(tally: Tally, seeds: int, leftovers: int) -> Iterator[Fault]:
-    """Find more seeds than there are, and fewer, unless what is left counts for nobody."""
+    """Find more seeds than there are, and fewer, unless what is left counts for nobody.
+
+    R, The end of a round; Several rounds: all seeds lie in the stores when they are counted.
+    """
     counted = sum(seat[SEEDS] for seat in tally.seats.values())
     if counted > seeds:
         message = f"{counted} seeds are counted and there are only {seeds}"

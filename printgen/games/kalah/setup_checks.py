@@ -1,6 +1,6 @@
 """Checks for what the rules need in the data, and the number of seeds.
 
-W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
+R is the rulebook of this kit.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from printgen.core.errors import Finding
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import Limits, lacking_areas
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.lacking import Limits
+from printgen.play.rules.parts import Part
 from printgen.play.setup.recipe import Recipe
 
-# Areas of the setup, and parts that components play.
+# Areas of the setup, and what the seeds are called among the parts that components play.
 PITS, STORE = "pits", "store"
-BOARD, SEEDS = "board", "seeds"
-
+SEEDS = "seeds"
+PARTS: Final = (Part("board", "map"), Part(SEEDS, "alike"))
 FIGURES: Final[dict[str, Limits]] = {
     "pits": (2, None),
     "seeds": (1, None),
@@ -29,22 +29,16 @@ FIGURES: Final[dict[str, Limits]] = {
 }
 
 
-def requirements(description: Description) -> Iterator[Finding]:
-    """Find what is missing besides figures: two players, a board, seeds, and a place for each."""
+def unfit(description: Description) -> Iterator[Finding]:
+    """Find other numbers than two players, and a board with more or fewer pits than the figure.
+
+    R, Setting up.
+    """
     players = description.game.players
     if (players.min, players.max) != (2, 2):
         message = f"the rules are for 2 players, not for {players.min} to {players.max}"
         where = description.place("players")
         yield Finding(OUT_OF_RANGE, message, where, "write 'min: 2, max: 2'")
-    parts = list(lacking_parts(description, (Part(BOARD, "map"), Part(SEEDS, "alike"))))
-    areas = list(lacking_areas(description, (PITS, STORE)))
-    yield from (*parts, *areas)
-    if not areas:
-        yield from _spaces(description)
-
-
-def _spaces(description: Description) -> Iterator[Finding]:
-    """Find a board whose number of pits differs from the figure, on either side."""
     recipe = Recipe(description, description.game.players.min)
     count, wanted = recipe.shapes[PITS].spaces, 2 * recipe.figures.get(PITS, 0)
     if count != wanted:

@@ -1,6 +1,6 @@
 """Sowing and capturing, and who is next.
 
-W is the page of the museum in Waterloo, I the paper “Solving Kalah”: see ``data/kalah/game.yaml``.
+R is the rulebook of this kit, I the paper “Solving Kalah”: see ``data/kalah/game.yaml``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Sowing(NamedTuple):
 def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
     """Return the sowing that empties a pit of the player who acts; pits count from 0.
 
-    W: one by one in each pit around to the right, and in the own KALAH, not in the opponent's.
+    R, Your turn: one by one in each pit around to the right, and in the own store, not in the other
+    player's.
     """
     end = (state.turn + 1) * state.size - 1  # the player's own store lies behind this pit
     pits, store = list(state.pits), state.stores[state.turn]
@@ -41,7 +42,7 @@ def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
         else:
             pits[place] += 1
     across = None
-    # W: a last piece in an empty pit on the own side captures those across. A single seed tells
+    # R, Into an empty pit on your side: the last seed captures those across. A single seed tells
     # that the pit was empty. I, as few others, has it captured with nothing across as well.
     if place is not None and state.owner(place) == state.turn and pits[place] == 1:
         opposite = state.across(place)
@@ -50,7 +51,7 @@ def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
 
 
 def goes_on(sowing: Sowing, figure: Mapping[str, int]) -> bool:
-    """Return True if the player sows again (W: the last piece lands in the own KALAH)."""
+    """Return True if the player sows again. R, Into your store: the last seed fell there."""
     return sowing.last is None and figure["extra-turn"] == 1
 
 
@@ -60,7 +61,7 @@ def after(state: State, pit: int, figure: Mapping[str, int]) -> State:
     pits, stores = list(sowing.pits), list(state.stores)
     stores[state.turn] = sowing.store
     if sowing.across is not None and sowing.last is not None:
-        # W: together with the capturing piece
+        # R, Into an empty pit on your side: together with the last seed.
         stores[state.turn] += pits[sowing.across] + pits[sowing.last]
         pits[sowing.across] = pits[sowing.last] = 0
     turn = state.turn if goes_on(sowing, figure) else 1 - state.turn

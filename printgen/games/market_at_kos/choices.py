@@ -71,8 +71,8 @@ class Choices:
         return found
 
     def _placements(self, state: State, owner: int, purse: int | None) -> list[Action]:
-        """Return placements of workers from the hand on free circles that the purse pays for; None:
-        for free.
+        """Return placements of workers from the hand. R, Place a worker: on free circles, for as
+        many coins as their number; for free where the purse is None.
         """
         price, place = self._price, self.actions.place
         free = [
@@ -116,7 +116,10 @@ class Choices:
         )
 
     def next_space(self, state: State) -> tuple[int, int] | None:
-        """Return points and coins of the next space of the stalls track; None if there is none."""
+        """Return points and coins of the next space of the stalls track; None if there is none.
+
+        R, Place a stall: from the space below the broker on downwards.
+        """
         left = state.broker - 1 - sum(state.placed)
         return self.market.track[len(self.market.track) - left] if left > 0 else None
 

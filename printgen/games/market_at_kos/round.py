@@ -92,7 +92,7 @@ class Judge:
     def look(self, square: int, good: int, workers: tuple[int, ...]) -> Verdict:
         """Return the influence on a stall with that good on the square.
 
-        R, Place a worker: at a side 2, at a corner 1, and only for goods that the worker trades.
+        R, Influence: at a side 2, at a corner 1, and only for goods that the worker trades.
         """
         key = (square, good, self.near[square](workers))
         known = self._known.get(key)

@@ -38,7 +38,10 @@ class Opening:
         self._figures = figures
 
     def table(self, plan: SetupPlan) -> Table:
-        """Return the pieces on the table. ``broker`` is 0 if the setup does not place it."""
+        """Return the pieces on the table. ``broker`` is 0 if the setup does not place it.
+
+        R, Setup 1 to 8.
+        """
         market, seats = self._market, self._seats
         stalls = [NOTHING] * len(market.square_names)
         tokens = [0] * len(stalls)

@@ -150,7 +150,7 @@ class Turns(Choices):
         return self._next(state._replace(passes=0), is_end=is_end)
 
     def _move(self, state: State, here: int, there: int) -> State:
-        """R, Play 2.2."""
+        """R, Move a worker: a token goes on the track of this move, and scores what it covers."""
         player = state.player
         workers = list(state.workers)
         workers[here], workers[there] = NOTHING, workers[here]

@@ -3,5 +3,6 @@
 R is the rulebook of this kit (``data/nine-mens-morris/rulebook.md.j2``), with its section. It tells
 the rules as players know them today; R. C. Bell, *Board and Table Games from Many Civilizations*,
 and H. J. R. Murray, *A History of Board-Games Other than Chess*, describe the game and its
-relatives. Where such books differ there is a figure.
+relatives. Where such books differ there is a figure. Sections of R: Setting up; Placing; Mills;
+Moving; Flying; The end; A match.
 """

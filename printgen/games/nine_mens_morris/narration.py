@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from printgen.games.nine_mens_morris.actions import MOVE, PLACE, TAKE
 from printgen.games.nine_mens_morris.state import NOBODY, State
-from printgen.games.nine_mens_morris.turns import MOVE, PLACE, TAKE, Turns
+from printgen.games.nine_mens_morris.turns import Turns
 
 # The men of the first and of the second player, and a point without one.
 _MEN: Final = {0: "O", 1: "X", NOBODY: "+"}

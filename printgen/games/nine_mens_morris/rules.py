@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from printgen.core.errors import Finding
-from printgen.games.nine_mens_morris import narration
-from printgen.games.nine_mens_morris.setup_checks import HAND, START, lacking
+from printgen.games.nine_mens_morris import narration, scoring
+from printgen.games.nine_mens_morris.actions import FLY, MOVE, PLACE, TAKE
+from printgen.games.nine_mens_morris.board import AREA
+from printgen.games.nine_mens_morris.setup_checks import unfit
 from printgen.games.nine_mens_morris.state import NOBODY, State
-from printgen.games.nine_mens_morris.turns import (
-    BLOCKED,
-    FLY,
-    FULL,
-    MOVE,
-    PLACE,
-    REPEATED,
-    TAKE,
-    Turns,
-)
+from printgen.games.nine_mens_morris.turns import BLOCKED, FULL, REPEATED, Turns
 from printgen.model.description import Description
-from printgen.play.codes import COUNT_IMPOSSIBLE
-from printgen.play.rules import Action, Engine, Fault, Outcome, Tally, Team
+from printgen.play.rules import Action, Engine, Fault, Outcome, Tally
 from printgen.play.rules.lacking import ANY, Limits, figures_of
+from printgen.play.rules.parts import Part
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
 
+HAND: Final = "hand"
 # A man is taken out of a mill, as there are no others.
 OUT_OF_MILL: Final = "take-from-mill"
 
@@ -45,14 +39,17 @@ class Morris(Turns):
         "games": (1, 12),
         "win-points": (1, None),
         "draw-points": ANY,
+        "corner-lines": (0, 1),
     }
+    parts = (Part("board", "map"), Part("men", "designs"))
+    areas = (AREA, HAND)
     # Careless players hardly come to these; a full board wants twelve men each.
     last_resorts = frozenset({OUT_OF_MILL, BLOCKED, REPEATED, FULL})
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        yield from super().findings(description)
-        yield from lacking(description)
+        lacking = list(super().findings(description))
+        yield from lacking or unfit(description)
 
     @classmethod
     def features(cls, description: Description) -> dict[str, str]:
@@ -74,41 +71,22 @@ class Morris(Turns):
             sum(n for piece, n in plan.pile(HAND, seat).items() if self.recipe.owner(piece) == seat)
             for seat in self.seats
         )
-        first = self.seats.index(plan.chosen[START]) if START in plan.chosen else 0
-        return State((NOBODY,) * len(self.board.names), hands, (0, 0), first)
+        first = plan.chosen.get("start", self.seats[0])
+        return State((NOBODY,) * len(self.board.names), hands, (0, 0), self.seats.index(first))
 
     def inventory(self, state: State) -> dict[str, int]:
         """Return the men in hand, on the board and taken."""
-        standing = Counter(state.points)
-        return {
-            seat: state.hands[player] + standing[player] + state.lost[player]
-            for player, seat in enumerate(self.seats)
-        }
+        return {seat: state.left(n) + state.lost[n] for n, seat in enumerate(self.seats)}
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins. R, The end; A match: a game that is not over counts as a draw."""
-        win, draw = self.figure["win-points"], self.figure["draw-points"]
-        won = [draw if state.winner == NOBODY else win * (state.winner == n) for n in (0, 1)]
-        scores = dict(zip(self.seats, won, strict=True))
-        winners = tuple(seat for seat in self.seats if scores[seat] == max(won))
-        teams = tuple(Team((seat,), points) for seat, points in scores.items())
-        return Outcome(winners, scores, teams, reason=state.end, shared=len(winners) > 1)
+        """Return who wins. R, The end: nobody does in a draw."""
+        points = enumerate(self.seats)
+        each = {seat: {"points": scoring.points(state, n, self.figure)} for n, seat in points}
+        return replace(self.outcome_of(Tally({}, each)), reason=state.end)
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
-        """Return points that no match brings. R, A match: one player wins each game, or it is a
-        draw.
-        """
-        win, draw, games = (self.figure[name] for name in ("win-points", "draw-points", "games"))
         points = [tally.seats[seat]["points"] for seat in self.seats]
-        for drawn in range(games + 1):
-            won = [divmod(each - drawn * draw, win) for each in points]
-            if (
-                all(n >= 0 and not rest for n, rest in won)
-                and sum(n for n, _ in won) + drawn <= games
-            ):
-                return []
-        message = f"no {games} games bring {points[0]} and {points[1]} points"
-        return [Fault(("seats", self.seats[1], "points"), COUNT_IMPOSSIBLE, message)]
+        return list(scoring.faults(self.seats, points, self.figure))
 
     def explain(self, state: State, action: str) -> str:
         return narration.explain(self, state, action) or super().explain(state, action)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
-from printgen.games.nine_mens_morris.setup_checks import AREA, LINES
-from printgen.games.nine_mens_morris.state import NOBODY, State, board_of
-from printgen.model.description import Description
+from printgen.games.nine_mens_morris.actions import FLY, MOVE, PLACE, TAKE
+from printgen.games.nine_mens_morris.board import Board, board_of
+from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.play.rules import Action, Rules
-
-# What a player does: R, Placing; Moving; Flying; Mills.
-PLACE: Final = "place"
-MOVE: Final = "move"
-FLY: Final = "fly"
-TAKE: Final = "take"
 
 # Why a game is over: R, The end.
 FEW: Final = "too few men are left"
@@ -27,14 +21,12 @@ FULL: Final = "the board is full"
 class Turns(Rules[State]):
     """The turns of a game on the board of the data, by its figures."""
 
-    ends = (FEW, BLOCKED, REPEATED, QUIET, FULL)
+    ends = (FEW, FULL, BLOCKED, REPEATED, QUIET)
 
-    def __init__(
-        self, description: Description, players: int, figures: Mapping[str, int] | None = None
-    ) -> None:
-        super().__init__(description, players, figures)
-        lines = description.rules.tables[LINES] if description.rules else {}
-        self.board = board_of(self.recipe.shapes[AREA].labels, lines)
+    @cached_property
+    def board(self) -> Board:
+        """The board of the data. R, Setting up."""
+        return board_of(self.description, self.figure)
 
     def to_act(self, state: State) -> int:
         return state.player
@@ -78,6 +70,7 @@ class Turns(Rules[State]):
         return men if protects == 0 or (protects == 1 and not loose) else loose
 
     def apply(self, state: State, action: Action) -> State:
+        """Return the state after a man was placed, moved or taken; a mill that it closes takes."""
         verb, *names = action.split()
         start, end = (self.board.names.index(names[n]) for n in (0, -1))
         player, points, hands, lost = state.player, *map(list, state[:3])
@@ -99,15 +92,13 @@ class Turns(Rules[State]):
         """Begin the next player's turn, or end the game and say why. R, The end."""
         now = (state.points, state.player)
         seen = () if any(state.hands) else (*state.seen, now)
-        end, winner = "", NOBODY
-        if state.left(state.player) < self.figure["men-needed"]:
-            end, winner = FEW, 1 - state.player
-        elif seen and NOBODY not in state.points:
-            end = FULL
-        elif not self.legal_actions(state):
-            end, winner = BLOCKED, 1 - state.player
-        elif seen.count(now) >= self.figure["repeats"]:
-            end = REPEATED
-        elif len(seen) > self.figure["quiet-moves"]:  # the first is where nobody has moved yet
-            end = QUIET
+        found = {
+            FEW: state.left(state.player) < self.figure["men-needed"],
+            FULL: seen and NOBODY not in state.points,
+            BLOCKED: not self.legal_actions(state),
+            REPEATED: seen.count(now) >= self.figure["repeats"],
+            QUIET: len(seen) > self.figure["quiet-moves"],  # the first is where nobody has moved
+        }
+        end = next((why for why in self.ends if found[why]), "")
+        winner = 1 - state.player if end in {FEW, BLOCKED} else NOBODY
         return state._replace(seen=seen, winner=winner, end=end)

@@ -27,10 +27,10 @@ from printgen.play.rules.contract import Action
 # The phase in which each result is carried out. Dice first, or a choice.
 RESULTS: Final = {
     "gain": GAIN,
-    "move": ROLL,
+    "move": ROLL,  # R, Red space roll table 3 and 8: a roll, and a move
     "banish": BANISH,
     "force": FORCE,
-    "thief": THIEF_ROLL,
+    "thief": THIEF_ROLL,  # R, Red space roll table 6 and 10: a roll for the thief
     "jump": JUMP,
     "home": HOME,
 }
@@ -45,7 +45,7 @@ class RedSpaces:
         self.forced_units = figures["forced-units"]
         self.gain_units = figures["gain-units"]
 
-    # -- 2 and 12: a unit of a good from an adjacent stand
+    # -- R, Red space roll table 2 and 12: a unit of a good from an adjacent stand
 
     def gains(self, state: State) -> Sequence[Action]:
         if not self.gain_units:
@@ -63,7 +63,7 @@ class RedSpaces:
             return self._table.go_on(state)
         return self._table.settled(self._table.receive(state, state.player, good, units))
 
-    # -- 4: an opponent's pawn to any corner
+    # -- R, Red space roll table 4: an opponent's pawn to any corner
 
     def banishments(self, state: State) -> Sequence[Action]:
         return [
@@ -82,7 +82,7 @@ class RedSpaces:
         taken = state.thief, state.pawns[player]
         return [n for n in self._board.corners if n not in taken]
 
-    # -- 5 and 7: a forced trade with an adjacent opponent
+    # -- R, Red space roll table 5 and 7: a forced trade with an adjacent opponent
 
     def are_near(self, state: State, player: int, other: int) -> bool:
         """Return True if their pawns are adjacent. Open: those in the same space are, too."""
@@ -104,17 +104,18 @@ class RedSpaces:
         ]
 
     def force(self, state: State, op: Op) -> State:
+        """R, Forced trade: one unit for one unit, as the mover chooses."""
         player, other = state.player, op.one
         units = min(self.forced_units, state.goods[player][op.two], state.goods[other][op.three])
         return self._table.swap(state, Offer(other, op.two, op.three), units)
 
-    # -- 9: to any other red space
+    # -- R, Red space roll table 9: to any other red space
 
     def jumps(self, state: State) -> Sequence[Action]:
         taken = state.thief, state.pawns[state.player]
         return [self._table.actions.to[n] for n in self._board.reds if n not in taken]
 
-    # -- 11: to a corner, and as many units of the export good as a die shows
+    # -- R, Red space roll table 11: to a corner, and units of the export good as a die shows
 
     def homeward(self, state: State) -> Sequence[Action]:
         return [self._table.actions.home[n] for n in self._free_corners(state, state.player)]

@@ -22,13 +22,13 @@ class Thief:
         self._jumps = bool(figures["thief-jumps"])
 
     def roll(self, state: State, total: int) -> State:
-        """Return it goes as far as the second roll says, "if at all possible"."""
+        """R, The thief: it goes as far as the second roll says, "if at all possible"."""
         state = state._replace(thrown=total, phase=THIEF)
         return state if self.ways(state) else self._done(state)
 
     def ways(self, state: State) -> Sequence[Action]:
-        """Exactly so far in a straight line; only the temple stops it. Open: whether it passes
-        over pawns.
+        """R, The thief: exactly so far in a straight line; only the temple stops it. Open: whether
+        it passes over pawns.
         """
         if state.thief == NOTHING:
             return ()
@@ -37,7 +37,7 @@ class Thief:
         return [self._table.actions.thief[n] for n in ends]
 
     def move(self, state: State, op: Op) -> State:
-        """Return an opponent where it lands loses a unit. Open: each, if there are more."""
+        """R, The thief: an opponent where it lands loses a unit. Open: each, if there are more."""
         robbed: tuple[int, ...] = ()
         if self.takes:
             robbed = tuple(
@@ -55,7 +55,7 @@ class Thief:
         return [row[good] for good, units in enumerate(state.goods[robbed]) if units]
 
     def rob(self, state: State, op: Op) -> State:
-        """Return the mover chooses the good. It is lost; nobody gets it."""
+        """R, The thief: the mover chooses the good. It is lost; nobody gets it."""
         units = min(self.takes, state.goods[op.one][op.two])
         state = self._table.receive(state, op.one, op.two, -units)
         state = state._replace(robbed=state.robbed[1:])

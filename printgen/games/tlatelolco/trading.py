@@ -47,7 +47,7 @@ class Trading:
         return [good for good in dict.fromkeys(stand.wants) if own[good] and good != stand.sells]
 
     def trade(self, state: State, op: Op) -> State:
-        """Return unit for unit; stands never run out, and never have enough."""
+        """Trade at the stand. R, Trading: unit for unit; stands never run out or have enough."""
         player = state.player
         own = list(state.goods[player])
         own[op.two] -= op.one
@@ -64,7 +64,9 @@ class Trading:
         return [n for n in self.others(state) if state.pawns[n] == here]
 
     def offer(self, state: State, op: Op) -> State:
-        """Open: a free trade is one unit of a good for one of another, offered and answered."""
+        """R, Player trades: freely. Open: one unit of a good for one of another, offered and
+        answered.
+        """
         offer = Offer(op.one, op.two, op.three)
         return state._replace(phase=ANSWER, offer=offer, offers=state.offers + 1)
 
@@ -120,13 +122,13 @@ class Trading:
         return state._replace(goods=replaced(state.goods, player, tuple(own)))
 
     def holds(self, state: State, player: int) -> int:
-        """Return how many of the player's targets are held, with enough units of each."""
+        """Return how many of the player's targets are held. R, Victory: enough units of each."""
         own = state.goods[player]
         return sum(own[good] >= self.need for good in state.targets[player])
 
     def judge(self, state: State) -> State:
-        """Whoever first holds all targets wins at once, also in another one's turn. Open: of two
-        the mover wins, or who is next after the mover.
+        """R, Victory: who first holds all targets wins at once, also in another one's turn. Open:
+        of two the mover wins, or who is next after the mover.
         """
         need = self.need
         for player in (state.player, *self.others(state)):
@@ -157,7 +159,7 @@ class Trading:
         return self.next_turn(state)
 
     def next_turn(self, state: State) -> State:
-        """Players take turns, clockwise."""
+        """R, Player turns & moving: players take turns, clockwise."""
         return state._replace(
             player=(state.player + 1) % self.players,
             phase=ROLL,

@@ -147,8 +147,8 @@ class Turns(Trading):
         return known
 
     def _to(self, state: State, op: Op) -> State:
-        """Return a stand is traded with, a red space is rolled for. Open: whether one is to which
-        the table moved the pawn.
+        """R, Player turns & moving: a stand ends the move, a red space is rolled for. Open: whether
+        one is to which the table moved the pawn.
         """
         board, space, is_jump = self.market.board, op.one, state.phase == JUMP
         state = state._replace(pawns=replaced(state.pawns, state.player, space), roll=0)

@@ -1,5 +1,5 @@
-"""Boards of square cells, with a strip for a player along each edge."""
+"""Boards: square cells, with a strip for a player along each edge."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Board", ("board",))

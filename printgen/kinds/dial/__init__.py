@@ -1,5 +1,5 @@
 """Dials: a disc with a ring of numbers, and a cover with a window that shows one of them."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Dial", ("dial",))

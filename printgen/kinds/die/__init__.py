@@ -1,5 +1,5 @@
 """Dice: cubes with a value on each side, folded from one sheet of card."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Die", ("die",))

@@ -1,5 +1,5 @@
 """Tiles, tokens and cards: what is cut from a sheet and lies flat."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Flat", ("tile", "token", "card"))

@@ -1,5 +1,5 @@
 """Maps: boards whose spaces lie where the data puts them."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Map", ("map",))

@@ -1,5 +1,5 @@
 """Booklets and sheets: full pages from a template."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("ProsePages", ("booklet", "sheet"))

@@ -1,5 +1,5 @@
 """Pyramids: hollow, on a square base, folded from one sheet of card."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Pyramid", ("pyramid",))

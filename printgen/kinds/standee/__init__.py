@@ -1,5 +1,5 @@
 """Standees: figures that are folded at the top and stand on two tabs."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Standee", ("standee",))

@@ -1,5 +1,5 @@
 """Tuckboxes: folding boxes for other pieces, as large as these need."""
 
-from printgen.model.kinds import Kind
+from printgen.model.kind import Kind
 
 KIND = Kind("Tuckbox", ("tuckbox",))

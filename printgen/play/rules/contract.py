@@ -16,6 +16,7 @@ from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.description import Description
 from printgen.model.piece_counts import box
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
+from printgen.play.rules.parts import Part, lacking_parts
 from printgen.play.rules.results import Fault, Outcome, Tally, Team
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
@@ -72,6 +73,10 @@ class Rules(ABC, Generic[S]):
 
     figures: ClassVar[Mapping[str, Limits]]
     """The figures that the rules read, each with the least and the most that it may be."""
+    parts: ClassVar[tuple[Part, ...]] = ()
+    """The parts that components play, as ``rules: {pieces: …}`` in the data names them."""
+    areas: ClassVar[tuple[str, ...]] = ()
+    """The areas of the setup that the rules know by name."""
     ends: ClassVar[tuple[str, ...]] = ()
     """Every reason for which a game can end, as :attr:`Outcome.reason` gives it."""
     last_resorts: ClassVar[frozenset[str]] = frozenset()
@@ -94,7 +99,8 @@ class Rules(ABC, Generic[S]):
     def findings(cls, description: Description) -> Iterator[Finding]:
         """Yield what the rules need and the data does not give, each with its place."""
         yield from lacking_figures(description, cls.figures)
-        yield from lacking_areas(description, ())
+        yield from lacking_parts(description, cls.parts)
+        yield from lacking_areas(description, cls.areas)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:  # noqa: ARG003 - for others

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from printgen.games.kalah import rules
 from printgen.games.kalah.state import State
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts
@@ -16,6 +17,7 @@ from printgen.model.catalog import Loaded, load
 from tests.games.kalah.boards import SOUTH, after, board
 from tests.helpers.changed import variant_with
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
+from tools.sections import sections_of
 
 SHIPPED: Final = (
     "kalah",
@@ -163,3 +165,11 @@ def test_the_board_is_as_wide_as_its_pits_need(pits: int, width: int, folder: Pa
     drawn = loaded.description.game.components["kalah-board"]
     assert isinstance(drawn, Map)
     assert drawn.size_mm(figures)[0] == pytest.approx(width * 3.6)
+
+
+def test_the_sections_that_rules_cite_are_those_of_the_rulebook() -> None:
+    other = ["What is in the box", "Where does your last seed fall?", "If it is your first game"]
+    other += ["Where the rules differ", "Numbers that are not certain", "Credits"]
+    headings = re.findall(r"(?m)^###? (.+)$", texts(load("kalah"), None)["rulebook"])
+    package = Path(rules.__file__).parent
+    assert [name for name in headings if name not in other] == [*sections_of(package)]

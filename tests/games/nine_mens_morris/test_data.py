@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
+from printgen.games.nine_mens_morris.board import board_of
 from printgen.games.nine_mens_morris.rules import ENGINE
 from printgen.kinds.map.model import Map
 from printgen.model import catalog
@@ -85,21 +86,38 @@ def test_nothing_is_lacking_in_the_game_and_its_variants(variant: str) -> None:
     assert list(ENGINE.rules_class.findings(loaded(variant).description)) == []
 
 
-def test_lines_that_cannot_be_are_told_all_at_once(tmp_path: Path) -> None:
-    assert found(
-        tmp_path,
-        ("setup.yaml", "a1 d1 g1: mill", "a1 d9 g1: mill"),
-        ("setup.yaml", "g1 g4 g7: mill", "g1 g4: mill"),
-        ("setup.yaml", "g7 d7 a7: mill", "g7 d7 g7: mill"),
-        ("setup.yaml", "a7 a4 a1: mill", "a7 a4 a1: road"),
-        ("setup.yaml", "b2 d2 f2: mill", "b2: way"),
-    ) == [
-        "unknown-space no point of the board is called 'd9'",
-        *(
-            f"wrong-value a 'mill' joins three points and a 'way' two or more, not as '{line}'"
-            for line in ("g1 g4: mill", "g7 d7 g7: mill", "a7 a4 a1: road", "b2: way")
-        ),
+def test_points_in_no_row_of_three_make_no_game(tmp_path: Path) -> None:
+    rows = "          - [1, ~, ~, 1, ~, ~, 1]\n"
+    table = (loaded().folder / "components.yaml").read_text("utf-8")
+    board = table[table.index(rows) :].partition("\n\n")[0]
+    two = "          - [1, ~]\n          - [~, 1]"
+    assert found(tmp_path, ("components.yaml", board, two)) == [
+        "area-unfit the area 'board' has no three points side by side in a row or column"
     ]
+
+
+CENTRE = """
+        table:
+          - [1, 1, 1]
+          - [1, 1, 1]
+          - [1, 1, 1]"""
+
+
+@pytest.mark.parametrize(("corners", "mills"), [(0, 6), (1, 8)])
+def test_lines_run_through_the_middle_where_a_point_lies(
+    tmp_path: Path, corners: int, mills: int
+) -> None:
+    """Three men's morris: three rows of three, and perhaps the diagonals."""
+    folder = game_with(loaded().folder, tmp_path, [])
+    file = folder / "components.yaml"
+    text = file.read_text("utf-8")
+    table = text[text.index("\n        table:") :].partition("\n\n")[0]
+    file.write_text(text.replace(table, CENTRE), "utf-8")
+    description = catalog.load(folder).description
+    board = board_of(description, {"corner-lines": corners})
+    assert len(board.mills) == mills
+    middle = board.names.index("b2")
+    assert len(board.joined[middle]) == (8 if corners else 4)
 
 
 @pytest.mark.parametrize(
@@ -116,10 +134,6 @@ def test_lines_that_cannot_be_are_told_all_at_once(tmp_path: Path) -> None:
         (
             ("setup.yaml", "pieces: {man: water}", "pieces: {man: wind}"),
             "set-unclear the man 'wind' already belongs to 'wind'",
-        ),
-        (
-            ("setup.yaml", "    lines:\n", "    rows:\n"),
-            "table-missing the rules need a table 'lines': the board's lines, mills and ways",
         ),
         (
             ("setup.yaml", "{board: board, men: man}", "{board: board}"),

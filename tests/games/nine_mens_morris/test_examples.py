@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 import yaml
 
+from printgen.games.nine_mens_morris import rules
 from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.kit.texts import texts
 from printgen.model import catalog
 from tests.games.nine_mens_morris.positions import VARIANTS, WATER, WIND, legal, loaded, morris
 from tests.helpers.changed import variant_with
+from tools.sections import sections_of
 
 _WHOSE = {"man/wind": WIND, "man/water": WATER}
 
@@ -117,3 +119,12 @@ def test_words_follow_the_figures(
     text = text.partition("## What books leave open")[0]
     assert said in text
     assert not_said not in text
+
+
+def test_the_sections_that_rules_cite_are_those_of_the_rulebook() -> None:
+    other = ["What is in the box", "For your first games", "What books leave open"]
+    other += ["Where it comes from", "Credits"]
+    headings = re.findall(r"(?m)^## (.+)$", rulebook(""))
+    assert [name for name in headings if name not in other] == [
+        *sections_of(Path(rules.__file__).parent)
+    ]

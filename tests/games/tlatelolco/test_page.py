@@ -59,7 +59,8 @@ def test_the_wrong_ledgers_that_it_tells_are_told_so(
 
 def test_it_lists_the_events_and_keys_of_ledgers() -> None:
     game = rules(4)
-    rows = re.findall(r"(?m)^\| ([^|]*) \| ([^|]*) \| ([^|]*) \| [^|]+ \|$", PAGE)
+    ledgers = PAGE.partition("## How many setups can be won")[0]
+    rows = re.findall(r"(?m)^\| ([^|]*) \| ([^|]*) \| ([^|]*) \| [^|]+ \|$", ledgers)
     told = {
         name: tuple(frozenset(re.findall(r"`(\w+)`", cell)) for cell in cells)
         for name, *cells in rows
@@ -101,6 +102,6 @@ def test_it_names_every_function_and_no_other() -> None:
 
 def test_it_names_every_module() -> None:
     folder = README.parent
-    told = set(re.findall(r"(?m)`([\w/]+\.py)`", PAGE))
+    told = set(re.findall(r"(?m)`((?!tests/)[\w/]+\.py)`", PAGE))
     modules = (path.relative_to(folder).as_posix() for path in folder.rglob("*.py"))
     assert told == {name for name in modules if not name.endswith("__init__.py")}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
@@ -33,6 +36,25 @@ from printgen.core.errors import Code, Group
 TIDES = Group("Tides", "Ships need water.", "The harbour's rulebook.")
 TIDE_OUT = Code(TIDES, "tide-out", "The tide is out.", "tide: out", "Wait.")
 """
+FACTS = """
+from collections.abc import Mapping
+
+from printgen.model.description import Description
+
+
+def facts(description: Description, figures: Mapping[str, int]) -> dict[str, object]:
+    step = figures["most-taken"] + 1
+    return {"heaps": [left for left in range(1, figures["stones"]) if left % step == 0]}
+"""
+PAGE = """
+  tips:
+    kind: sheet
+    title: {one: page of tips, many: pages of tips}
+    group: rules
+    quantity: {value: 1, provenance: assumed}
+    template: tips.md.j2
+"""
+TIPS = "# Tips\n\nLeave {{ rules.heaps|join(', ') }} stones to win against one player.\n"
 
 
 @pytest.fixture
@@ -85,6 +107,55 @@ def test_an_installed_guest_brings_commands_and_codes(project: Path) -> None:
     assert run(project, "printgen", "harbour-wall", "tide").stdout == "The tide is in.\n"
     assert "harbour-wall" in run(project, "printgen", "--help").stdout
     assert "Ships need water." in run(project, "printgen", "explain", "tide-out").stdout
+
+
+@pytest.fixture
+def with_page(project: Path) -> Path:
+    """The project with a page of its own: a component, its template, and the code that fills it."""
+    game = project / "data" / "game.yaml"
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("\ncomponents:", f"\ncomponents:{PAGE.rstrip()}"), "utf-8")
+    (project / "data" / "tips.md.j2").write_text(TIPS, "utf-8")
+    (project / "harbour_wall" / "facts.py").write_text(FACTS, "utf-8")
+    return project
+
+
+def kit(project: Path, *options: str) -> Path:
+    done = run(project, "printgen", "kit", "data", "--format", "pdf", "--json", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = json.loads(done.stdout)
+    return project / str(made["folder"])
+
+
+def test_an_installed_guest_fills_a_page_of_a_kit_from_its_code(with_page: Path) -> None:
+    folder = kit(with_page)
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["documents"]["tips"]["pages"] == 1
+    assert "Leave 4, 8, 12, 16, 20 stones to win" in words_of(folder)
+    proved = run(with_page, "printgen", "check", str(folder), "--game", "data", "--strict")
+    assert proved.returncode == 0, proved.stdout + proved.stderr
+
+
+@pytest.mark.slow
+def test_the_proof_and_an_update_know_a_page_that_code_fills(with_page: Path) -> None:
+    old = kit(with_page, "--out", "old")
+    code = with_page / "harbour_wall" / "facts.py"
+    code.write_text(FACTS.replace("left % step == 0", "left % step == 1"), "utf-8")
+    told = run(with_page, "printgen", "check", str(old), "--game", "data").stdout
+    assert "proof-changed tips is not as the game has it now" in told
+    assert "rulebook" not in told
+    update = kit(with_page, "--since", str(old), "--out", "new")
+    manifest = json.loads((update / "manifest.json").read_text("utf-8"))
+    assert [*manifest["documents"]] == ["tips"]
+    assert "Leave 1, 5, 9, 13, 17 stones to win" in words_of(update)
+
+
+def words_of(folder: Path) -> str:
+    (file,) = folder.glob("*-rules.pdf")
+    document: Any = pypdfium2.PdfDocument(file)
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("name", ["class", "import"])

@@ -1,6 +1,7 @@
 """Measure in how many setups of Tlatelolco everybody can reach what they need, and how fast.
 
-Usage: python bench/reachability.py [--game tlatelolco] [--setups 20000] [--first 0] [--json]
+Usage: python tests/games/tlatelolco/measure_reachability.py
+    [--game tlatelolco] [--setups 20000] [--first 0] [--json]
 
 For each number of players so many setups are made, from seed ``--first`` on. A player counts as
 served where trades lead from what they have to all that they want. The interval is Wilson's of
@@ -96,7 +97,7 @@ def measured(game: str, players: int, setups: int, first: int) -> Found:
                     unserved.add(route.seat)
                 else:
                     lengths.append(len(route.swaps))
-            assert is_met == (not unserved)  # noqa: S101 - two ways to the same answer
+            assert is_met == (not unserved)  # two ways to the same answer
             shares.append(1 - len(unserved) / players)
     served = round(sum(shares) * players)
     return Found(

@@ -1,6 +1,6 @@
 """Measure how long the best building of a pile takes in Buyer's Market.
 
-Usage: python bench/building.py [--piles 2000] [--json]
+Usage: python tests/games/buyers_market/measure_building.py [--piles 2000] [--json]
 
 Three sorts of piles, none of which comes twice, for five suits and for eight: whatever a player
 may have collected (of each pyramid any number that there is), large piles (nine of ten), and the

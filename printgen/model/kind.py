@@ -1,0 +1,19 @@
+"""The declaration of a kind of component, apart from the scan that finds it.
+
+A kind's package is read before anything in it. If it imported the scan, which reads all kinds, none
+could be imported first.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
+
+    ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
+    components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.
+    """
+
+    model: str
+    words: tuple[str, ...]
