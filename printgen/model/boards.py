@@ -88,8 +88,8 @@ class BoardBase(ComponentBase):
         """Return the spaces by group, in the order in which setups count them."""
 
     @abstractmethod
-    def count(self, figures: Mapping[str, int]) -> int:
-        """Return how many spaces there are in all, without laying them out."""
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
+        """Return the number of its spaces, without laying them out."""
 
     @classmethod
     @abstractmethod

@@ -1,6 +1,6 @@
 """What components of every kind have in common, and what printgen asks of a kind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
 from printgen.model.base import FileName, Line, Model, Words
@@ -87,6 +87,10 @@ class ComponentBase(Model):
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
         """Return how lists show it if it has that number of designs."""
         return "words"
+
+    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+        """Return the number of its spaces; none unless it is a board."""
+        return 0
 
     @property
     def side_names(self) -> tuple[str, ...]:
