@@ -78,9 +78,18 @@ def program(command: str | None = None) -> typer.Typer:
     own = {name: panel for panel, commands in COMMANDS.items() for name in commands}
     if command in own:
         _add(app, command, own[command])
-    elif not _add_guests(app, command):
-        for name, panel in own.items():
-            _add(app, name, panel)
+        return app
+    from printgen.core.guests import extension, having, title
+
+    if command and (guest := extension(command, "commands")):
+        _add_guest(app, command, title(guest.__package__ or command), guest.app)
+        return app
+    for name, panel in own.items():
+        _add(app, name, panel)
+    for name, game in having("commands").items():
+        # To list a guest's commands, what its package says of itself is enough.
+        guest = extension(name, "commands") if command is None else None
+        _add_guest(app, name, game, guest.app if guest else Commands())
     return app
 
 
@@ -91,20 +100,6 @@ def _add(app: typer.Typer, name: str, panel: str) -> None:
         app.add_typer(command, name=name, rich_help_panel=panel)
     else:
         app.command(name, rich_help_panel=panel)(command)
-
-
-def _add_guests(app: typer.Typer, command: str | None) -> bool:
-    """Add the commands that games bring; return True if ``command`` is one of these."""
-    from printgen.core.guests import extension, having, title
-
-    if command and (guest := extension(command, "commands")):
-        _add_guest(app, command, title(guest.__package__ or command), guest.app)
-        return True
-    for name, game in having("commands").items():
-        # To list a guest's commands, what its package says of itself is enough.
-        guest = extension(name, "commands") if command is None else None
-        _add_guest(app, name, game, guest.app if guest else Commands())
-    return False
 
 
 def _add_guest(app: typer.Typer, name: str, game: str, commands: typer.Typer) -> None:

@@ -201,7 +201,7 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
 )
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True)
 class KitOptions:
     """Options of a kit build.
 
