@@ -35,7 +35,7 @@ class Space(NamedTuple):
 
     @property
     def number(self) -> int:
-        """What is printed on it, as a number; 0 where that is none."""
+        """The number that is printed on it; 0 if there is none."""
         value = self.values.get("value")
         return value if type(value) is int else 0
 

@@ -39,7 +39,7 @@ OtherInk: TypeAlias = Literal["low", "grey"]
 
 
 class TypeStyle(Model):
-    """How words look."""
+    """The look of words."""
 
     font: FontName
     """One of the bundled fonts."""
@@ -61,7 +61,7 @@ class TypeStyle(Model):
 
 
 class InkTheme(Model):
-    """What a theme changes where it is printed with other ink."""
+    """The changes of a theme where it is printed with other ink."""
 
     colours: dict[ColourName, Hex]
     """Colours by their names in the palette. Areas of these stay as they are with little ink."""
@@ -92,7 +92,7 @@ class Theme(Model):
 
 
 class Players(Model):
-    """How many can play."""
+    """The numbers of players that a game is for."""
 
     min: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The fewest players."""
@@ -121,7 +121,7 @@ class Players(Model):
 
 
 class Credits(Model):
-    """Whose game it is."""
+    """The people to whom the game is owed."""
 
     designer: Line
     """The designer's name."""
@@ -208,7 +208,7 @@ class OpenQuestion(Model):
 
 
 class Sheets(Model):
-    """How sheets are laid out."""
+    """The layout of sheets."""
 
     margin: Margin = 10.0
     """What stays clear along the paper's edges."""
@@ -230,7 +230,7 @@ class Measure(Model):
 
 
 class Variant(Model):
-    """What a variant says of itself."""
+    """A variant's title, note and author."""
 
     title: Line
     """What it is called, beside the game's title. Without it, the file's name."""

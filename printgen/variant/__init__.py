@@ -1,4 +1,4 @@
-"""What a variant changes in the game that it extends, as trees of data.
+"""Changes of variants in the games that they extend, as trees of data.
 
 ``merge`` makes one tree of both, and ``blame`` moves findings in the game to the change that they
 follow from. Neither knows the models: the model and the checks import this room.

@@ -1,4 +1,4 @@
-"""How the changes of a variant are merged into the tree of the game that it extends."""
+"""Merges the changes of a variant into the tree of the game that it extends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line of a ledger can tell, and whether the rules and the setup allow it.
+"""Events: what a line of a ledger can tell, checked against the rules and the setup.
 
 R is the rulebook of Warpspawn Games.
 """
@@ -70,7 +70,7 @@ _EVENTS: Final = {
 
 
 class Events:
-    """What can happen in a game that was set up so; goods have their ids."""
+    """The events that a game with this setup can have; goods have their ids."""
 
     def __init__(self, game: Turns, trades: Trades) -> None:
         self._game = game
