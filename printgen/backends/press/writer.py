@@ -205,6 +205,3 @@ def _layer(spot: Spot) -> pdfdoc.PDFDictionary:
 
 def _cmyk(inks: Inks) -> str:
     return " ".join(number(ink, 4) for ink in inks)
-
-
-__all__ = ["PlateWriter"]

@@ -187,6 +187,3 @@ def _at_most(key: str, moved: Mapping[str, int], most: int, what: str) -> Iterat
         units = "unit" if most == 1 else "units"
         limit = "" if most == 1 else "at most "
         yield Fault((key,), LEDGER_UNITS, f"{what} {limit}{most} {units} of one good")
-
-
-__all__ = ["TRADE", "Event", "Events", "Posting"]
