@@ -1,4 +1,4 @@
-"""What is in a game, as plain data."""
+"""Descriptions of games as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variant changes in its game."""
+"""Differences between a variant and its game."""
 
 from __future__ import annotations
 

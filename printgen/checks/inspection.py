@@ -128,7 +128,7 @@ class Inspector:
 
     def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
         """Yield the findings of checks that draw the pieces and render the templates."""
-        # Loaded here: who asks for other codes needs none of it.
+        # Loaded here: other codes need none of it.
         if choice.needs(LOOKS):
             from printgen.checks.looks import look_at
 

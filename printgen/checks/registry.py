@@ -68,9 +68,9 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 
 
-# What those find who see the pieces drawn: the wing of play knows nothing of print.
+# Found on drawn pieces. Not in the room of play, which knows nothing of print.
 LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, BACK_SHOWS)
-# What those find who fill the templates.
+# Found in rendered templates.
 TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 
 

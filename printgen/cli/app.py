@@ -16,7 +16,6 @@ from printgen.cli.errors import say_misread
 from printgen.cli.help import Commands, Group
 from printgen.cli.output import say
 from printgen.cli.status import DATA_WRONG
-from printgen.core.guests import extension, having, title
 
 # Every command: its module, and what its function is called there.
 COMMANDS: Final = {
@@ -79,15 +78,18 @@ def program(command: str | None = None) -> typer.Typer:
     own = {name: panel for panel, commands in COMMANDS.items() for name in commands}
     if command in own:
         _add(app, command, own[command])
-    elif command and (guest := extension(command, "commands")):
+        return app
+    from printgen.core.guests import extension, having, title
+
+    if command and (guest := extension(command, "commands")):
         _add_guest(app, command, title(guest.__package__ or command), guest.app)
-    else:
-        for name, panel in own.items():
-            _add(app, name, panel)
-        for name, game in having("commands").items():
-            # To list a guest's commands, what its package says of itself is enough.
-            guest = extension(name, "commands") if command is None else None
-            _add_guest(app, name, game, guest.app if guest else Commands())
+        return app
+    for name, panel in own.items():
+        _add(app, name, panel)
+    for name, game in having("commands").items():
+        # To list a guest's commands, what its package says of itself is enough.
+        guest = extension(name, "commands") if command is None else None
+        _add_guest(app, name, game, guest.app if guest else Commands())
     return app
 
 

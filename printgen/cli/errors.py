@@ -1,4 +1,4 @@
-"""How the commands fail: errors as lines and an exit status, never as a traceback."""
+"""Errors of commands: printed as lines, with an exit status, never as a traceback."""
 
 from __future__ import annotations
 

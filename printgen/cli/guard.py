@@ -26,10 +26,10 @@ from printgen.core.limits import (
     with_inherited,
 )
 
-# What the parent passes on. Ctrl-C reaches the child as well as the parent: the parent's word of it
-# is another signal, so that of two only one counts.
+# The signals that the parent passes on. The terminal sends Ctrl-C to both parent and child; the
+# parent passes it on as another signal, so that the child can count the two as one.
 _PASSED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP", "SIGCONT")
-# What ends a process that had no memory left where a library does not count on that.
+# The signals that end a process when memory runs out in a library that is not prepared for it.
 _CRASHES: Final = ("SIGKILL", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGTRAP", "SIGFPE")
 
 

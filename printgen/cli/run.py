@@ -80,6 +80,3 @@ def _broken(error: PrintgenError) -> int:
 
     say(f"printgen: {error}", err=True)
     return BROKEN
-
-
-__all__ = ["main"]

@@ -15,7 +15,7 @@ from printgen.cli.output import counted, new_table, print_json, print_rich, say,
 if TYPE_CHECKING:
     from printgen.api.types import Extra, Score
 
-# Lines of words are no longer.
+# The longest line of words, in characters.
 _WIDTH: Final = 80
 
 

@@ -29,7 +29,7 @@ class _Output(io.FileIO):
         try:
             return super().write(data)
         except BrokenPipeError:
-            # The reader has gone (`printgen show … | head`): not worth a word.
+            # The reader has gone (`printgen show … | head`), which is no error.
             return memoryview(data).nbytes
         except OSError as error:
             if self._told:

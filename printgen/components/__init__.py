@@ -9,7 +9,6 @@ them. Texts on faces are set before there are pieces, and show no pictures.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -39,7 +38,7 @@ def drawing_context(
     """
     context = DrawingContext.of(loaded, players, options, no_text, trace)
     typesetter = cache(partial(typesetter_of, context))
-    return replace(context, fill_text=lambda *box: typesetter().fill(*box))
+    return context._replace(fill_text=lambda *box: typesetter().fill(*box))
 
 
 def no_text(*_: object) -> tuple[()]:
@@ -59,12 +58,12 @@ def typesetter_of(
     return Typesetter(context, pictures)
 
 
-@dataclass(frozen=True)
 class DrawnGame:
     """A game whose pieces are drawn, with what shows them in texts and on pages."""
 
-    context: DrawingContext
-    pieces: Sequence[Piece]
+    def __init__(self, context: DrawingContext, pieces: Sequence[Piece]) -> None:
+        self.context = context
+        self.pieces = pieces
 
     @cached_property
     def pictures(self) -> Pictures:

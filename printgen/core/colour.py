@@ -1,5 +1,4 @@
-"""How colours are seen: lightness, contrast, difference, and what is left of them for those who
-lack one kind of cone.
+"""Colour vision: lightness, contrast and difference, also for people who lack one kind of cone.
 
 Colours are ``#rrggbb`` in sRGB (IEC 61966-2-1), seen by daylight (D65).
 """

@@ -1,4 +1,4 @@
-"""What can be wrong, said in one form: findings with a place, and exceptions that carry them."""
+"""Findings, which say what is wrong and where, and the exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Code(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Why such a finding matters."""
+        """The reason why such a finding matters."""
         return self.own_why or self.group.why
 
     @property

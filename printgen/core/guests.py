@@ -63,6 +63,3 @@ def extensions(part: str) -> dict[str, ModuleType]:
 def _own() -> dict[str, str]:
     modules = pkgutil.iter_modules([str(_FOLDER)])
     return {module.name.replace("_", "-"): f"{GROUP}.{module.name}" for module in modules}
-
-
-__all__ = ["GROUP", "extension", "extensions", "guests", "having", "title"]

@@ -31,7 +31,7 @@ def locked(file: Path, what: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # First the name, then the lock: who gets the lock checks that the file still has its name.
+        # The file goes before the lock does: whoever gets the lock then sees that it has no name.
         with suppress(OSError):
             file.unlink()
         os.close(handle)

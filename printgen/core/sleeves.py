@@ -1,4 +1,4 @@
-"""Which of the sleeves that one buys fit a card."""
+"""Card sleeves that shops sell, and the choice of those that fit a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the operating system keeps a user's own files."""
+"""The folders in which the operating system keeps a user's own files."""
 
 from __future__ import annotations
 

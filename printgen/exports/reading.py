@@ -45,7 +45,7 @@ def read_options(
     if wrong:
         raise UsageError("; ".join(wrong))
     if PAPER.name in values:
-        # As the manifest has it.
+        # The paper's name, as manifests have it.
         values[PAPER.name] = kit.paper.name
     return ExportOptions(to, kit, values)
 

@@ -28,7 +28,7 @@ SAME_MM: Final = 1.0
 # How much of a product's side the ground may fill beyond the face, both ends together.
 MOST_GAP: Final = 0.05
 
-# To see whether a face bleeds: how coarse, at how many places, and how far from the edge in mm.
+# How the test for bleed looks at a face: mm for a pixel, places looked at, mm beyond the edge.
 _COARSE: Final = 0.33
 _ROUND: Final = 48
 _OUTSIDE_MM: Final = 1.6

@@ -79,6 +79,3 @@ class Layers:
             yield Group(tuple(self._edges))
         for kind, found in self._found.items():
             yield Group(tuple(found), label=f"{_ON_SHEETS}.{kind}")
-
-
-__all__ = ["Layers", "art_alone", "in_layers"]

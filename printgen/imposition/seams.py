@@ -1,4 +1,4 @@
-"""Where a drawing is cut so that its parts fit on sheets: the places of seams along one side.
+"""Seams: the places along one side where a drawing is cut so that its parts fit on sheets.
 
 A part goes on beyond its far seam for ``overlap`` mm: there the next part is glued on. The next
 part goes on for ``CUT_BLEED_MM`` before that seam: there it is cut. All measures are millimetres

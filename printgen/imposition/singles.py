@@ -104,6 +104,3 @@ def bled(page: Page, bleed: float) -> Page:
     at = translation(bleed, bleed)
     nodes = (Group(page.children, at, Box(0, 0, page.width, page.height).grown(bleed)),)
     return Page(whole.width, whole.height, nodes, trim=trim, bleed=whole, title=page.title)
-
-
-__all__ = ["bled", "dies", "singles"]

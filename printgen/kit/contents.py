@@ -15,12 +15,12 @@ from printgen.imposition.press import members
 from printgen.imposition.printer import fitted
 from printgen.imposition.sheets import Press, Sheet
 from printgen.kit.options import KitOptions
-from printgen.kit.previous import Update
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
+    from printgen.kit.previous import Update
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"

@@ -11,7 +11,6 @@ not ours in the old folder goes over to the new one.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import shutil
@@ -280,6 +279,8 @@ def _is_same(path: Path, made: os.stat_result) -> bool:
 
 def _exchange(one: Path, other: Path) -> bool:
     """Swap two paths in one step; return False where the system or file system cannot."""
+    import ctypes
+
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         if sys.platform == "linux":

@@ -17,7 +17,7 @@ from printgen.kit.own_pages import document, drawn, own_page
 from printgen.model.catalog import Loaded
 from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
-# A shift that is larger is no misregistration; and more pictures than this nobody compares.
+# A larger shift is no misregistration, and nobody compares more pictures.
 MOST_OFF_MM: Final = 10.0
 MOST_SHIFTS: Final = 6
 

@@ -19,7 +19,7 @@ def unread(given: Value) -> Value:
     return given
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Option(Generic[Given, Value]):
     """An option of a kit or of an export.
 

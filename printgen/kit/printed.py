@@ -7,13 +7,15 @@ follow each other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen.components import Piece
 from printgen.components.fingerprints import SCHEME, Fingerprints
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.contents import Contents, Leaflet
-from printgen.kit.previous import PrintedPieces, PrintedTexts
+
+if TYPE_CHECKING:
+    from printgen.kit.previous import PrintedPieces, PrintedTexts
 
 
 def printed_kit(contents: Contents) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a game is: the description that everything else follows from.
+"""The model of a game: the description that everything else follows from.
 
 ``catalog`` finds and reads games, variants and their files; ``game`` is the whole model;
 ``validate`` finds what is wrong. Every room but ``core``, ``source`` and ``variant`` may import it.

@@ -5,7 +5,6 @@ each annotation from its text, at every start.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Self, TypeAlias
 
@@ -15,6 +14,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     ModelWrapValidatorHandler,
     StrictBool,
     StrictFloat,
@@ -24,7 +24,8 @@ from pydantic import (
     ValidationInfo,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import core_schema as core
 
 from printgen.core.errors import Code
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
@@ -46,7 +47,6 @@ LONGEST_FILE_NAME = 200
 LONGEST_WORDS = 4000
 
 
-@dataclass
 class Names:
     """The names that the data defines, by kind: filled from the raw tree before it is validated.
 
@@ -57,10 +57,11 @@ class Names:
     both go by the ``id`` of the mapping.
     """
 
-    known: dict[str, frozenset[str]] = field(default_factory=dict)
-    unsure: frozenset[str] = frozenset()
-    keys: dict[int, frozenset[str]] = field(default_factory=dict)
-    noted: list[tuple[int, Problem]] = field(default_factory=list)
+    def __init__(self, known: dict[str, frozenset[str]] | None = None) -> None:
+        self.known = known or {}
+        self.unsure: frozenset[str] = frozenset()
+        self.keys: dict[int, frozenset[str]] = {}
+        self.noted: list[tuple[int, Problem]] = []
 
     def lack(self, kind: str, name: str) -> bool:
         """Return True if it is certain that nothing of this kind has that name."""
@@ -194,7 +195,23 @@ Words: TypeAlias = Annotated[
 Line: TypeAlias = Annotated[Words, AfterValidator(_one_line)]
 Flag: TypeAlias = StrictBool
 Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
-Number: TypeAlias = StrictInt | StrictFloat
+
+
+class _Strictly:
+    """The annotation of a value that pydantic reads by this schema.
+
+    It would find the same for ``StrictInt | StrictFloat``, but for every field anew.
+    """
+
+    def __init__(self, schema: CoreSchema) -> None:
+        self._schema = schema
+
+    def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        return self._schema
+
+
+_NUMBER = core.union_schema([core.int_schema(strict=True), core.float_schema(strict=True)])
+Number: TypeAlias = Annotated[int | float, _Strictly(_NUMBER)]
 Value: TypeAlias = Annotated[
     StrictStr | StrictInt | StrictFloat | StrictBool | None, BeforeValidator(_single)
 ]

@@ -35,7 +35,7 @@ class Space(NamedTuple):
 
     @property
     def number(self) -> int:
-        """What is printed on it, as a number; 0 where that is none."""
+        """The number that is printed on it; 0 if there is none."""
         value = self.values.get("value")
         return value if type(value) is int else 0
 
@@ -88,8 +88,8 @@ class BoardBase(ComponentBase):
         """Return the spaces by group, in the order in which setups count them."""
 
     @abstractmethod
-    def count(self, figures: Mapping[str, int]) -> int:
-        """Return how many spaces there are in all, without laying them out."""
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
+        """Return the number of its spaces, without laying them out."""
 
     @classmethod
     @abstractmethod

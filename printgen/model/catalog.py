@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, UsageError, quoted
 from printgen.core.limits import working_on
@@ -25,7 +25,9 @@ from printgen.model.validate import validate
 from printgen.source.search_path import SearchPath, called
 from printgen.source.tree import Scalar
 from printgen.source.yaml_files import read_yaml
-from printgen.variant.blame import Blame, Variation
+
+if TYPE_CHECKING:
+    from printgen.variant.blame import Variation
 
 
 class Loaded(NamedTuple):
@@ -71,6 +73,8 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
     except DataError as error:
         explained = [_traced(each, whole) for each in error.findings]
         if whole.variation is not None:
+            from printgen.variant.blame import Blame
+
             blame = Blame(whole.variation, whole.tree, search_path.folders)
             theirs = _wrong_with(whole.variation)
             kept = [each for each in explained if each in theirs]

@@ -1,6 +1,8 @@
-"""What components of every kind have in common, and what printgen asks of a kind."""
+"""The base of all components: the keys that every kind has, and the questions that printgen asks
+it.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
 from printgen.model.base import FileName, Line, Model, Words
@@ -19,7 +21,7 @@ Listed: TypeAlias = Literal["large", "small", "words"]
 
 
 class Title(Model):
-    """What people call it, as it stands in the middle of a sentence."""
+    """The words for a thing, as they stand in the middle of a sentence."""
 
     one: Line
     """One of them."""
@@ -40,7 +42,7 @@ class Lying(NamedTuple):
 
 
 class ComponentBase(Model):
-    """What every component has.
+    """The keys that every component has.
 
     What stands below the fields is what printgen asks of a kind, with the answers of one that has
     nothing to say; a kind's model gives others where it must. Besides these there are three classes
@@ -88,6 +90,10 @@ class ComponentBase(Model):
         """Return how lists show it if it has that number of designs."""
         return "words"
 
+    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+        """Return the number of its spaces; none unless it is a board."""
+        return 0
+
     @property
     def side_names(self) -> tuple[str, ...]:
         """The names in setups and rules of its sides when it is rolled; none if it cannot be."""
@@ -119,7 +125,7 @@ class ComponentBase(Model):
 
 
 class Paged(ComponentBase):
-    """What is read, on full pages from a template, and not cut."""
+    """A text on full pages, from a template; it is read and not cut."""
 
     if TYPE_CHECKING:
         template: FileName

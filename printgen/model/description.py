@@ -11,10 +11,10 @@ from printgen.model.figures import NUMBERS
 from printgen.model.game import Game
 from printgen.source.search_path import DataFolder
 from printgen.source.tree import Mapping, locate, mapping_at
-from printgen.variant.blame import Blame, Variation
 
 if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
+    from printgen.variant.blame import Variation
 
 
 class Description(NamedTuple):
@@ -46,6 +46,8 @@ class Description(NamedTuple):
         """
         if self.variation is None:
             return list(findings)
+        from printgen.variant.blame import Blame
+
         return Blame(self.variation, self.tree, self.folders, read).told(findings, had)
 
     def place(self, *path: str | int, key: bool = False) -> Place:

@@ -84,7 +84,7 @@ Template: TypeAlias = Annotated[Words, AfterValidator(_only_fields)]
 
 
 class BoxBase(Model):
-    """Where a box lies: distances from the piece's trimmed edges, in mm or % of the piece's side.
+    """The place of a box: distances from the piece's trimmed edges, in mm or % of the piece's side.
 
     Two of ``left``, ``right``, ``width`` fix the width; with ``width`` alone the box is centred;
     with none it fills the piece. The same holds downwards.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.model.base import Names
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 Where: TypeAlias = Callable[[], Place]
 
 
-@dataclass
-class FaceUse:
+class FaceUse(NamedTuple):
     """One component's use of a face: the fields it gives, and the size in mm if it is known.
 
     ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
@@ -34,8 +32,7 @@ class FaceUse:
     is_sure: bool = True
 
 
-@dataclass(frozen=True)
-class RawComponent:
+class RawComponent(NamedTuple):
     """A component's raw data, which may be wrong, with what its game defines.
 
     ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its

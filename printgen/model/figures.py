@@ -17,7 +17,7 @@ MOST_FIGURE: Final = MOST_COPIES
 
 
 class Provenance(enum.StrEnum):
-    """Where a figure comes from."""
+    """The origin of a figure."""
 
     PRINTED = "printed"
     """The rulebook states it."""
@@ -94,7 +94,7 @@ NUMBERS: Final = ("value", "by-players", "formula")
 
 
 class Quantity(Model):
-    """How many copies a game needs: a fixed number, or so many for each player.
+    """The number of copies that a game needs: a fixed number, or so many for each player.
 
     Exactly one of ``value`` and ``per-player``; either is a number or the name of a figure.
     """

@@ -25,6 +25,7 @@ from printgen.model.component import Paged, Title
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of
+from printgen.model.lazy_models import WhenGiven
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.signs import Sign
@@ -38,7 +39,7 @@ OtherInk: TypeAlias = Literal["low", "grey"]
 
 
 class TypeStyle(Model):
-    """How words look."""
+    """The look of words."""
 
     font: FontName
     """One of the bundled fonts."""
@@ -60,7 +61,7 @@ class TypeStyle(Model):
 
 
 class InkTheme(Model):
-    """What a theme changes where it is printed with other ink."""
+    """The changes of a theme where it is printed with other ink."""
 
     colours: dict[ColourName, Hex]
     """Colours by their names in the palette. Areas of these stay as they are with little ink."""
@@ -77,7 +78,7 @@ class Theme(Model):
     """The sign that stands for the game, on the kit's first page."""
     border: SignName | None = None
     """The pattern sign of bands, on the kit's first page."""
-    inks: dict[OtherInk, InkTheme] = Field(default_factory=dict)
+    inks: Annotated[dict[OtherInk, InkTheme], WhenGiven()] = Field(default_factory=dict)
     """Colours for kits that are printed with little ink, or in greys."""
 
     @classmethod
@@ -91,7 +92,7 @@ class Theme(Model):
 
 
 class Players(Model):
-    """How many can play."""
+    """The numbers of players that a game is for."""
 
     min: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The fewest players."""
@@ -120,7 +121,7 @@ class Players(Model):
 
 
 class Credits(Model):
-    """Whose game it is."""
+    """The people to whom the game is owed."""
 
     designer: Line
     """The designer's name."""
@@ -207,7 +208,7 @@ class OpenQuestion(Model):
 
 
 class Sheets(Model):
-    """How sheets are laid out."""
+    """The layout of sheets."""
 
     margin: Margin = 10.0
     """What stays clear along the paper's edges."""
@@ -229,7 +230,7 @@ class Measure(Model):
 
 
 class Variant(Model):
-    """What a variant says of itself."""
+    """A variant's title, note and author."""
 
     title: Line
     """What it is called, beside the game's title. Without it, the file's name."""
@@ -262,25 +263,25 @@ class Game(Model):
     """Whose game it is."""
     parts: tuple[FileName, ...] = ()
     """Other files of this folder that hold some of these keys."""
-    variant: Variant | None = None
+    variant: Annotated[Variant | None, WhenGiven()] = None
     """What a variant says of itself; only in a file that extends a game."""
     theme: Theme
     """The look."""
-    figures: dict[Slug, Figure] = Field(default_factory=dict)
+    figures: Annotated[dict[Slug, Figure], WhenGiven()] = Field(default_factory=dict)
     """The numbers of the rules, by name."""
-    measures: dict[Slug, Measure] = Field(default_factory=dict)
+    measures: Annotated[dict[Slug, Measure], WhenGiven()] = Field(default_factory=dict)
     """Lengths of the game's own, by name: a measure is a unit, as in '1.1penny'."""
     groups: Annotated[dict[Slug, KitGroup], Field(min_length=1)]
     """The parts of the kit, in the order in which they are printed."""
     components: Annotated[dict[Slug, Component], Field(min_length=1)]
     """What is in the box, by id."""
-    supplies: dict[Slug, Supply] = Field(default_factory=dict)
+    supplies: Annotated[dict[Slug, Supply], WhenGiven()] = Field(default_factory=dict)
     """What the players find at home."""
     faces: dict[Slug, Face] = Field(default_factory=dict)
     """The faces of pieces, by name."""
     signs: dict[Slug, Sign] = Field(default_factory=dict)
     """The small pictures, by name."""
-    open_questions: dict[Slug, OpenQuestion] = Field(default_factory=dict)
+    open_questions: Annotated[dict[Slug, OpenQuestion], WhenGiven()] = Field(default_factory=dict)
     """What the printed rules leave open, and how this kit settles it."""
     sheets: Sheets = Field(default_factory=Sheets)
     """How sheets are laid out."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PureWindowsPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
@@ -20,9 +20,11 @@ from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
 from printgen.source.yaml_files import Reading, read_yaml
-from printgen.variant.blame import Variation, changes
+from printgen.variant import ABOUT, EXTENDS
 from printgen.variant.codes import AMBIGUOUS_BASE, CIRCULAR_BASE, TOO_MANY_BASES, UNKNOWN_BASE
-from printgen.variant.merge import ABOUT, EXTENDS, change
+
+if TYPE_CHECKING:
+    from printgen.variant.blame import Variation
 
 # A chain of variants is read by people.
 MOST_BASES: Final = 5
@@ -71,12 +73,21 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
             whole.tree = Mapping(items, whole.tree.place)
         return whole
     chain = {**chain, file.resolve(): name}
+    return _merged(whole, file, shown, extends, chain)
+
+
+def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Path, str]) -> Whole:
+    """Return a variant with its changes merged into what it extends."""
+    from printgen.variant.blame import Variation, changes
+    from printgen.variant.merge import change
+
     try:
         base_file, base_shown = _base(extends, file, shown)
         _may_follow(base_file, chain, extends.value.place)
         base = read_whole(base_file, base_shown, chain)
     except DataError as error:
         raise DataError([*whole.findings, *error.findings]) from None
+    own = tuple(changes(whole.tree))
     changed = change(base.tree, whole.tree, file.stem, LONGEST_SLUG)
     # What may stand in a part that could not be read may also be what is to be removed.
     found = [] if base.lost else changed.findings
@@ -92,8 +103,8 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
             base_shown,
             _command_name(base_file, base_shown),
             extends.value.place,
-            frozenset({name, *(each.place.file for each in changes(whole.tree))}),
-            tuple(changes(whole.tree)),
+            frozenset({called(shown, file.name), *(each.place.file for each in own)}),
+            own,
         ),
     )
 

@@ -4,11 +4,10 @@ A kind's package is read before anything in it. If it imported the scan, which r
 could be imported first.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
 
     ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such

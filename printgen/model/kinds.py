@@ -9,12 +9,11 @@ cards loads nothing of dice. No module outside the folders names a kind; why, is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.kind import Kind
 from printgen.model.lazy_models import LazyModel, LazyUnion
@@ -26,8 +25,7 @@ PACKAGE: Final = "printgen.kinds"
 FOLDER: Final = Path(__file__).parent.parent / "kinds"
 
 
-@dataclass(frozen=True)
-class Folder:
+class Folder(NamedTuple):
     """One folder of kinds, with its parts."""
 
     package: str

@@ -6,11 +6,11 @@ value of it. Errors and JSON Schema are those of pydantic's own union of the mod
 """
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 from pydantic_core import core_schema as core
@@ -43,6 +43,24 @@ class LazyModel:
         """Return the complete schema of the model."""
         self.model.model_rebuild()
         return self.model.__pydantic_core_schema__
+
+
+class WhenGiven:
+    """The annotation of a key that few games have: its validator is built for the first value."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        self._adapter = cache(lambda: TypeAdapter[Any](source))
+        return core.with_info_plain_validator_function(self._read)
+
+    def _read(self, data: Any, info: ValidationInfo) -> Any:
+        return self._adapter().validate_python(data, context=info.context)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return handler(self._adapter().core_schema)
 
 
 class LazyUnion:

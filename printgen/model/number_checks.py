@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import MOST_COPIES
-from printgen.model.boards import BoardBase
 from printgen.model.codes import BAD_FORMULA, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.designs import Designs
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
@@ -138,11 +137,7 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
             name = piece.partition("/")[0]
             copies[name] = copies.get(name, 0) + count
         kinds = {name: len(each.ids) for name, each in designs.items()}
-        spaces = {
-            name: each.count(figures)
-            for name, each in game.components.items()
-            if isinstance(each, BoardBase)
-        }
+        spaces = {name: each.count_spaces(figures) for name, each in game.components.items()}
         for what, counts, most in (
             ("pieces", copies, MOST_PIECES),
             ("designs", kinds, MOST_DESIGNS),

@@ -1,7 +1,6 @@
 """Pieces that players take in hand, the base of tiles, cards and all that is folded."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -192,7 +191,7 @@ class TwoSided(DesignedPieces):
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (raw.get("front"), raw.get("back")):
-            yield replace(raw.of_rows(), face=face, size=whole)
+            yield raw.of_rows()._replace(face=face, size=whole)
 
     @property
     def faces(self) -> tuple[FaceName, ...]:

@@ -1,4 +1,4 @@
-"""How a game is set up: seats, the areas where pieces lie, and the steps that put them there."""
+"""The model of a setup: seats, the areas where pieces lie, and the steps that put them there."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
@@ -21,7 +21,7 @@ Designs: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 
 
 class Seat(Model):
-    """Where one player sits, and what belongs to whoever sits there."""
+    """A player's place at the table, and what belongs to whoever sits there."""
 
     title: Line
     """What the seat is called."""
@@ -40,7 +40,7 @@ class Seat(Model):
 
 
 class Teams(Model):
-    """Who plays together."""
+    """The players who play together."""
 
     players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """With how many players."""
@@ -99,7 +99,7 @@ class Mode(Model):
 
 
 class Amount(Model):
-    """How many, when that depends on the number of players. Exactly one of the keys."""
+    """A number that depends on the number of players. Exactly one of the keys."""
 
     per_player: Count | FigureName | None = None
     """So many for each player."""
@@ -116,7 +116,7 @@ HowMany: TypeAlias = Count | FigureName | Amount
 
 
 class StepBase(Model):
-    """What every step has."""
+    """The keys that every step has."""
 
     modes: tuple[ModeName, ...] = ()
     """Done only in these modes."""
@@ -283,7 +283,7 @@ class Setup(Model):
 
 
 class Rules(Model):
-    """Which rules are played, and which components they are played with."""
+    """The rules that are played, and the components that they are played with."""
 
     engine: Slug
     """The rules' name: one that printgen or an installed package has."""

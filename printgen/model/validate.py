@@ -11,7 +11,6 @@ from printgen.core.codes import FILE_UNREADABLE
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.core.fonts import FONT_FILES
-from printgen.model.area_checks import check_areas
 from printgen.model.base import Names, names_file
 from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
 from printgen.model.custom_units import expand_measures
@@ -78,7 +77,10 @@ def validate(
     findings = list(dict.fromkeys(findings))
     if game is not None:
         findings += _of_kinds(Description(game, expanded, designs))
-    findings += check_areas(data, expanded)
+    if "setup" in data:
+        from printgen.model.area_checks import check_areas
+
+        findings += check_areas(data, expanded)
     findings += _templates(expanded, search_path)
     findings += check_glyphs(expanded)
     findings = together(found, findings)

@@ -118,7 +118,7 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
         in_key = bool(loc) and loc[-1] == "[key]"
         groups.setdefault((path, in_key), []).append(_Error(path, details, in_key))
     for group in groups.values():
-        # What is short only because all in it is wrong is not short.
+        # A list that is too short only because its entries are wrong is not reported as too short.
         group[:] = [e for e in group if e.kind != "too_short" or _is_short(e)]
         # Where several types are allowed, each complains; those of another type have no say.
         others = [each for each in group if each.expected is None]

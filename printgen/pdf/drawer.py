@@ -104,7 +104,7 @@ def _why(status: int) -> Exception:
 
 
 def _started() -> subprocess.Popen[bytes]:
-    # Not the folder that we are in, which may be a stranger's: what was found here is found there.
+    # The child imports from where this process does: the current folder may be a stranger's.
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         return subprocess.Popen(  # noqa: S603 - this Python, and our own file

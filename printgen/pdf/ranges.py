@@ -26,7 +26,7 @@ class Ranges(Generic[T]):
         order = sorted(range(len(given)), key=lambda n: given[n].first)
         self._starts = sorted({start for each in given for start in (each.first, each.last + 1)})
         self._found: list[Range[T] | None] = []
-        # The ranges that have begun, those that were given last first.
+        # A heap of the ranges that have begun: the last one given is on top.
         begun: list[int] = []
         at = 0
         for start in self._starts:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
-# What says where a page hangs; and its content, of which more than the number counts.
+# Keys that are read elsewhere: the page's place in the tree, and its content.
 _HANGS: Final = frozenset({"/Contents", "/Parent"})
 # Deeper no page tree nests; a forged one may hold itself.
 _DEEPEST: Final = 64

@@ -19,9 +19,9 @@ from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
 
 # Few enough that a check takes seconds; --games asks for more.
 GAMES: Final = 8
-# A greedy player thinks a hundred times as long as one who takes anything.
+# A greedy agent takes a hundred times as long as a random one,
 GREEDY_GAMES: Final = 3
-# And for ever, where a game need not end.
+# and plays for ever where a game need not end.
 GREEDY_LONGEST: Final = 600
 # Longer games are given up. Random play of a shipped game takes some hundred actions.
 LONGEST: Final = 5_000

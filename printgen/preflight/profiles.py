@@ -1,4 +1,4 @@
-"""What is asked of a PDF, by who prints it. Every limit says where it is from.
+"""Profiles: the demands on a PDF of those who print it. Every limit says where it is from.
 
 Names of shops are those of their published instructions, read in 2026; nobody of theirs has looked
 at this, and passing is no certificate (a PDF/X validator checks much more).

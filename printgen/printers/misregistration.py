@@ -134,7 +134,7 @@ def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift
     while depths[-1] < deepest + 2 * step:
         depths.append(depths[-1] + step)
     rows = [_colours(picture, walk, depth) for depth in depths]
-    # Over two cells, since a border may run through the middle of one.
+    # Compared with the cell after the next, since a border may run through the middle of a cell.
     changes = [
         sum(difference(a, b) >= _STEP for a, b in zip(rows[n], rows[n + 2], strict=True))
         / len(rows[n])

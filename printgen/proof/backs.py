@@ -1,4 +1,4 @@
-"""Where the back of a piece must lie to come out behind its front."""
+"""The place where the back of a piece must lie to come out behind its front."""
 
 from __future__ import annotations
 

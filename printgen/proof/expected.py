@@ -1,4 +1,4 @@
-"""What the finished files of a kit should show: its pieces drawn again, and the pages of its texts.
+"""The pages that the files of a kit should show: its pieces drawn again, and its texts.
 
 Pieces are drawn alone, each side on a page of its own, by the backend that draws the sheets, and
 are read back by the reader that reads the files. So two drawings are the same if they make the same

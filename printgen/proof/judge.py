@@ -212,7 +212,7 @@ class Judge:
     def _sizes(self, leaf: Leaf) -> None:
         for each in leaf.found:
             known = each.known
-            # What comes out of the printer, not what is sent to it.
+            # The size on paper: the printer changes the scale.
             width, height = (side * self._printer.scale for side in each.size)
             off = max(abs(width - known.width), abs(height - known.height))
             page, at = leaf.number, each.box

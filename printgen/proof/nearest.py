@@ -14,8 +14,8 @@ from printgen.pdf.traces import Trace
 from printgen.proof.known import Known, linear
 from printgen.proof.search import Found, Spread, snapped, through
 
-# From this share of what a piece draws on, what is there is taken for it: if it is so much, or
-# covers so much of the piece.
+# What lies in a piece's place counts as the piece if it has this share of its marks, or covers this
+# share of its area.
 _SHARE: Final = 0.5
 _LEAST: Final = 3
 # How many traces of each piece are tried, and at how many places each.

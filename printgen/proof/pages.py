@@ -198,7 +198,7 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
 
     Over a part there may be lines: the crosses by which the parts are laid on each other.
     """
-    # What is nearly a piece hides one as well, so nothing is left out but what is in its place.
+    # Something that is nearly a piece hides one too: only marks of pieces in place are left out.
     rest = [(n, trace) for n, trace in enumerate(spread.traces) if spread.free[n] and trace.is_ink]
     for each in found:
         spread.budget.spend(Cost.COMPARISONS, len(rest))

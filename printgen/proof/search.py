@@ -21,13 +21,13 @@ from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, unfolded
 from printgen.proof.known import Known, linear
 
-# How far a point may lie from where it should, in mm: a PDF writes thousandths, a map adds some up.
+# How far, in mm, a point may lie from its place: PDFs round to thousandths, and maps add these up.
 NEAR_MM: Final = 0.02
 # The same for what clips leave to be seen.
 _SEEN_MM: Final = 0.05
 # What is so near to a scale of 1 is looked for first.
 _UNIT: Final = 0.002
-# Scales at which something is still taken for the piece; and of what is drawn with hardly anything.
+# A match at these scales still counts as the piece; the second, of a piece with hardly any marks.
 _SCALES: Final = (0.4, 2.5)
 _PLAIN_SCALES: Final = (0.9, 1.1)
 # How unlike width and height may be enlarged.

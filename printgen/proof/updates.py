@@ -25,7 +25,7 @@ from printgen.kit.previous import (
 )
 from printgen.model.game import Game
 
-# What a page looks like that is to be printed: like no page.
+# The fingerprint of a page that is still to be printed: no page has it.
 _NONE: Final = ""
 
 

@@ -67,7 +67,7 @@ class FormRow(Model):
 
     @property
     def least_height(self) -> float:
-        """How high it is at least, in mm, whether the data says so or not."""
+        """The least height in mm, whether the data says so or not."""
         default = _HEAD_HEIGHT if self.kind == "head" else _HEIGHT
         return default if self.height is None else self.height
 

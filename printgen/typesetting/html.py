@@ -34,7 +34,7 @@ from printgen.typesetting.blocks import (
 from printgen.typesetting.html_tables import form_html, table_html
 from printgen.typesetting.template import Rendered
 
-# What a heading's id keeps of its words.
+# Characters that the id of a heading leaves out.
 _NO_ID: Final = re.compile(r"[\W_]+")
 
 

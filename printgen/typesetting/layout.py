@@ -35,8 +35,8 @@ from printgen.typesetting.template import Rendered
 
 _SIZE_STEP_PT: Final = 0.25
 _EPS: Final = 1e-6
-# A text whose last page is filled by less than this share is set with less leading, where that
-# saves the page; by how much nobody sees without a ruler.
+# A text whose last page is filled by less than this share is set with less leading where that saves
+# the page, by a factor that nobody sees without a ruler.
 _HARDLY_FILLED: Final = 0.5
 _TIGHTER: Final = 0.96
 

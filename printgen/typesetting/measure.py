@@ -267,7 +267,7 @@ class Measurer(LineBreaker):
             if n:
                 before = style.item_space * style.line if loose else 0.0
                 strips[0] = replace(strips[0], before=before)
-                # One line alone is as lonely in a list as in a paragraph.
+                # A widow or an orphan is as bad in a list as in a paragraph.
                 lonely_first = n == 1 and len(items[0]) == 1
                 lonely_last = n == len(items) - 1 and len(strips) == 1
                 if lonely_first or lonely_last:

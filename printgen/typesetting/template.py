@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"\w+")
 _WORDS_TO_LOCATE: Final = 3
 LONGEST_MESSAGE: Final = 200
-# How many words of a text and of a template are looked through for where a text comes from.
+# To find where in a template a text comes from, so many words of the text and of the template are
+# compared.
 _MOST_WORDS: Final = 60
 _MOST_SOURCE_WORDS: Final = 20_000
 _QUOTED: Final = re.compile(r"'([^']+)'")

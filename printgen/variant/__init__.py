@@ -1,5 +1,11 @@
-"""What a variant changes in the game that it extends, as trees of data.
+"""Changes of variants in the games that they extend, as trees of data.
 
 ``merge`` makes one tree of both, and ``blame`` moves findings in the game to the change that they
 follow from. Neither knows the models: the model and the checks import this room.
 """
+
+from typing import Final
+
+# The key that makes a file a variant, and the one in which it says what it is.
+EXTENDS: Final = "extends"
+ABOUT: Final = "variant"

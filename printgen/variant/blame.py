@@ -117,7 +117,7 @@ class Blame:
             return False
         folder = posixpath.dirname(file)
         own, *bases = (folder.shown for folder in self._folders)
-        # Where the game lies in the same folder nobody knows whose a table or a template is.
+        # If the game lies in the same folder, a table or template may belong to either.
         return folder != own or own in bases or not bases
 
     def moved(self, findings: Iterable[Finding]) -> list[Finding]:

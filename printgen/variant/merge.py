@@ -1,4 +1,4 @@
-"""How the changes of a variant are merged into the tree of the game that it extends."""
+"""Merges the changes of a variant into the tree of the game that it extends."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ from typing import Any, Final, NamedTuple
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, node_at, plain
+from printgen.variant import ABOUT, EXTENDS
 from printgen.variant.codes import NOTHING_TO_REMOVE
-
-# The key that makes a file a variant, and the one in which it says what it is.
-EXTENDS: Final = "extends"
-ABOUT: Final = "variant"
 
 # Ways to say one number, of which only one may be there, each with what goes with it alone.
 _WAYS: Final = {

@@ -1,4 +1,4 @@
-"""What the shell completes: every name that printgen knows, as the shells really ask for it."""
+"""What the shell completes: every name that printgen knows, and the ways of the shells to ask."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
 import printgen
+from printgen.cli.every import app
 from tests.cli.test_help import ALL
 from tests.helpers.kits import ROOT, quiet_environment
 
@@ -16,10 +18,28 @@ from tests.helpers.kits import ROOT, quiet_environment
 COMMAND = "import sys; sys.argv[0] = 'printgen'; from printgen.cli import main; main()"
 
 
-def completed(words: str, shell: str = "bash", **environment: str) -> list[str]:
-    """What the shell is offered for the last word, which is empty after a space."""
+def asked(words: str, shell: str) -> dict[str, str]:
+    """The environment by which a shell asks for what the last word, empty after a space, may be."""
     parts = words.split()
     position = len(parts) if words.endswith(" ") else len(parts) - 1
+    return {
+        "_PRINTGEN_COMPLETE": f"complete_{shell}",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(position),
+        "_TYPER_COMPLETE_ARGS": words,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+
+
+def completed(words: str) -> list[str]:
+    """What the program offers in this process."""
+    done = CliRunner().invoke(app, prog_name="printgen", env=asked(words, "bash"))
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+def completed_in(shell: str, words: str) -> list[str]:
+    """What the installed command offers the shell."""
     done = subprocess.run(
         [sys.executable, "-c", COMMAND],
         capture_output=True,
@@ -27,13 +47,7 @@ def completed(words: str, shell: str = "bash", **environment: str) -> list[str]:
         check=True,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
-        env=quiet_environment(
-            _PRINTGEN_COMPLETE=f"complete_{shell}",
-            COMP_WORDS=words,
-            COMP_CWORD=str(position),
-            _TYPER_COMPLETE_ARGS=words,
-            **environment,
-        ),
+        env=quiet_environment(**asked(words, shell)),
     )
     assert done.stderr == ""
     return done.stdout.split()
@@ -92,13 +106,12 @@ def test_commands_of_games_are_completed() -> None:
 def test_saved_printers_are_completed(tmp_path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     printgen.save_printer("laser", x=0.5)
-    assert completed("printgen kit --printer ", XDG_CONFIG_HOME=str(tmp_path)) == ["laser"]
+    assert completed("printgen kit --printer ") == ["laser"]
 
 
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_ask_in_their_own_way(shell: str) -> None:
-    told = completed("printgen kit --ink l", shell=shell, _TYPER_COMPLETE_FISH_ACTION="get-args")
-    assert "low" in " ".join(told)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_asks_in_its_own_way(shell: str) -> None:
+    assert "low" in " ".join(completed_in(shell, "printgen kit --ink l"))
 
 
 def test_every_option_of_names_is_completed() -> None:

@@ -116,7 +116,6 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "options",
         "own_pages",
         "pages",
-        "previous",
         "printed",
         "reuse",
         "stocks",
@@ -126,7 +125,9 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert not modules & {*LIBRARIES}
     models = below(modules, "printgen.model")
     # Where spaces lie, and how a game is set up.
-    assert not models & {"layout", "setup", "sleeves"}
+    assert not models & {"area_checks", "boards", "layout", "setup", "sleeves"}
+    assert below(modules, "printgen.variant") == {"codes"}
+    assert not modules & {"ctypes", "printgen.core.guests"}
     # Of other kinds of components, the words that name them.
     kinds = {name for name in below(modules, "printgen.kinds") if "." in name}
     assert kinds == {"flat.codes", "flat.draw", "flat.model"}

@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
@@ -43,7 +42,7 @@ PICTURE = "```pieces\nshow: [token]\n```\n"
 def test_a_context_and_its_options_are_frozen(tmp_path: Path) -> None:
     context = drawing_context(load(write_tiny(tmp_path)))
     for value, name in ((context, "fill_text"), (context, "trace"), (context.options, "bleed")):
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(value, name, None)
 
 

@@ -34,6 +34,7 @@ def lying(each: Mapping[str, Any], pieces: Mapping[str, Piece]) -> Box:
     return Box(at["posX"] - width / 2, at["posZ"] - height / 2, width, height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_lies_on_what_it_should_not(game: str) -> None:
     about = load(game).description.game.players

@@ -77,6 +77,7 @@ def lies_on(one: Box, other: Box) -> bool:
     return common.width > 1e-9 and common.height > 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("side", "copies", "sheets", "cuts"),
     [

@@ -97,6 +97,7 @@ HONEST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HONEST.values(), ids=HONEST)
 def test_what_a_rulebook_says_is_far_from_that(text: str) -> None:
     assert found(text) == []

@@ -17,6 +17,8 @@ from printgen.model.catalog import load
 from printgen.model.shipped import games
 from printgen.typesetting.style import ProseStyle
 
+pytestmark = pytest.mark.slow
+
 FIGURES = {"board", "pieces", "stack", "form"}
 # More than the credits are, in every game: a last page for them alone is not worth turning to.
 LEAST_LINES = 12
@@ -72,7 +74,6 @@ def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
 Laid = list[tuple[str, list[list[Row]]]]
 
 
-@pytest.mark.slow
 def test_two_lines_follow_every_heading_on_its_page(laid: Laid) -> None:
     for name, pages in laid:
         for number, page in enumerate(pages, start=1):
@@ -80,7 +81,6 @@ def test_two_lines_follow_every_heading_on_its_page(laid: Laid) -> None:
             assert "heading" not in after, f"{name}, page {number} ends with {after}"
 
 
-@pytest.mark.slow
 def test_the_last_page_is_worth_turning_to(laid: Laid) -> None:
     for name, pages in laid:
         assert len(pages[-1]) >= LEAST_LINES, f"{name}: {len(pages[-1])} lines"

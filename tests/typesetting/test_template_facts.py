@@ -84,6 +84,7 @@ def test_every_value_that_any_template_sees_is_plain(given: list[Given]) -> None
     assert wrong == set()
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_no_name_leads_from_any_of_them_to_anything_but_facts_and_text(
     given: list[Given],

@@ -54,6 +54,3 @@ class Plates(NamedTuple):
     def version(self) -> tuple[int, int]:
         """The version of PDF that has what is used: output intents (1.4), layers (1.5)."""
         return (1, 5) if self.layers else (1, 4)
-
-
-__all__ = ["FOGRA39", "SWOP3", "Condition", "Plates"]

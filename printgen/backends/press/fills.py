@@ -30,6 +30,3 @@ def _gather(nodes: Iterable[Node], found: set[Colour], seen: set[Symbol]) -> Non
                     found.add(node.paint.fill)
             case _:
                 pass
-
-
-__all__ = ["fills"]

@@ -144,6 +144,3 @@ def _lab(pixel: bytes) -> tuple[float, float, float]:
 def _inks(pixel: bytes) -> Inks:
     cyan, magenta, yellow, black = (byte / 255 for byte in pixel)
     return cyan, magenta, yellow, black
-
-
-__all__ = ["BLACK", "Inks", "Separation", "separation"]

@@ -31,6 +31,3 @@ def spot_of(label: str) -> str | None:
     """Return the kind of line in a group of this label; None if it holds something else."""
     kind = label.rpartition(".")[2]
     return kind if kind in SPOTS else None
-
-
-__all__ = ["SPOTS", "Spot", "spot_of"]

@@ -105,6 +105,3 @@ def _least(matrix: Matrix | None) -> float:
 
 def _is_thin(paint: Paint, scale: float) -> bool:
     return paint.stroke is not None and paint.width * scale < THINNEST - 1e-9
-
-
-__all__ = ["THINNEST", "stout"]

@@ -22,8 +22,8 @@ from printgen.core.units import number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# Lines up to this width, in mm, are as fine as letters: one ink. Half a millimetre is what plates
-# that are off by a tenth leave recognisable.
+# Lines up to this width, in mm, are printed with one ink, as letters are: where plates are a tenth
+# of a millimetre off, a thicker line still looks like one.
 _FINE: Final = 0.5
 
 # The graphics states of a file, by the names that contents use. Overprinting in mode 1: where a
@@ -94,7 +94,8 @@ class PlateWriter(Writer):
         if self._spot is not None:
             return f"/{self._spot.name} cs 1 scn"
         inks = self._inks.fine(fill)
-        # Black on a colour: were the colour left out below, a plate that is off would show white.
+        # Black is printed over a colour: if the colour were left out below it, plates that are
+        # off would show white.
         state = _OVER if inks == BLACK and self._over else _OUT
         return f"/{state} gs {_cmyk(inks)} k"
 
@@ -204,6 +205,3 @@ def _layer(spot: Spot) -> pdfdoc.PDFDictionary:
 
 def _cmyk(inks: Inks) -> str:
     return " ".join(number(ink, 4) for ink in inks)
-
-
-__all__ = ["PlateWriter"]

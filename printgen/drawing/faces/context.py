@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
@@ -54,8 +53,7 @@ class Bleed(enum.Enum):
     FULL = enum.auto()
 
 
-@dataclass(frozen=True)
-class DrawingOptions:
+class DrawingOptions(NamedTuple):
     """Policies of drawing."""
 
     ink: InkName = FULL
@@ -71,12 +69,12 @@ class TooMuchDrawnError(Exception):
         self.is_news = is_news
 
 
-@dataclass
 class DrawingLog:
     """The findings of drawing, so that all errors come in one go, and the marks drawn."""
 
-    findings: list[Finding] = field(default_factory=list)
-    marks: int = 0
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.marks = 0
 
     def spend(self, marks: int) -> None:
         """Count marks on faces. Raises :class:`TooMuchDrawnError`."""
@@ -86,8 +84,7 @@ class DrawingLog:
             raise TooMuchDrawnError(MOST_MARKS, is_news=had_room)
 
 
-@dataclass(frozen=True)
-class DrawingContext:
+class DrawingContext(NamedTuple):
     """A game, a number of players, its look, and where findings go.
 
     ``player_counts`` are whom the kit is for: one number of players, or every number that the game

@@ -254,6 +254,3 @@ def _told(spaces: Sequence[int]) -> str:
 
 def _key(round_: int, part: str) -> str:
     return f"round-{round_}-{part}"
-
-
-__all__ = ["Bounds", "Start", "can_be_shared"]

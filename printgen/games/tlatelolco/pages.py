@@ -1,5 +1,5 @@
-"""What can be had for what in a setup, as a page: goods in a circle, arrows from what is given to
-what is got, and each player's marks on what they have and want.
+"""A page of the barters that a setup allows: goods in a circle, arrows from what is given to what
+is got, and each player's marks on what they have and want.
 
 Which goods, arrows and marks there are, ``trades`` says.
 """
@@ -33,7 +33,7 @@ NAME_MM: Final = 22.0
 
 
 class _Mark(NamedTuple):
-    """What a good is to a player: the one they begin with, or one that they want."""
+    """A player's mark on a good: the one they begin with, or one that they want."""
 
     seat: str
     is_start: bool

@@ -1,5 +1,5 @@
-"""What happens on red spaces. R, Red space roll table and Forced trade, in the rulebook of
-Warpspawn Games; figures settle what is marked as open.
+"""The events of red spaces. R, Red space roll table and Forced trade, in the rulebook of Warpspawn
+Games; figures settle what is marked as open.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What counts at the end of Tlatelolco, and who has won. R is the rulebook, Victory."""
+"""The end of Tlatelolco: what counts, and who has won. R is the rulebook, Victory."""
 
 from __future__ import annotations
 

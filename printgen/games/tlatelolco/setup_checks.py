@@ -1,4 +1,4 @@
-"""What the rules of Tlatelolco need of the game's data, and do not find there."""
+"""Checks that the game's data has what the rules of Tlatelolco need."""
 
 from __future__ import annotations
 

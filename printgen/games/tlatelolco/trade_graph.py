@@ -1,4 +1,4 @@
-"""What can be bartered for what: the stands of a market as a graph of goods.
+"""The stands of a market as a graph of goods: an edge leads to what can be bartered for a good.
 
 A stand that gives S for B1 and B2 has the edges B1 → S and B2 → S. Whether a good can be reached
 from another is a property of the setup; the rules never change it.

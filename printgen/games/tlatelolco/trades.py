@@ -18,8 +18,8 @@ from printgen.source.tree import DataPath
 
 
 class Route(NamedTuple):
-    """How a player comes from the export good, ``start``, to a target, ``end``: the fewest swaps,
-    in order; None where none lead there. ``path`` is where a setup file names the target.
+    """A player's way from the export good, ``start``, to a target, ``end``: the fewest swaps, in
+    order; None where none lead there. ``path`` is where a setup file names the target.
     """
 
     seat: str
@@ -30,7 +30,7 @@ class Route(NamedTuple):
 
 
 class Trades:
-    """What a setup's stands, export goods and targets come to. Goods have their ids."""
+    """The barters that a setup's stands, export goods and targets allow. Goods have their ids."""
 
     def __init__(self, market: Market, plan: SetupPlan) -> None:
         self.plan = plan

@@ -15,7 +15,9 @@ from printgen.play.rules.contract import Action
 
 
 class Trading:
-    """What stays the same throughout a game of the players at ``seats``, and trades by it."""
+    """The market of the players at ``seats``, which stays the same throughout their game, and the
+    trades in it.
+    """
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self.market = market

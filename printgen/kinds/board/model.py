@@ -95,7 +95,7 @@ class Board(BoardBase):
         values = {"row": row, "column": column, "n": n}
         return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
 
-    def count(self, figures: Mapping[str, int]) -> int:
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many cells it has."""
         plan = self.plan(figures)
         return plan.columns * plan.rows

@@ -146,6 +146,3 @@ def _cross(middle: Point, reach: float) -> Iterator[Node]:
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):
         yield from (folds.line(start, end, paint) for start, end in ends)
-
-
-__all__ = ["draw"]

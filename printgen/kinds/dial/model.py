@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
@@ -188,10 +187,10 @@ class Dial(DesignedPieces):
             return values if key == "value" else of_row.values(key)
 
         for face in dict.fromkeys(map(_name, faces)):
-            yield replace(of_row, face=face, kinds=kinds, values=given, size=size)
+            yield of_row._replace(face=face, kinds=kinds, values=given, size=size)
         across = side_of(raw.get("diameter"))
         for key in ("disc", "cover", "back"):
-            yield replace(of_row, face=raw.get(key), size=area_of(across, across))
+            yield of_row._replace(face=raw.get(key), size=area_of(across, across))
 
 
 ROOM: Final = "have fewer places, a larger disc or a narrower window"

@@ -35,7 +35,7 @@ class Landmark(Model):
 
 
 class SpaceKind(Model):
-    """What the spaces of a kind look like."""
+    """The look of all spaces of a kind."""
 
     face: FaceName
     """Their face. It knows {value}, {n}, {row}, {column} and {kind}."""

@@ -59,7 +59,7 @@ class Map(BoardBase):
             name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
         }
 
-    def count(self, figures: Mapping[str, int]) -> int:
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has."""
         return sum(group.count(figures) for group in self.spaces.values())
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
 
 from printgen.core.units import number
@@ -96,7 +95,7 @@ class Pyramid(DesignedPieces):
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None
         below = raw.get("bottom-face")
-        yield replace(of_row, face=below, size=area_of(edge, edge))
+        yield of_row._replace(face=below, size=area_of(edge, edge))
         sides = raw.listed("sides")
         kinds = {**of_row.kinds, **as_numbers(OF_TRIANGLES)}
         if sides:
@@ -106,7 +105,7 @@ class Pyramid(DesignedPieces):
             return sides if key == "value" else of_row.values(key)
 
         face, size = raw.get("face"), area_of(edge, high)
-        yield replace(of_row, face=face, kinds=kinds, values=values, size=size)
+        yield of_row._replace(face=face, kinds=kinds, values=values, size=size)
 
 
 def slant(edge: float, height: float) -> float:

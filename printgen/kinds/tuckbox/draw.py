@@ -385,6 +385,3 @@ def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
     bleed = 2 * component.bleed
     need = f"{number(flat.width + bleed, 1)} × {number(flat.height + bleed, 1)} mm"
     return f"print it on paper with room for {need}, or leave it out with --only"
-
-
-__all__ = ["advice", "draw", "fitted", "net"]

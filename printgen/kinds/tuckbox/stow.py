@@ -114,6 +114,3 @@ def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
 
 def _rounded(length: float) -> float:
     return round(length, _DECIMALS)
-
-
-__all__ = ["MOST_COLUMNS", "Column", "Stowed", "ways"]

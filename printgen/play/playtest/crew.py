@@ -94,7 +94,7 @@ class Processes:
         self._pool = self._start()
 
     def close(self) -> None:
-        # What they are at is worth nothing now: Ctrl-C should not wait for a long game.
+        # Nobody wants their results any more, and Ctrl-C should not wait for a long game.
         for process in multiprocessing.active_children():
             if process not in self._others:
                 process.terminate()

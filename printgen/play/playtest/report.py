@@ -8,7 +8,7 @@ from typing import Final
 from printgen.play.playtest import plots
 from printgen.play.playtest.summary import Playtest
 
-# Beside this module, because it belongs to it: no game may replace it.
+# Beside this module and not among the templates, because no game may replace it.
 TEMPLATE: Final = Path(__file__).with_name("report.html.j2")
 
 

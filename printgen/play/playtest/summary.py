@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from printgen.play.playtest.game import GameResult
@@ -53,13 +53,8 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Playtest:
-    """Figures of a playtest. The same arguments give the same figures, whichever workers played.
-
-    ``actions``, ``turns``, ``decisions`` and ``choices`` (legal actions at a decision) are of all
-    games, also of those given up after ``longest`` actions; who wins, scores and margins only of
-    those that ended. A margin is how far the winning team is ahead of the best other one.
-    """
+class _Arguments:
+    """The game and options of a playtest."""
 
     game: str
     title: str
@@ -70,6 +65,17 @@ class Playtest:
     seed: int
     games: int
     longest: int
+
+
+@dataclass(frozen=True)
+class Playtest(_Arguments):
+    """Figures of a playtest. The same arguments give the same figures, whichever workers played.
+
+    ``actions``, ``turns``, ``decisions`` and ``choices`` (legal actions at a decision) are of all
+    games, also of those given up after ``longest`` actions; who wins, scores and margins only of
+    those that ended. A margin is how far the winning team is ahead of the best other one.
+    """
+
     ended: int
     given_up: tuple[int, ...]
     """The numbers of the games given up, from 0. Their setups have the seeds ``seed`` + number."""
@@ -107,22 +113,13 @@ class Playtest:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Frame(_Arguments):
     """The game and options of a playtest: all that its figures need to be named and counted.
 
     ``seats`` are their titles, ``teams`` are indices of these; ``features`` are the engine's, with
     their titles.
     """
 
-    game: str
-    title: str
-    version: str
-    players: int
-    modes: tuple[str, ...]
-    agents: tuple[str, ...]
-    seed: int
-    games: int
-    longest: int
     seats: tuple[str, ...]
     teams: tuple[tuple[int, ...], ...]
     features: Mapping[str, str]
@@ -146,28 +143,20 @@ class _Won:
         return Wins(name, self.games, self.wins, self.shared, share, low, high)
 
 
-@dataclass
 class Counts:
     """The count so far. Games may come in any order; each is counted once."""
 
-    frame: Frame
-    done: set[int] = field(default_factory=set)
-    _given_up: list[int] = field(default_factory=list)
-    _reasons: Counter[str] = field(default_factory=Counter)
-    _lengths: dict[str, Counter[int]] = field(default_factory=dict)
-    _won: dict[tuple[str, int | str], _Won] = field(default_factory=dict)
-    _scores: dict[int, Counter[int]] = field(default_factory=dict)
-    _agent_scores: dict[str, Counter[int]] = field(default_factory=dict)
-    _ties: Counter[str] = field(default_factory=Counter)
-    _times: Counter[str] = field(default_factory=Counter)
-    _games: Counter[str] = field(default_factory=Counter)
-    _ran_out: Counter[str] = field(default_factory=Counter)
-    _shared: int = 0
-
-    def __post_init__(self) -> None:
-        self._lengths = {name: Counter() for name in (*_LENGTHS, "choices", "margin")}
-        self._scores = {seat: Counter() for seat in range(len(self.frame.seats))}
-        self._agent_scores = {name: Counter() for name in self.frame.agents}
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.done: set[int] = set()
+        self._given_up: list[int] = []
+        self._reasons, self._ties = Counter[str](), Counter[str]()
+        self._times, self._games, self._ran_out = Counter[str](), Counter[str](), Counter[str]()
+        self._lengths = defaultdict[str, Counter[int]](Counter)
+        self._won = defaultdict[tuple[str, int | str], _Won](_Won)
+        self._scores = defaultdict[int, Counter[int]](Counter)
+        self._agent_scores = defaultdict[str, Counter[int]](Counter)
+        self._shared = 0
 
     def add(self, result: GameResult) -> None:
         """Count a game, unless it was counted already."""
@@ -193,14 +182,14 @@ class Counts:
     def _count_wins(self, result: GameResult) -> None:
         players, won = len(self.frame.seats), set(result.winners)
         for seat in range(players):
-            self._who("seat", seat).add(shared=result.shared, won=seat in won)
+            self._won["seat", seat].add(shared=result.shared, won=seat in won)
             if result.start >= 0:
                 place = (seat - result.start) % players
-                self._who("order", place).add(shared=result.shared, won=seat in won)
+                self._won["order", place].add(shared=result.shared, won=seat in won)
         for n, team in enumerate(self.frame.teams):
             has_won = not won.isdisjoint(team)
-            self._who("team", n).add(shared=result.shared, won=has_won)
-            self._who("agent", result.agents[team[0]]).add(shared=result.shared, won=has_won)
+            self._won["team", n].add(shared=result.shared, won=has_won)
+            self._won["agent", result.agents[team[0]]].add(shared=result.shared, won=has_won)
 
     def _count_scores(self, result: GameResult) -> None:
         for seat, score in enumerate(result.scores):
@@ -216,44 +205,33 @@ class Counts:
         if best and rivals:
             self._lengths["margin"][best[0] - max(rivals)] += 1
 
-    def _who(self, kind: str, who: int | str) -> _Won:
-        return self._won.setdefault((kind, who), _Won())
-
     def told(self) -> Playtest:
         """Return the figures of the games counted so far."""
         frame, count = self.frame, len(self.done)
-        lengths = {name: spread(counts) for name, counts in self._lengths.items()}
+        arguments = {each.name: getattr(frame, each.name) for each in fields(_Arguments)}
         teams = ["+".join(frame.seats[seat] for seat in team) for team in frame.teams]
         agents = tuple(dict.fromkeys(frame.agents))
         orders = range(len(frame.seats)) if ("order", 0) in self._won else ()
         return Playtest(
-            game=frame.game,
-            title=frame.title,
-            version=frame.version,
-            players=frame.players,
-            modes=frame.modes,
-            agents=frame.agents,
-            seed=frame.seed,
-            games=count,
-            longest=frame.longest,
+            **{**arguments, "games": count},
             ended=count - len(self._given_up),
             given_up=tuple(sorted(self._given_up)),
             reasons=dict(sorted(self._reasons.items())),
-            actions=lengths["actions"],
-            turns=lengths["turns"],
-            decisions=lengths["decisions"],
-            choices=lengths["choices"],
-            seats=tuple(self._who("seat", n).told(name) for n, name in enumerate(frame.seats)),
-            teams=tuple(self._who("team", n).told(name) for n, name in enumerate(teams)),
-            by_agent=tuple(self._who("agent", name).told(name) for name in agents),
-            by_order=tuple(self._who("order", n).told(str(n + 1)) for n in orders),
+            actions=spread(self._lengths["actions"]),
+            turns=spread(self._lengths["turns"]),
+            decisions=spread(self._lengths["decisions"]),
+            choices=spread(self._lengths["choices"]),
+            seats=tuple(self._won["seat", n].told(name) for n, name in enumerate(frame.seats)),
+            teams=tuple(self._won["team", n].told(name) for n, name in enumerate(teams)),
+            by_agent=tuple(self._won["agent", name].told(name) for name in agents),
+            by_order=tuple(self._won["order", n].told(str(n + 1)) for n in orders),
             shared=self._shared,
             tie_breaks=dict(sorted(self._ties.items())),
             scores=tuple(
                 Scores(name, spread(self._scores[n])) for n, name in enumerate(frame.seats)
             ),
             agent_scores=tuple(Scores(name, spread(self._agent_scores[name])) for name in agents),
-            margin=lengths["margin"],
+            margin=spread(self._lengths["margin"]),
             features=tuple(
                 _use(name, title, self._times[name], self._games[name], count)
                 for name, title in frame.features.items()

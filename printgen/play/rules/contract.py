@@ -281,14 +281,3 @@ class Engine(Generic[R_co]):
         if findings := list(self.rules_class.findings(description)):
             raise DataError(description.blamed(findings, frozenset(self.rules_class.figures)))
         return self.rules_class(description, players, figures)
-
-
-__all__ = [
-    "CHANCE",
-    "Action",
-    "Endless",
-    "Engine",
-    "Expected",
-    "IllegalActionError",
-    "Rules",
-]

@@ -27,6 +27,3 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     message = f"no rules are called '{rules.engine}'"
     near = did_you_mean(rules.engine, guests())
     raise DataError([Finding(UNKNOWN_ENGINE, message, where, near)])
-
-
-__all__ = ["find_engine"]

@@ -32,6 +32,3 @@ class FileKind(NamedTuple):
 def file_kinds() -> dict[str, FileKind]:
     """Return the kinds of files that guests have, by name."""
     return {kind.name: kind for guest in extensions("files").values() for kind in guest.KINDS}
-
-
-__all__ = ["FileKind", "file_kinds"]

@@ -96,14 +96,3 @@ def lacking_table(description: Description, name: str, what: str) -> Iterator[Fi
         message = f"the rules need a table '{name}': {what}"
         where = place("rules", "tables", key=True) if tables else place("rules")
         yield Finding(TABLE_MISSING, message, where, f"write '{name}: …' under 'tables'")
-
-
-__all__ = [
-    "ANY",
-    "Limits",
-    "figures_of",
-    "lacking_areas",
-    "lacking_figures",
-    "lacking_own",
-    "lacking_table",
-]

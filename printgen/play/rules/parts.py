@@ -59,6 +59,3 @@ def _wrong(description: Description, part: Part, component_name: str) -> tuple[s
         message = f"the rules need a component whose copies are all alike as '{name}'"
         return message, "name one with a 'quantity'"
     return None
-
-
-__all__ = ["Part", "lacking_parts"]

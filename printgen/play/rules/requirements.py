@@ -16,7 +16,7 @@ from printgen.play.rules.engine import find_engine
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 
-# Seeds that are tried: where so many setups lack it, it is hardly to be had.
+# The most seeds that are tried for a property.
 MOST_TRIES: Final = 1_000
 
 

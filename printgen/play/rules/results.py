@@ -114,14 +114,3 @@ class Extra(Protocol):
     def sheet(self) -> Mapping[str, Any]:
         """Return by seat the value of ``sheet.extra`` in the template of the score sheet."""
         ...
-
-
-__all__ = [
-    "Extra",
-    "Fault",
-    "Outcome",
-    "Sum",
-    "Tally",
-    "Team",
-    "Tie",
-]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.boards import column_name
 
-# The pieces on one space (or in one heap) in their order, each with how many follow each other.
+# The pieces on one space (or in one heap) in their order, as runs: a piece and its number.
 Pile: TypeAlias = tuple[tuple[str, int], ...]
 
 # What is placed nowhere stays here.

@@ -1,4 +1,4 @@
-"""What lies in the areas of a game, read from the tree of a setup file or a position file."""
+"""Reads what lies in the areas of a game from the tree of a setup file or a position file."""
 
 from __future__ import annotations
 

@@ -151,9 +151,10 @@ class _Judge:
         if not shape.spaces:
             return
         if area not in self._recipe.by_lot:
-            yield from self._fixed(area, seat, at)
+            yield from self._on_spaces(name, Spot(area, seat), at, lambda _: True)
             return
-        yield from self._set_down(area, seat, at)
+        if components := self._recipe.set_down(area):
+            yield from self._on_spaces(name, Spot(area, seat), at, components.__contains__)
         allowed = Counter(self._profiles(self._made, area, seat))
         found = self._profiles(self._plan, area, seat)
         wrong = False
@@ -169,21 +170,22 @@ class _Judge:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
             yield Finding(SETUP_SPREAD, message, self._place(at))
 
-    def _set_down(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Find pieces that are not on the spaces on which the recipe puts them."""
-        components = self._recipe.set_down(area)
-        shape = self._recipe.shapes[area]
-        for n in range(shape.spaces if components else 0):
+    def _on_spaces(
+        self, name: str, area: Spot, at: DataPath, counts: Callable[[str], bool]
+    ) -> Iterator[Finding]:
+        """Find spaces with other pieces than the recipe says, of the components that count."""
+        shape = self._recipe.shapes[area.area]
+        for n in range(shape.spaces):
             has, needs = (
                 totals(
                     (self._recipe.names.short(piece), count)
-                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
-                    if piece.partition("/")[0] in components
+                    for piece, count in plan.piles.get(area._replace(space=n + 1), ())
+                    if counts(piece.partition("/")[0])
                 )
                 for plan in self._both()
             )
             if has != needs:
-                message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
+                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
                 message += f"{_told(needs)} there"
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
@@ -262,23 +264,6 @@ class _Judge:
                     name = self._recipe.names.short(piece) if is_known else piece.partition("/")[0]
                     found[name] += count
         return found
-
-    def _fixed(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Find spaces that hold other pieces than the recipe says."""
-        shape = self._recipe.shapes[area]
-        name = f"{area} of {seat}" if seat else area
-        for n in range(shape.spaces):
-            has, needs = (
-                totals(
-                    (self._recipe.names.short(piece), count)
-                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
-                )
-                for plan in self._both()
-            )
-            if has != needs:
-                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
-                message += f"{_told(needs)} there"
-                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
     def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
         """Return for each space its number of pieces by component, and the components allowed."""

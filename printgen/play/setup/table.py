@@ -28,7 +28,7 @@ from printgen.source.tree import DataPath
 
 @dataclass
 class Table:
-    """What is laid out, and what is left in the box; and what could not be done."""
+    """The pieces that are laid out, those left in the box, and what could not be done."""
 
     terms: Terms
     findings: list[Finding] = field(default_factory=list)

@@ -86,7 +86,7 @@ class Terms:
         if area.board is not None:
             board = self.description.game.components[area.board]
             if isinstance(board, BoardBase):
-                self._bounded(name, board.count(self.figures))
+                self._bounded(name, board.count_spaces(self.figures))
                 return self._shape_of(board, area)
         elif area.spaces is not None:
             columns = self.amount(area.spaces)

@@ -1,4 +1,4 @@
-"""What concerns the file as such, and content that cannot be read."""
+"""Checks of the file as such, and of content that cannot be read."""
 
 from __future__ import annotations
 

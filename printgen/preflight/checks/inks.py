@@ -24,8 +24,8 @@ from printgen.preflight.codes import (
 _SLACK: Final = 0.005
 # How many of the areas painted last are looked at, for what lies under a colour that overprints.
 _REMEMBERED: Final = 64
-# With at least this black, text is meant to be black; up to this size (points) it shows when plates
-# are off.
+# Text with at least this share of black is meant to be black; up to this size (points) other inks
+# beside the black show when plates are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
 

@@ -167,6 +167,7 @@ def test_a_pile_for_which_one_may_call(pile: dict[str, tuple[int, int, int]]) ->
     assert completable(pile, CODE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lacking", [(3, 3, 1), (4, 2, 1), (4, 3, 0), (0, 0, 0)])
 def test_a_completed_building_needs_as_many_of_each_size(lacking: tuple[int, int, int]) -> None:
     assert not completable({"clubs": lacking}, CODE)

@@ -220,6 +220,7 @@ def _stock(levels: list[list[str]], *, spare: bool = False) -> dict[str, tuple[i
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_buildings_are_legal_or_not_as_the_book_says(name: str, folder: Path) -> None:
     for players in players_of(name, folder):

@@ -178,6 +178,7 @@ def test_levels_leave_open_as_many_as_the_caption_says_or_more(name: str, folder
             assert _number(told[1]) == tops <= min(opened)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figures", "promise"),
     [

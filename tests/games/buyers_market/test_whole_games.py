@@ -277,6 +277,7 @@ def test_why_not_in_other_phases() -> None:
     assert no(game, called._replace(phase=OVER), "call") == "the game is over"
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(0, 400),

@@ -116,6 +116,7 @@ def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
             assert not more.search(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n in ALL if n != "ones"])
 def test_the_example_is_scored_as_the_rules_score_it(name: str, folder: Path) -> None:
     loaded = _game(name, folder)

@@ -104,6 +104,7 @@ def _ways(total: int) -> int:
     return 6 - abs(7 - total)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_table_of_red_spaces_is_that_of_the_rules(name: str, folder: Path) -> None:
     description = game_of(name, folder).description
@@ -176,6 +177,7 @@ def _filled(name: str, folder: Path, facts: SheetFacts) -> Iterator[list[str]]:
     yield from table_in(text, "| |")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_a_ledger_that_is_filled_in_tells_what_each_player_holds(name: str, folder: Path) -> None:
     description = game_of(name, folder).description

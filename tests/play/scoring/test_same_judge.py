@@ -48,6 +48,7 @@ def test_a_finished_game_scores_by_its_tally_as_by_the_referee(
     assert score.outcome.shared == referee.shared
 
 
+@pytest.mark.slow
 @games
 def test_a_recorded_game_is_scored_as_it_ended(tmp_path: Path, players: int, seed: int) -> None:
     game = played(players, seed)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import Point
 from printgen.core.scene import Segment
 
-# What no knife shows.
+# A deviation that no knife shows.
 TOLERANCE_MM: Final = 0.005
 # Each halving makes the error a sixteenth or less: after so many nothing is left of it.
 _MOST_HALVES: Final = 12

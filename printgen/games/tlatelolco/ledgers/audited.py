@@ -108,6 +108,3 @@ def to_data(audited: Audited) -> dict[str, Any]:
         "winner": audited.winner,
         "verdict": verdict(audited),
     }
-
-
-__all__ = ["Audited", "Entry", "in_words", "lacking", "to_data", "verdict"]

@@ -1,4 +1,4 @@
-"""What a line of a ledger can tell, and whether the rules and the setup allow it.
+"""Events: what a line of a ledger can tell, checked against the rules and the setup.
 
 R is the rulebook of Warpspawn Games.
 """
@@ -70,7 +70,7 @@ _EVENTS: Final = {
 
 
 class Events:
-    """What can happen in a game that was set up so; goods have their ids."""
+    """The events that a game with this setup can have; goods have their ids."""
 
     def __init__(self, game: Turns, trades: Trades) -> None:
         self._game = game
@@ -187,6 +187,3 @@ def _at_most(key: str, moved: Mapping[str, int], most: int, what: str) -> Iterat
         units = "unit" if most == 1 else "units"
         limit = "" if most == 1 else "at most "
         yield Fault((key,), LEDGER_UNITS, f"{what} {limit}{most} {units} of one good")
-
-
-__all__ = ["TRADE", "Event", "Events", "Posting"]

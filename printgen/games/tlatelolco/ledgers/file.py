@@ -38,7 +38,7 @@ class LedgerLine(Model):
 
 
 class LedgerFile(Model):
-    """What players wrote down in a game of barter, to be checked against its setup."""
+    """A ledger as players wrote it in a game of barter, to be checked against its setup."""
 
     format: Literal[1]
     """The version of this format."""

@@ -127,6 +127,3 @@ def _twice(circle: Sequence[Step]) -> Iterator[tuple[int, int]]:
         if step.seat in seen:
             yield seen[step.seat], n
         seen[step.seat] = n
-
-
-__all__ = ["Paired", "Step", "contradiction", "pair"]
