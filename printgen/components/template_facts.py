@@ -142,6 +142,11 @@ def template_facts(context: DrawingContext) -> Facts:
                 for name, component in game.components.items()
                 if isinstance(component, BoardBase) and component.HAS_NAMES
             },
+            "boards": {
+                name: _board(component, context)
+                for name, component in game.components.items()
+                if isinstance(component, BoardBase)
+            },
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
                 for name, group in game.groups.items()
@@ -214,6 +219,17 @@ def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[S
             rows.setdefault(space.row, []).append(facts)
         found[name] = list(rows.values())
     return found
+
+
+def _board(component: BoardBase, context: DrawingContext) -> Facts:
+    """Return what joins the spaces of a board; of one with named groups, by group."""
+    found = {
+        name: component.graph(name, context.figures) for name in component.groups(context.figures)
+    }
+    facts = {
+        name: Facts({"labels": each.labels, "rows": each.rows}) for name, each in found.items()
+    }
+    return facts[""] if list(facts) == [""] else Facts(facts)
 
 
 def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:

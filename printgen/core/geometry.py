@@ -68,7 +68,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Polygon(NamedTuple):
-    """A convex area: its corners in millimetres, clockwise on the page."""
+    """A convex area: its corners in millimetres, clockwise on the page. As a clip it may be any."""
 
     corners: tuple[Point, ...]
 
