@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Node
@@ -56,8 +57,10 @@ def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
                 component.face_of(row, column), layout.cell, layout.cell, bleed if at_edge else 0.0
             )
             art = drawer.draw({"row": row, "column": column, "n": n})
-            cell = Group(art, translation(box.x, box.y))
-            yield Group((cell,), clip=_open(box, whole, bleed)) if at_edge else cell
+            if at_edge:
+                over = _open(box, whole, bleed).moved(-box.x, -box.y)
+                art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)
+            yield Group(art, translation(box.x, box.y))
 
 
 def _open(box: Box, whole: Box, bleed: float) -> Box:

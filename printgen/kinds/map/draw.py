@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
+from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
-from printgen.core.geometry import Box, Point, Polygon, translation
+from printgen.core.geometry import Box, Point, translation
 from printgen.core.outlines import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
@@ -55,8 +56,10 @@ def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Gr
     over = _beyond(space.box, room) if space.outline else 0.0
     drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over)
     art = drawer.draw(space.values, partial(_place, name, space, context))
-    shown = Group(art, translation(room.x, room.y))
-    return Group((shown,), clip=Polygon(space.outline)) if space.outline else shown
+    if space.outline:
+        outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+        art = filled(art, Box(0, 0, room.width, room.height), outline)
+    return Group(art, translation(room.x, room.y))
 
 
 def _beyond(box: Box, room: Box) -> float:
