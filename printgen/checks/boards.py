@@ -111,12 +111,10 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
         if _fits(piece, space.space):
             continue
         seen.add((component, area))
-        box = space.space.bed
-        inside = " inside" if space.space.outline and not space.space.for_pieces else ""
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
-            f"laid, is {_mm(box.width)} × {_mm(box.height)} mm{inside}",
+            f"laid, is {_room(piece, space.space)}",
             subject.place("components", component, "size"),
             "make the piece smaller, or the board's unit or cells larger",
         )
@@ -142,6 +140,14 @@ def _fits(piece: Pieces, space: Space) -> bool:
         space.has_room(*size, _SLACK, is_round=piece.is_round)
         for size in ((width, height), (height, width))
     )
+
+
+def _room(piece: Pieces, space: Space) -> str:
+    """Return how much room there is for such a piece, in words."""
+    if piece.is_round and space.outline and not space.for_pieces:
+        return f"{_mm(space.widest_circle)} mm wide inside"
+    inside = " inside" if space.outline and not space.for_pieces else ""
+    return f"{_mm(space.bed.width)} × {_mm(space.bed.height)} mm{inside}"
 
 
 def _mm(length: float) -> str:

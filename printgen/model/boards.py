@@ -62,10 +62,14 @@ class Space(NamedTuple):
         if not self.outline or self.for_pieces:
             box = self.bed
             return width <= box.width + slack and height <= box.height + slack
-        centre = self.bed.centre
         if is_round:
-            return width / 2 <= min(distance(centre, s) for s in sides(self.outline)) + slack
-        return reach(self.outline, centre, width / 2 - slack, height / 2 - slack) >= 1
+            return width <= self.widest_circle + slack
+        return reach(self.outline, self.bed.centre, width / 2 - slack, height / 2 - slack) >= 1
+
+    @property
+    def widest_circle(self) -> float:
+        """The diameter of the largest circle about the middle of its bed, inside its outline."""
+        return 2 * min(distance(self.bed.centre, side) for side in sides(self.outline))
 
 
 def column_name(column: int) -> str:
