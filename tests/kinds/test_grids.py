@@ -68,7 +68,7 @@ def test_a_kit_with_boards_of_all_forms_is_right(
     kit = printgen.build_kit(game, printgen.KitOptions(**options), out=tmp_path)
     assert printgen.check(game) == []
     # The finished files hold what they should.
-    assert printgen.check(kit.folder) == []
+    assert printgen.check(kit.folder, known=[game]) == []
     assert kit.manifest["pieces"]["hex-board"] == 1
 
 
@@ -166,6 +166,16 @@ def test_steps_put_pieces_on_spaces_by_name_and_next_to_others(grids: Loaded) ->
         "Put 1 stone into the heap.",
         "Take 1 piece from the heap without looking for the towns next to a.",
     )
+
+
+def test_a_region_has_room_for_what_its_nearest_border_leaves(grids: Loaded) -> None:
+    far = board_of(grids, "isles").spaces_of("lands", {})[-1]
+    # Two units of 15 mm wide at its narrowest, with the centre of gravity off the middle.
+    assert 22 < far.widest_circle < 30
+    assert far.has_room(22, 22, 0.01, is_round=True)
+    assert not far.has_room(30, 30, 0.01, is_round=True)
+    assert far.has_room(20, 30, 0.01, is_round=False)
+    assert not far.has_room(30, 20, 0.01, is_round=False)
 
 
 def test_rules_ask_the_board_itself(grids: Loaded) -> None:
