@@ -147,7 +147,7 @@ def border(one: Outline, other: Outline) -> float:
 
 def overlap(one: Outline, other: Outline) -> bool:
     """Return True if two simple outlines cover a common area; a common border is none."""
-    if not _near(box_of(one), box_of(other)):
+    if not touch(box_of(one), box_of(other)):
         return False
     if any(_cross(side, across) for side in sides(one) for across in sides(other)):
         return True
@@ -160,9 +160,14 @@ def overlap(one: Outline, other: Outline) -> bool:
     return False
 
 
-def _near(one: Box, other: Box) -> bool:
-    common = one.common(other)
-    return common.width > SLACK and common.height > SLACK
+def touch(one: Box, other: Box) -> bool:
+    """Return True if two boxes meet: what does not need not be looked at more closely."""
+    return (
+        one.x <= other.right + SLACK
+        and other.x <= one.right + SLACK
+        and one.y <= other.bottom + SLACK
+        and other.y <= one.bottom + SLACK
+    )
 
 
 def _middles(outline: Outline, other: Outline) -> Iterator[Point]:

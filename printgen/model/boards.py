@@ -137,8 +137,12 @@ class BoardBase(ComponentBase):
         return found.get(name or next(iter(found)), ())
 
     @abstractmethod
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
+        """Return what joins the spaces of a group, all of them as :meth:`groups` has them."""
+
     def graph(self, name: str | None, figures: Mapping[str, int]) -> Graph:
         """Return what joins the spaces of one group; without a name, of the first."""
+        return self.joined(self.spaces_of(name, figures))
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
         """Return the places beside the board for a player at that side, from that player's left.

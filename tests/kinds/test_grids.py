@@ -19,6 +19,7 @@ from printgen.core.scene import Path as ScenePath
 from printgen.kinds.map.model import Map
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded, load
+from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import Subject
 from printgen.source.yaml_files import parse_yaml
@@ -140,16 +141,8 @@ def test_a_space_that_there_is_not_is_told_in_a_picture(grids: Loaded) -> None:
 def test_steps_put_pieces_on_spaces_by_name_and_next_to_others(grids: Loaded) -> None:
     recipe = Recipe(grids.description, 2)
     beside = set(recipe.graph("cells").neighbours("c3"))
-    for seed in range(20):
-        plan = recipe.plan(seed)
-        on = {
-            area: {
-                plan.shapes[area].cell(spot.space): sum(count for _, count in pile)
-                for spot, pile in plan.piles.items()
-                if spot.area == area
-            }
-            for area in plan.shapes
-        }
+    for plan in map(recipe.plan, range(20)):
+        on = {area: on_spaces(plan, area) for area in plan.shapes}
         assert on["track"] == {"1": 3, "24": 3}
         assert on["lands"] == {"Far Isle": 1}
         assert on["squares"] == {"a1": 1, "h1": 1}
@@ -157,7 +150,7 @@ def test_steps_put_pieces_on_spaces_by_name_and_next_to_others(grids: Loaded) ->
         assert len(scattered) == 2
         assert scattered <= beside
         assert on["towns"].keys() <= {"b", "d"}
-    assert plan.steps == (
+    assert recipe.plan(0).steps == (
         "Put 2 stones on a1 and c3 of the board.",
         "Lay 2 stones at random on the board, each on a space next to c3.",
         "Put 6 stones on 1 and 24 of the track, 3 on each.",
@@ -166,6 +159,12 @@ def test_steps_put_pieces_on_spaces_by_name_and_next_to_others(grids: Loaded) ->
         "Put 1 stone into the heap.",
         "Take 1 piece from the heap without looking for the towns next to a.",
     )
+
+
+def on_spaces(plan: SetupPlan, area: str) -> dict[str, int]:
+    """How many pieces lie on each space of an area, by what it is called."""
+    piles = ((spot, pile) for spot, pile in plan.piles.items() if spot.area == area)
+    return {plan.shapes[area].cell(spot.space): sum(n for _, n in pile) for spot, pile in piles}
 
 
 def test_a_region_has_room_for_what_its_nearest_border_leaves(grids: Loaded) -> None:

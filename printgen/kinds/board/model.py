@@ -109,10 +109,9 @@ class Board(BoardBase):
         places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
         return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
 
-    def graph(self, name: str | None, figures: Mapping[str, int]) -> Graph:  # noqa: ARG002 - it has one
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return its rows, columns and diagonals."""
-        cells = self.groups(figures)[""]
-        labels = {(cell.column, cell.row): cell.label for cell in cells}
+        labels = {(cell.column, cell.row): cell.label for cell in spaces}
         return Graph(tuple(labels.values()), of_squares(labels))
 
     def _cell(self, n: int, row: int, column: int, plan: Plan) -> Space:

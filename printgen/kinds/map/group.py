@@ -43,7 +43,7 @@ def by_form(data: Any) -> str:
     return "#long" if isinstance(data, Mapping | Model) else "#short"
 
 
-Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=400)]
+Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=MOST_SPACES)]
 
 
 class Link(Model):
@@ -131,7 +131,7 @@ class Edged(GroupBase):
 class Linked(GroupBase):
     """Spaces that links join."""
 
-    links: Annotated[tuple[AnyLink, ...], Field(max_length=1000)] = ()
+    links: Annotated[tuple[AnyLink, ...], Field(max_length=400)] = ()
     """What joins spaces: each link a list of two or more in a straight row."""
     line: Stroke | None = None
     """The line of the links, drawn below the spaces; without it none is drawn."""

@@ -141,6 +141,7 @@ class HexSpaces(Edged):
         whole, one = box_of(centres), box_of(corners)
         left, top = (units(count, figures) * unit for count in self.at)
         right, down = left - whole.x - one.x, top - whole.y - one.y
+        room = room_in(tuple(corners), (0, 0))
         for n, (cell, (x, y)) in enumerate(zip(cells, centres, strict=True), start=1):
             centre = x + right, y + down
             outline = tuple((centre[0] + dx, centre[1] + dy) for dx, dy in corners)
@@ -159,7 +160,7 @@ class HexSpaces(Edged):
                 label or str(n),
                 {**values, "row": cell.row, "column": cell.column},
                 outline,
-                room_in(outline, centre),
+                room.moved(*centre),
             )
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:

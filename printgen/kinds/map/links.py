@@ -28,6 +28,7 @@ def linked(data: dict[str, Any]) -> set[str]:
 def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Problem]:
     """Yield links to nobody, and links that come back to a space."""
     for at, along in _ends(data):
+        seen: set[str] = set()
         for n, name in enumerate(along):
             if not isinstance(name, str):
                 continue
@@ -35,7 +36,8 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
                 message = f"no space of this group is called {quoted(name)}"
                 hint = did_you_mean(name, names) or "add it to 'each'"
                 yield problem(UNKNOWN_SPACE, message, (*at, n), hint=hint)
-            elif name in along[:n]:
+            elif name in seen:
                 message = f"{quoted(name)} is in this link already"
                 hint = "a link is a straight row; write what leads back as a link of its own"
                 yield problem(WRONG_VALUE, message, (*at, n), hint=hint)
+            seen.add(name)

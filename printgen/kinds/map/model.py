@@ -93,12 +93,10 @@ class Map(BoardBase):
             name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
         }
 
-    def graph(self, name: str | None, figures: Mapping[str, int]) -> Graph:
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return the straight rows, borders and links of a group's spaces."""
-        group = name or next(iter(self.spaces))
-        spaces = tuple(self.spaces[group].lay(group, self.unit, figures))
-        labels = tuple(space.label for space in spaces)
-        return Graph(labels, tuple(self.spaces[group].joined(spaces)))
+        rows = self.spaces[spaces[0].group].joined(spaces) if spaces else ()
+        return Graph(tuple(space.label for space in spaces), tuple(rows))
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has."""

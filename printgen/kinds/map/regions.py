@@ -18,6 +18,7 @@ from printgen.core.outlines import (
     holds,
     overlap,
     room_in,
+    touch,
 )
 from printgen.kinds.map.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
 from printgen.kinds.map.group import MOST_UNITS, Edged, Linked, Sizes, SpaceKind, Units, Way, units
@@ -126,7 +127,7 @@ class RegionSpaces(Edged, Linked):
         pairs = [
             Row((one.label, other.label))
             for one, other in combinations(spaces, 2)
-            if border(one.outline, other.outline) > SLACK
+            if touch(one.box, other.box) and border(one.outline, other.outline) > SLACK
         ]
         return (*pairs, *self.chains())
 
@@ -204,7 +205,10 @@ def _pairs(
     """Yield regions that overlap, and those that nothing joins to another."""
     joined = linked(data)
     right = {name: corners for name, corners in outlines.items() if name not in wrong}
+    boxes = {name: box_of(corners) for name, corners in right.items()}
     for (one, its), (other, theirs) in combinations(right.items(), 2):
+        if not touch(boxes[one], boxes[other]):
+            continue
         if overlap(its, theirs):
             message = f"{quoted(other)} overlaps {quoted(one)}"
             hint = "give them the same corners along their border"
