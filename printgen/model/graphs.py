@@ -6,17 +6,16 @@ read it: none of them works out the geometry again.
 
 from __future__ import annotations
 
-import heapq
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 
-K = TypeVar("K")
-Cell = tuple[int, int]
+# A column and a row, or axial coordinates.
+Cell: TypeAlias = tuple[int, int]
 
 
 class Row(NamedTuple):
@@ -32,15 +31,15 @@ class Row(NamedTuple):
     diagonal: bool = False
 
 
-@dataclass(frozen=True)
 class Graph:
     """The spaces of a group by their labels, in order, and the rows that they lie in.
 
     Methods raise :class:`ValueError` for a label that no space has.
     """
 
-    labels: tuple[str, ...]
-    rows: tuple[Row, ...]
+    def __init__(self, labels: tuple[str, ...], rows: tuple[Row, ...]) -> None:
+        self.labels: Final = labels
+        self.rows: Final = rows
 
     def neighbours(self, label: str, *, diagonal: bool = False) -> tuple[str, ...]:
         """Return the spaces that are one step away, in the order of the group.
@@ -60,13 +59,13 @@ class Graph:
         steps, found = self._steps(diagonal), dict[str, float]()
         waiting: list[tuple[float, int, str]] = [(0, 0, self._known(start))]
         while waiting:  # Dijkstra
-            far, _, label = heapq.heappop(waiting)
+            far, _, label = waiting.pop(0)
             if label in found:
                 continue
             found[label] = far
             for other, weight in steps[label].items():
                 if other not in found:
-                    heapq.heappush(waiting, (far + weight, self._order[other], other))
+                    insort(waiting, (far + weight, self._order[other], other))
         return found
 
     def line(self, start: str, end: str) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ class MapArrow(Model):
 
 
 class MapFigure(Model):
-    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, else their
-    number.
+    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, a region by its
+    name, those of a track by their numbers.
     """
 
     board: StrictStr
