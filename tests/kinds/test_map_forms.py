@@ -329,3 +329,27 @@ def test_the_lines_round_spaces_are_drawn_once(top: str) -> None:
     # 19 hexagons have 114 sides, of which 42 pairs lie on each other.
     assert drawn == pytest.approx((19 * 6 - 42) * side)
     assert all(area_of(space.outline) > 0 for space in spaces)
+
+
+# -- strangers' data
+
+
+@pytest.mark.parametrize("wrong", [1e308, math.nan, math.inf, -1e308, True, "1", None, [1]])
+def test_corners_that_are_no_places_are_left_to_the_types(wrong: object) -> None:
+    each = {"a": {"corners": [[0, 0], [wrong, 0], [1, 1]]}, "b": {"corners": [[0, 0], [1, 0]]}}
+    group: dict[str, Any] = {"form": "regions", "each": {**each, "c": wrong}, "face": "f"}
+    assert [*RegionSpaces.rules(group)] == []
+    assert [*RegionSpaces.faces(group)] == [("f", [])]
+    assert hexes_in({"across": wrong}) == []
+
+
+def hexes_in(group: dict[str, Any]) -> list[Any]:
+    """The sizes of the room in hexagons, of raw data."""
+    return [size for _, sizes in HexSpaces.faces({"face": "f", **group}) for size in sizes]
+
+
+def test_regions_with_too_many_corners_are_not_compared() -> None:
+    comb = [[n, n % 2] for n in range(200)]
+    group = {"each": {f"r{n}": {"corners": comb} for n in range(6)}}
+    (found,) = RegionSpaces.rules(group)
+    assert found.message() == "the regions have 1200 corners; at most 1000 are allowed"
