@@ -88,7 +88,7 @@ def test_a_board_is_as_large_as_its_spaces_need(grids: Loaded, game: Path) -> No
     figure.write_text(figure.read_text("utf-8").replace("side: {value: 5", "side: {value: 11"))
     larger = load(game)
     assert piece(larger, "hex-board").width == pytest.approx((11 + 10 / 2 + 1) * 12)
-    assert board_of(larger, "hex-board").count({"board-side": 11}) == 121
+    assert board_of(larger, "hex-board").count_spaces({"board-side": 11}) == 121
 
 
 def test_a_chessboard_without_a_background_goes_on_into_the_bleed(grids: Loaded) -> None:
