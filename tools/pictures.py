@@ -1,7 +1,8 @@
-"""Draw the pictures of the readme anew from the kits as they are now: python tools/pictures.py."""
+"""Draw the pictures of the documentation anew from what is drawn now: python tools/pictures.py."""
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,25 @@ GAMES = (
     ("buyers-market", "cards", 0),
     ("buyers-market", "pyramids", 0),
 )
+# The page whose examples are boards, which of them are shown, and what they need besides.
+MAPS = IMAGES.parents[1] / "printgen" / "kinds" / "map" / "README.md"
+BOARDS = ("hex-board", "backgammon", "mill-board", "isles")
+BASE = """\
+format: 1
+id: boards
+title: Boards
+version: "1"
+players: {min: 2, max: 2, provenance: assumed}
+credits: {designer: Nobody, notice: Examples of the documentation.}
+parts: [%s]
+theme:
+  colours: {ink: "#222222", paper: "#ffffff", tint: "#f0e8d8", accent: "#aa3322"}
+  styles: {plain: {font: sans, size: 9pt, min: 5pt}}
+groups:
+  board: {title: Boards, stock: card, making: Cut along the marks.}
+faces:
+  ground: {boxes: {ground: {shape: rect, fill: tint, bleed: true}}}
+"""
 
 
 def pages(folder: Path, wanted: tuple[tuple[str, str, int], ...]) -> Iterator[Any]:
@@ -73,10 +93,33 @@ def trimmed(sheet: Any, foot: float, rim: int = 24) -> Any:
     return whole
 
 
+def boards(folder: Path) -> Iterator[Any]:
+    """Yield pictures of the boards that the page about maps has as examples."""
+    text = MAPS.read_text("utf-8")
+    examples = re.findall(r"(?ms)^```yaml\n(.*?)^```$", text)
+    parts = {
+        f"{board}.yaml": each for board in BOARDS for each in examples if f"  {board}:\n" in each
+    }
+    (folder / "game.yaml").write_text(BASE % ", ".join(parts), "utf-8")
+    for name, part in parts.items():
+        (folder / name).write_text(part, "utf-8")
+    made = printgen.export(folder, to="png", out=folder, only=BOARDS, dpi=100)
+    for board in BOARDS:
+        (file,) = (made.folder / board).rglob("*front*.png")
+        yield Image.open(file).convert("RGB")
+
+
 def main() -> None:
-    """Draw both pictures."""
+    """Draw all pictures."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        (folder / "boards").mkdir()
+        shown, x = [], 18
+        for board in boards(folder / "boards"):
+            part = high(board, 300)
+            shown.append((part, x, 18))
+            x += part.width + 18
+        grids = on_desk((x, 336), shown, 4)
         for game in dict.fromkeys(game for game, _, _ in (*KIT, *GAMES)):
             printgen.build_kit(game, out=folder, formats=("pdf",))
         cover, tiles, rules = (high(page, 707) for page in pages(folder, KIT))
@@ -88,7 +131,7 @@ def main() -> None:
             shown.append((part, x, 18))
             x += part.width + 18
         games = on_desk((x, 390), shown, 4)
-    for picture, file in ((kit, "kit.png"), (games, "games.png")):
+    for picture, file in ((grids, "boards.png"), (kit, "kit.png"), (games, "games.png")):
         # The method that keeps every colour nearest to what it was; others lose a strong blue.
         few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
         few.save(IMAGES / file, optimize=True)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.checks.codes import BOARD_ASYMMETRIC, PIECE_TOO_WIDE
 from printgen.core.errors import Finding
 from printgen.model.base import Value
-from printgen.model.boards import BoardBase, column_name
+from printgen.model.boards import BoardBase, Space, column_name
 from printgen.model.pieces import Pieces
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import Subject
@@ -93,11 +93,10 @@ def _label(row: int, column: int) -> str:
 
 
 class _Space(NamedTuple):
-    """The space that a piece has; sizes in mm."""
+    """The space that a piece has, and what it is called."""
 
     name: str
-    width: float
-    height: float
+    space: Space
 
 
 def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
@@ -109,14 +108,13 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
         piece = subject.description.game.components.get(component)
         if not isinstance(piece, Pieces) or (component, area) in seen:
             continue
-        width, height = piece.footprint
-        if _fits(width, height, space) or _fits(height, width, space):
+        if _fits(piece, space.space):
             continue
         seen.add((component, area))
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
-            f"laid, is {space.width:g} × {space.height:g} mm",
+            f"laid, is {_room(piece, space.space)}",
             subject.place("components", component, "size"),
             "make the piece smaller, or the board's unit or cells larger",
         )
@@ -135,8 +133,25 @@ def _with_stand_ins(
             yield each, area, space
 
 
-def _fits(width: float, height: float, space: _Space) -> bool:
-    return width <= space.width + _SLACK and height <= space.height + _SLACK
+def _fits(piece: Pieces, space: Space) -> bool:
+    """Return True if the piece lies on the space, upright or turned by a quarter."""
+    width, height = piece.footprint
+    return any(
+        space.has_room(*size, _SLACK, is_round=piece.is_round)
+        for size in ((width, height), (height, width))
+    )
+
+
+def _room(piece: Pieces, space: Space) -> str:
+    """Return how much room there is for such a piece, in words."""
+    if piece.is_round and space.outline and not space.for_pieces:
+        return f"{_mm(space.widest_circle)} mm wide inside"
+    inside = " inside" if space.outline and not space.for_pieces else ""
+    return f"{_mm(space.bed.width)} × {_mm(space.bed.height)} mm{inside}"
+
+
+def _mm(length: float) -> str:
+    return f"{round(length, 2):g}"
 
 
 def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
@@ -151,7 +166,7 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
             about = subject.description.game.components.get(board)
             if isinstance(about, BoardBase):
                 for each in about.groups(subject.recipes[case].figures).get(group, ()):
-                    yield component, group, _Space(each.label, each.box.width, each.box.height)
+                    yield component, group, _Space(each.label, each)
 
 
 def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
@@ -160,4 +175,4 @@ def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
     board = recipe.description.game.components.get(about.board or "")
     if isinstance(board, BoardBase):
         for n, each in enumerate(board.spaces_of(about.group, recipe.figures), start=1):
-            yield _Space(shape.cell(n), each.box.width, each.box.height)
+            yield _Space(shape.cell(n), each)

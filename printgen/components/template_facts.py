@@ -9,7 +9,7 @@ from typing import Any
 from printgen.core.guests import extension
 from printgen.drawing.faces import DrawingContext
 from printgen.model.base import Value
-from printgen.model.boards import BoardBase
+from printgen.model.boards import BoardBase, Space
 from printgen.model.component import Title
 from printgen.model.figures import Provenance
 from printgen.model.game import Answers, Game
@@ -123,6 +123,11 @@ def template_facts(context: DrawingContext) -> Facts:
     asked = [question.settled for question in game.open_questions.values()]
     settled = {each.figure for each in asked if isinstance(each, Answers)}
     seats, teams = _seats(context)
+    boards = {
+        name: (component, component.groups(context.figures))
+        for name, component in game.components.items()
+        if isinstance(component, BoardBase)
+    }
     return Facts(
         {
             "game": _game(game),
@@ -138,10 +143,11 @@ def template_facts(context: DrawingContext) -> Facts:
             "measures": {name: measure.value for name, measure in game.measures.items()},
             "components": {facts.id: facts for facts in components(context)},
             "maps": {
-                name: _map(component, context)
-                for name, component in game.components.items()
-                if isinstance(component, BoardBase) and component.HAS_NAMES
+                name: _map(groups)
+                for name, (component, groups) in boards.items()
+                if component.HAS_NAMES
             },
+            "boards": {name: _board(*board) for name, board in boards.items()},
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
                 for name, group in game.groups.items()
@@ -204,16 +210,25 @@ def _worked_out(context: DrawingContext) -> Mapping[str, object]:
     return guest.facts(context.description, context.figures) if guest else {}
 
 
-def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[SpaceFacts]]]:
+def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[SpaceFacts]]]:
     """Return a map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
-    for name, spaces in component.groups(context.figures).items():
+    for name, spaces in groups.items():
         rows: dict[int, list[SpaceFacts]] = {}
         for space in spaces:
             facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)
             rows.setdefault(space.row, []).append(facts)
         found[name] = list(rows.values())
     return found
+
+
+def _board(component: BoardBase, groups: Mapping[str, tuple[Space, ...]]) -> Facts:
+    """Return what joins the spaces of a board; of one with named groups, by group."""
+    found = {}
+    for name, spaces in groups.items():
+        graph = component.joined(spaces)
+        found[name] = Facts({"labels": graph.labels, "rows": graph.rows})
+    return found[""] if list(found) == [""] else Facts(found)
 
 
 def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:

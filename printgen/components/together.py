@@ -11,19 +11,25 @@ from printgen.core.geometry import Box
 # The widest gap between pieces, as a share of their width; and how far apart they are when fanned.
 _APART: Final = 0.12
 _FAN: Final = 0.4
+# In a space so many times as high as wide, pieces are fanned downwards.
+_TALL: Final = 2.0
 
 
 def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
     """Return where the middles of pieces lie that share a space."""
-    return _apart(pieces, box) or _fanned(pieces, box)
+    rows = max(1, round(math.sqrt(len(pieces))))
+    apart = _apart(pieces, box, rows) or _apart(pieces, box, max(1, len(pieces)))
+    if apart or box.height <= _TALL * box.width:
+        return apart or _fanned(pieces, box)
+    turned = Box(box.y, box.x, box.height, box.width)
+    return [(x, y) for y, x in _fanned(pieces, turned)]
 
 
-def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+def _apart(pieces: list[Piece], box: Box, rows: int) -> list[tuple[float, float]]:
     """Return the middles of pieces that lie in rows, the fuller ones below; none if there is no
     room.
     """
     count = len(pieces)
-    rows = max(1, round(math.sqrt(count)))
     sizes = [(count + row) // rows for row in range(rows)]
     width = max((piece.view.width for piece in pieces), default=0.0)
     height = max((piece.view.height for piece in pieces), default=0.0)

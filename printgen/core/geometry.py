@@ -27,6 +27,12 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners, clockwise from the top left."""
+        x, y, right, bottom = self.x, self.y, self.right, self.bottom
+        return (x, y), (right, y), (right, bottom), (x, bottom)
+
     def grown(self, by: float) -> Box:
         """Return the box with every side moved outwards by ``by`` (inwards when negative)."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
@@ -68,7 +74,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Polygon(NamedTuple):
-    """A convex area: its corners in millimetres, clockwise on the page."""
+    """A convex area: its corners in millimetres, clockwise on the page. As a clip it may be any."""
 
     corners: tuple[Point, ...]
 

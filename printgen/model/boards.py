@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix
+from printgen.core.outlines import Outline, distance, reach, sides
 from printgen.model.base import Value
 from printgen.model.component import ComponentBase, Product
+from printgen.model.graphs import Graph
 
 if TYPE_CHECKING:
     from printgen.model.figures import Quantity
@@ -21,6 +23,9 @@ class Space(NamedTuple):
 
     ``kind`` is that of a grid's spaces, else the group's name. ``values`` are its fields, with
     figures filled in; ``label`` is what players call it: ``b3`` in a grid, else its value.
+
+    A space that is no upright rectangle has an ``outline``; then ``box`` is the box round that, and
+    ``inner`` the one in it where words stand. Pieces lie there too, or in the box ``for_pieces``.
     """
 
     group: str
@@ -32,12 +37,39 @@ class Space(NamedTuple):
     face: str
     label: str
     values: Mapping[str, Value]
+    outline: Outline = ()
+    inner: Box | None = None
+    for_pieces: Box | None = None
 
     @property
     def number(self) -> int:
         """The number that is printed on it; 0 if there is none."""
         value = self.values.get("value")
         return value if type(value) is int else 0
+
+    @property
+    def room(self) -> Box:
+        """The upright box that its face is drawn on."""
+        return self.inner or self.box
+
+    @property
+    def bed(self) -> Box:
+        """The box that pieces lie in."""
+        return self.for_pieces or self.room
+
+    def has_room(self, width: float, height: float, slack: float, *, is_round: bool) -> bool:
+        """Return True if a piece of this size, at most ``slack`` mm less, lies in it upright."""
+        if not self.outline or self.for_pieces:
+            box = self.bed
+            return width <= box.width + slack and height <= box.height + slack
+        if is_round:
+            return width <= self.widest_circle + slack
+        return reach(self.outline, self.bed.centre, width / 2 - slack, height / 2 - slack) >= 1
+
+    @property
+    def widest_circle(self) -> float:
+        """The diameter of the largest circle about the middle of its bed, inside its outline."""
+        return 2 * min(distance(self.bed.centre, side) for side in sides(self.outline))
 
 
 def column_name(column: int) -> str:
@@ -103,6 +135,14 @@ class BoardBase(ComponentBase):
         """Return the spaces of one group; without a name, of the first."""
         found = self.groups(figures)
         return found.get(name or next(iter(found)), ())
+
+    @abstractmethod
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
+        """Return what joins the spaces of a group, all of them as :meth:`groups` has them."""
+
+    def graph(self, name: str | None, figures: Mapping[str, int]) -> Graph:
+        """Return what joins the spaces of one group; without a name, of the first."""
+        return self.joined(self.spaces_of(name, figures))
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
         """Return the places beside the board for a player at that side, from that player's left.

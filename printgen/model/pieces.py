@@ -97,6 +97,11 @@ class Pieces(ComponentBase):
         raise NotImplementedError
 
     @property
+    def is_round(self) -> bool:
+        """True if its footprint is a circle."""
+        return False
+
+    @property
     def footprint_words(self) -> str:
         """Its size, for messages."""
         width, height = self.footprint

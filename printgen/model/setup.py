@@ -130,6 +130,9 @@ class StepBase(Model):
     """The step in words, instead of those that printgen finds. {figures} may stand in it."""
 
 
+Labels: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=400)]
+
+
 class Put(StepBase):
     """Pieces from the box into an area."""
 
@@ -147,6 +150,15 @@ class Put(StepBase):
     """Where to."""
     at: Count | FigureName | None = None
     """The number of the space, as it is printed there: a number or a figure's name."""
+    on: Labels = ()
+    """The spaces by what players call them: 'count' pieces on each, by default one."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield a space that is given in two ways."""
+        if data.get("at") is not None and data.get("on"):
+            message = "'at' is given already"
+            yield problem(AREA_UNCLEAR, message, ("on",), hint="delete one of the two", key=True)
 
 
 class Scatter(StepBase):
@@ -166,6 +178,8 @@ class Scatter(StepBase):
     """So many on every space, whatever lies there; without it one on a free space."""
     kinds: tuple[Slug, ...] = ()
     """Only on spaces of these kinds, as a map has them."""
+    next_to: Labels = ()
+    """Only on neighbours of these spaces of a board."""
 
 
 class Give(StepBase):
@@ -206,6 +220,8 @@ class Draw(StepBase):
     """Where to; on spaces, each piece on a free one by lot."""
     kinds: tuple[Slug, ...] = ()
     """Only on spaces of these kinds, as a map has them."""
+    next_to: Labels = ()
+    """Only on neighbours of these spaces of a board."""
     alike: Flag = False
     """The same number of each design instead of chance."""
 

@@ -13,6 +13,8 @@ from collections.abc import Set as AbstractSet
 from enum import Enum
 from typing import Any, Final, TypeAlias, Union
 
+from printgen.model.graphs import Graph, Row
+
 Plain: TypeAlias = Union[str, int, float, bool, tuple["Plain", ...], "Facts", None]
 
 # Exactly these: a subclass could bring methods of its own.
@@ -65,6 +67,13 @@ class Fields(Facts):
 
     def __getitem__(self, name: object) -> Plain:
         return super().__getitem__(name) if name in self else ""
+
+
+def graph_of(board: Facts) -> Graph:
+    """Return the graph that facts were made from: the labels and rows of a board's spaces."""
+    labels: Any = board["labels"]
+    rows: Any = board["rows"]
+    return Graph(labels, tuple(Row(*row) for row in rows))
 
 
 def frozen(value: object) -> Plain:

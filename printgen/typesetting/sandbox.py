@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from jinja2 import BaseLoader, StrictUndefined, Undefined, nodes
@@ -24,10 +25,11 @@ from jinja2.utils import Namespace
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.drawing.text import shorten
+from printgen.model.graphs import Graph
 from printgen.typesetting import filters
 from printgen.typesetting.compiled import template_cache
 from printgen.typesetting.escape import Markdown, escape, quoted
-from printgen.typesetting.facts import Facts
+from printgen.typesetting.facts import Facts, graph_of
 from printgen.typesetting.template_limits import Grammar, TooMuchError, Work
 
 MOST_EXPONENT: Final = 100
@@ -112,11 +114,21 @@ class Sandbox(SandboxedEnvironment):
             bytecode_cache=template_cache(),
         )
         self.work = Work()
+        # By identity, with the facts, so that nothing else can take their id.
+        self._graphs: dict[int, tuple[Facts, Graph]] = {}
         # Called by what the grammar puts into templates.
         self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
         own: dict[str, Callable[..., Any]] = {
             **filters.FILTERS,
             "join": self._join,
+            **{
+                name: partial(self._asked, question)
+                for name, question in (
+                    ("neighbours", Graph.neighbours),
+                    ("distance", Graph.distance),
+                    ("line", Graph.line),
+                )
+            },
             "md": Markdown,
             "yaml": lambda value: quoted(filters.text(value)),
         }
@@ -232,6 +244,20 @@ class Sandbox(SandboxedEnvironment):
         self.work.wrote(len(between) * len(parts) // 2)
         # The separator is the template's own text, but a constant cannot be told from data.
         return self.joined(parts)
+
+    def _asked(
+        self, question: Callable[..., Any], board: object, *labels: object, **how: object
+    ) -> Any:
+        """Return what the graph of a board answers. Raises :class:`TypeError`, and
+        :class:`ValueError` for a space that it has not.
+        """
+        if not isinstance(board, Facts) or "labels" not in board or "rows" not in board:
+            raise TypeError("only a board's spaces can be asked, such as boards.field")
+        # As much work as there are spaces.
+        self.handled(board["labels"])
+        if id(board) not in self._graphs:
+            self._graphs[id(board)] = board, graph_of(board)
+        return question(self._graphs[id(board)][1], *map(filters.text, labels), **how)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         self.handled(source)

@@ -1,43 +1,32 @@
-"""Boards: a grid of square cells with a strip for a player along each edge."""
+"""Boards: a grid of square cells, perhaps with a strip for a player along each edge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printgen.components.filling import filled
 from printgen.components.piece import Piece
-from printgen.core.geometry import translation
+from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Node
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.board.model import Board
+from printgen.kinds.board.plan import Plan
 from printgen.model.boards import SIDES
+
+# What arithmetic loses.
+_SLACK = 1e-6
 
 
 def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece]:
     """Yield the board as one piece."""
     faces = Faces(name, context)
     layout = component.plan(context.figures)
-    backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
-    grid = component.grid
-    cells = [
-        faces.on(face, layout.cell, layout.cell, 0)
-        for face in (grid.face, grid.alternate or grid.face)
-    ]
-    strip = faces.on(component.side_face, layout.cell, layout.strip, 0)
-    nodes: list[Node] = list(backdrop.draw({}))
-    for row in range(1, layout.rows + 1):
-        for column in range(1, layout.columns + 1):
-            n = (row - 1) * layout.columns + column
-            art = cells[(row + column) % 2].draw({"row": row, "column": column, "n": n})
-            box = layout.cell_box(row, column)
-            nodes.append(Group(art, translation(box.x, box.y)))
-    for side in SIDES:
-        values = component.sides.get(side)
-        if values is None:
-            continue
-        for place in range(1, layout.places(side) + 1):
-            art = strip.draw({**values.values, "place": place})
-            box, matrix = layout.dock(side, place, layout.strip)
-            nodes.append(Group(art, translation(box.x, box.y).then(matrix)))
+    nodes: list[Node] = []
+    if component.front is not None:
+        backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
+        nodes += backdrop.draw({})
+    nodes += _cells(component, layout, faces)
+    nodes += _strips(component, layout, faces)
     yield Piece(
         **faces.identity(),
         width=layout.width,
@@ -53,3 +42,47 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
             for column in range(1, layout.columns + 1)
         ),
     )
+
+
+def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
+    """Yield the cells; without a background, those at the edge go on into the bleed."""
+    bleed = component.bleed if component.front is None else 0.0
+    whole = Box(0, 0, layout.width, layout.height)
+    for row in range(1, layout.rows + 1):
+        for column in range(1, layout.columns + 1):
+            n = (row - 1) * layout.columns + column
+            box = layout.cell_box(row, column)
+            at_edge = bleed and not whole.grown(-layout.cell / 2).contains(box)
+            drawer = faces.on(
+                component.face_of(row, column), layout.cell, layout.cell, bleed if at_edge else 0.0
+            )
+            art = drawer.draw({"row": row, "column": column, "n": n})
+            if at_edge:
+                over = _open(box, whole, bleed).moved(-box.x, -box.y)
+                art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)
+            yield Group(art, translation(box.x, box.y))
+
+
+def _open(box: Box, whole: Box, bleed: float) -> Box:
+    """Return a cell's box with the sides that lie on the board's edge moved out by the bleed."""
+    grown = box.grown(bleed)
+    left = grown.x if box.x <= whole.x + _SLACK else box.x
+    top = grown.y if box.y <= whole.y + _SLACK else box.y
+    right = grown.right if box.right >= whole.right - _SLACK else box.right
+    bottom = grown.bottom if box.bottom >= whole.bottom - _SLACK else box.bottom
+    return Box(left, top, right - left, bottom - top)
+
+
+def _strips(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
+    """Yield the strips of the players, cell by cell."""
+    if component.side_face is None:
+        return
+    strip = faces.on(component.side_face, layout.cell, layout.strip, 0)
+    for side in SIDES:
+        values = component.sides.get(side)
+        if values is None:
+            continue
+        for place in range(1, layout.places(side) + 1):
+            art = strip.draw({**values.values, "place": place})
+            box, matrix = layout.dock(side, place, layout.strip)
+            yield Group(art, translation(box.x, box.y).then(matrix))

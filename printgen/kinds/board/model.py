@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.kinds.board.plan import Plan
-from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value
+from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Problem, Slug, Value, problem
 from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.face_uses import (
@@ -22,8 +22,9 @@ from printgen.model.face_uses import (
     side_of,
 )
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.graphs import Graph, of_squares
 from printgen.model.issues import Issue
-from printgen.model.measures import Positive, Side, Thickness
+from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import DataPath, mapping_in
 
@@ -55,20 +56,22 @@ class SideStrip(Model):
 
 
 class Board(BoardBase):
-    """A board of square cells with a strip for a player along each edge."""
+    """A board of square cells, perhaps with a strip for a player along each edge."""
 
     kind: Literal["board"]
     """The kind of component."""
     grid: Grid
     """The cells."""
-    strip: Positive
+    strip: Positive = 0.0
     """The width of the strip along each edge."""
-    sides: dict[Literal["south", "west", "north", "east"], SideStrip]
+    sides: dict[Literal["south", "west", "north", "east"], SideStrip] = Field(default_factory=dict)
     """The edges, clockwise from the bottom, as the players sit."""
-    side_face: FaceName
-    """The face of a strip, drawn once for each column as a player sees it."""
-    front: FaceName
-    """The face of the background, behind cells and strips."""
+    side_face: FaceName | None = None
+    """The face of a strip, drawn once for each column as a player sees it; 'sides' need it."""
+    front: FaceName | None = None
+    """The face of the background, behind cells and strips; without it, the outer cells go on into
+    the bleed.
+    """
     bleed: Thickness = 3.0
     """The width of the background beyond the trim."""
     provenance: Provenance
@@ -80,6 +83,22 @@ class Board(BoardBase):
     MANY: ClassVar = "boards"
     HAS_NAMES: ClassVar = False
 
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield strips of players without a face or a width, and strips without a background."""
+        if data.get("sides"):
+            if data.get("side-face") is None:
+                hint = "write 'side-face' with the face of a strip, or delete 'sides'"
+                yield problem(
+                    MISSING_VALUE, "it has no 'side-face'", ("sides",), hint=hint, key=True
+                )
+            if measured(data.get("strip", 0)) == 0:
+                hint = "write 'strip: 10mm', or delete 'sides'"
+                yield problem(MISSING_VALUE, "it has no 'strip'", ("sides",), hint=hint, key=True)
+        if measured(data.get("strip")) and data.get("front") is None:
+            hint = "write 'front' with the face of the background"
+            yield problem(MISSING_VALUE, "it has no 'front'", ("strip",), hint=hint, key=True)
+
     def face_of(self, row: int, column: int) -> FaceName:
         """Return the face of that cell, counted from 1."""
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
@@ -89,6 +108,11 @@ class Board(BoardBase):
         plan = self.plan(figures)
         places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
         return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
+
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
+        """Return its rows, columns and diagonals."""
+        labels = {(cell.column, cell.row): cell.label for cell in spaces}
+        return Graph(tuple(labels.values()), of_squares(labels))
 
     def _cell(self, n: int, row: int, column: int, plan: Plan) -> Space:
         box, label = plan.cell_box(row, column), f"{column_name(column - 1)}{row}"
@@ -122,7 +146,7 @@ class Board(BoardBase):
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield the faces of the background, the cells and the strips."""
         grid = mapping_in(raw.data, "grid")
-        cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
+        cell, strip = side_of(grid.get("cell")), side_of(raw.data.get("strip", 0), 0)
         columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
         whole = None
         if cell and strip is not None and columns and rows:
@@ -144,6 +168,8 @@ class Board(BoardBase):
             (raw.get("side-face"), of_strips, values, area_of(cell, strip)),
         )
         for face, kinds, given, size in shown:
+            if face is None:
+                continue
             yield FaceUse(raw.name, face, kinds, partial(given_by, given), size, is_sure)
 
     @classmethod

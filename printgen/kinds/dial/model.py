@@ -134,6 +134,11 @@ class Dial(DesignedPieces):
         return self.diameter, self.diameter
 
     @property
+    def is_round(self) -> bool:
+        """True: both discs are round."""
+        return True
+
+    @property
     def footprint_words(self) -> str:
         """Its size in words: how wide it is."""
         return f"{self.diameter:g} mm wide"

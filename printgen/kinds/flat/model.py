@@ -23,6 +23,11 @@ class Flat(TwoSided):
     """The radius of its corners, for those who round them; nothing that matters stands there."""
 
     @property
+    def is_round(self) -> bool:
+        """True for a round piece."""
+        return self.shape == "round"
+
+    @property
     def footprint_words(self) -> str:
         """Its size in words: of a round piece, how wide it is."""
         return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from printgen.core.errors import Finding, quoted
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.kinds.map.groups import MOST_SPACES, MOST_UNITS, RingSpaces, SpaceGroup
+from printgen.kinds.map.group import MOST_UNITS
 from printgen.kinds.map.model import Map
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield rings of wrong numbers of spaces, boards of no size, and spaces beyond their board."""
-    yield from _rings(name, component, of)
+    """Yield wrong numbers of spaces, boards of no size, and spaces beyond their board."""
+    yield from _numbers(name, component, of)
     absurd = list(_edges(name, component, of))
     yield from absurd or _beyond(name, component, of)
 
@@ -32,17 +32,17 @@ def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
             yield Finding(OUT_OF_RANGE, f"{message} units", where)
 
 
-def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield rings whose sides come from figures and are too short or too long."""
+def _numbers(name: str, component: Map, of: Description) -> Iterator[Finding]:
+    """Yield numbers of spaces that come from figures and that no group can have."""
     for group, spaces in component.spaces.items():
-        for key in ("columns", "rows"):
-            figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
-            if not isinstance(figure, str):
+        for sized in spaces.sized():
+            if not isinstance(sized.value, str):
                 continue
-            if wrong := of.game.first_wrong(figure, lambda count: 2 <= count <= MOST_SPACES):
-                message = f"{quoted(figure)} is {wrong[1]}; a ring has 2 to {MOST_SPACES}"
-                where = of.place("components", name, "spaces", group, key)
-                yield Finding(OUT_OF_RANGE, f"{message} {key}", where)
+            if wrong := of.game.first_wrong(sized.value, sized.allows):
+                limits = sized.what.format(f"{sized.least} to {sized.most}")
+                where = of.place("components", name, "spaces", group, *sized.path)
+                message = f"{quoted(sized.value)} is {wrong[1]}; {limits}"
+                yield Finding(OUT_OF_RANGE, message, where)
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
@@ -53,7 +53,7 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
         width, height = component.size_mm(figures)
         for group, spaces in component.groups(figures).items():
             out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
-            if not out or group in reported or _is_absurd(component.spaces[group], figures):
+            if not out or group in reported:
                 continue
             reported.add(group)
             left, top, right, bottom = (
@@ -66,11 +66,3 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
             where = of.place("components", name, "spaces", group, key=True)
             hint = "move the group, or enlarge the board"
             yield Finding(OUT_OF_RANGE, message, where, hint)
-
-
-def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
-    """Return True if it is a ring whose sides are reported already."""
-    if not isinstance(spaces, RingSpaces):
-        return False
-    sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]
-    return not all(2 <= count <= MOST_SPACES for count in sides)

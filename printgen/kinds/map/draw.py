@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 
+from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
-from printgen.core.geometry import Box, translation
-from printgen.core.scene import Group, Node
+from printgen.core.geometry import Box, Point, translation
+from printgen.core.outlines import merged
+from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.map.group import Edged, GroupBase, Linked, Stroke
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.face import Face, SignBox, TextBox
+
+# The head of a one-way link, in widths of its line: long, and half as wide.
+_HEAD = 6.0
 
 
 def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
@@ -22,13 +30,12 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
     backdrop = faces.on(component.front, width, height, component.bleed)
     nodes: list[Node] = list(backdrop.draw({}))
     keep: list[Box] = []
-    for group in component.groups(context.figures).values():
-        for space in group:
-            box = space.box
-            drawer = faces.on(space.face, round(box.width, 4), round(box.height, 4), 0)
-            place = partial(_place, name, space, context)
-            nodes.append(Group(drawer.draw(space.values, place), translation(box.x, box.y)))
-            keep.append(box)
+    for key, spaces in component.groups(context.figures).items():
+        group = component.spaces[key]
+        nodes += _links(group, spaces, context)
+        nodes += (_drawn(name, space, faces, context) for space in spaces)
+        nodes += _edges(group, spaces, context)
+        keep += (space.room for space in spaces)
     yield Piece(
         **faces.identity(),
         width=width,
@@ -41,6 +48,70 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         keep=tuple(keep),
         shy=tuple(_words(context.game.faces[component.front], width, height)),
     )
+
+
+def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Group:
+    """Return the face of a space; in an outline, what bleeds fills all of it."""
+    room = space.room
+    over = _beyond(space.box, room) if space.outline else 0.0
+    drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over)
+    art = drawer.draw(space.values, partial(_place, name, space, context))
+    if space.outline:
+        outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+        art = filled(art, Box(0, 0, room.width, room.height), outline)
+    return Group(art, translation(room.x, room.y))
+
+
+def _beyond(box: Box, room: Box) -> float:
+    """Return how far a box goes beyond another within it, at most, in mm."""
+    sides = room.x - box.x, room.y - box.y, box.right - room.right, box.bottom - room.bottom
+    return round(max(sides), 4)
+
+
+def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the lines round spaces with an outline, each once."""
+    if isinstance(group, Edged) and group.edge is not None:
+        paint = _paint(group.edge, context)
+        for (x1, y1), (x2, y2) in merged(space.outline for space in spaces):
+            yield Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+
+
+def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the lines of links from centre to centre, with a head where one leads one way only."""
+    if not isinstance(group, Linked) or group.line is None:
+        return
+    at = {space.label: space.room.centre for space in spaces}
+    paint, drawn = _paint(group.line, context), set[frozenset[str]]()
+    for row in group.chains():
+        for one, other in pairwise(row.along):
+            start, end = at[one], at[other]
+            if frozenset((one, other)) not in drawn:
+                drawn.add(frozenset((one, other)))
+                yield Path((("M", start), ("L", end)), paint)
+            if row.one_way:
+                head = _head(start, end, _HEAD * group.line.width)
+                yield Path(closed(head), Paint(paint.stroke))
+
+
+def _head(start: Point, end: Point, long: float) -> tuple[Point, ...]:
+    """Return the corners of an arrow's head in the middle of a line."""
+    (x1, y1), (x2, y2) = start, end
+    far = math.dist(start, end) or 1.0
+    ux, uy = (x2 - x1) / far * long / 2, (y2 - y1) / far * long / 2
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    back = x - ux, y - uy
+    return (
+        (x + ux, y + uy),
+        (back[0] - uy / 1.5, back[1] + ux / 1.5),
+        (
+            back[0] + uy / 1.5,
+            back[1] - ux / 1.5,
+        ),
+    )
+
+
+def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
+    return Paint(None, context.theme.colour(stroke.colour), stroke.width, sharp=False)
 
 
 def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Place:

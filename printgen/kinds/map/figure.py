@@ -15,7 +15,7 @@ from printgen.components.together import centres
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, around, scaling, translation
-from printgen.core.scene import Group, Node, Paint, Rect
+from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
 from printgen.model.boards import Space
@@ -42,8 +42,8 @@ class MapArrow(Model):
 
 
 class MapFigure(Model):
-    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, else their
-    number.
+    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, a region by its
+    name, those of a track by their numbers.
     """
 
     board: StrictStr
@@ -115,7 +115,7 @@ class MapPainter:
                 space = self._space(group, label, locate(self._body, at, key=True))
                 pieces = list(self._pieces((names,) if isinstance(names, str) else names, at))
                 if space is not None:
-                    nodes += self._pile(pieces, space.box)
+                    nodes += self._pile(pieces, space.bed)
         main = figure.group or next(iter(self._groups))
         if not self._has(main, locate(self._body, ("group",))):
             raise DataError(self._findings)
@@ -124,9 +124,8 @@ class MapPainter:
             space = self._space(main, label, locate(self._body, ("mark", n)))
             if space is not None:
                 # With a white edge, as arrows have, to be seen on any background.
-                frame = space.box.grown(-_FRAME)
-                for paint, extra in (("#ffffff", 1.4), (accent, 0.0)):
-                    nodes.append(Rect(*frame, Paint(None, paint, _FRAME + extra), 1.5))
+                for colour, extra in (("#ffffff", 1.4), (accent, 0.0)):
+                    nodes.append(_frame(space, Paint(None, colour, _FRAME + extra, sharp=False)))
         nodes += self._arrows(main, accent)
         part = whole
         if figure.view is not None:
@@ -177,7 +176,7 @@ class MapPainter:
                 self._space(group, label, locate(self._body, ("arrows", n, key)))
                 for label, key in ((each.from_, "from"), (each.to, "to"))
             ]
-            boxes = [space.box for space in ends if space is not None]
+            boxes = [space.room for space in ends if space is not None]
             if len(boxes) == 2:
                 start, end = boxes
                 weight = self._component.unit * 0.09
@@ -185,6 +184,13 @@ class MapPainter:
                 yield from draw_arrow(
                     start.centre, end.centre, colour, weight, beside=0, short=short
                 )
+
+
+def _frame(space: Space, paint: Paint) -> Node:
+    """Return the frame that sets a space off."""
+    if space.outline:
+        return Path(closed(space.outline), paint)
+    return Rect(*space.box.grown(-_FRAME), paint._replace(sharp=True), 1.5)
 
 
 def _short(start: Box, end: Box, weight: float) -> float:

@@ -1,28 +1,32 @@
 """Groups of spaces on a map: grids, rings and lines, and where their spaces lie."""
 
-from collections.abc import Iterator, Mapping
-from itertools import accumulate
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate, pairwise
+from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, StrictInt
+from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Box
-from printgen.model.base import Model, Number, Problem, Slug, Value, problem
+from printgen.kinds.map.group import (
+    MOST_SPACES,
+    Corner,
+    Extent,
+    GroupBase,
+    Sized,
+    Sizes,
+    SpaceKind,
+    Spaces,
+    Units,
+    Way,
+    units,
+)
+from printgen.model.base import Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.fields import lone_field
-from printgen.model.references import FaceName, FigureName
-
-# Larger boards are slips of the finger.
-MOST_UNITS: Final = 400
-MOST_SPACES: Final = 60
-
-Units: TypeAlias = FigureName | Annotated[Number, Field(ge=0, le=MOST_UNITS)]
-Extent: TypeAlias = Annotated[Number, Field(gt=0, le=MOST_UNITS)]
-Breadth: TypeAlias = FigureName | Extent
-Way: TypeAlias = Annotated[Number, Field(ge=-MOST_UNITS, le=MOST_UNITS)]
-Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-left"]
-Spaces: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=2, le=MOST_SPACES)]
+from printgen.model.graphs import Row, of_squares
+from printgen.model.references import FaceName
+from printgen.source.tree import mapping_in
 
 
 class Landmark(Model):
@@ -34,14 +38,7 @@ class Landmark(Model):
     """Their face."""
 
 
-class SpaceKind(Model):
-    """The look of all spaces of a kind."""
-
-    face: FaceName
-    """Their face. It knows {value}, {n}, {row}, {column} and {kind}."""
-
-
-class GridSpaces(Model):
+class GridSpaces(GroupBase):
     """Rows and columns, of one or several widths, as streets and blocks lie in a town."""
 
     form: Literal["grid"]
@@ -118,8 +115,18 @@ class GridSpaces(Model):
                     {"value": value, "n": n, "row": row + 1, "column": column + 1, "kind": kind},
                 )
 
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return its rows, columns and diagonals; a place without a space parts them."""
+        return of_squares({(space.column, space.row): space.label for space in spaces})
 
-class RingSpaces(Model):
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the face of each kind, with the sizes that its spaces have."""
+        for kind, about in mapping_in(group, "kinds").items():
+            yield mapping_in(about).get("face"), [*cell_sizes(group, kind)]
+
+
+class RingSpaces(GroupBase):
     """A track round a rectangle."""
 
     form: Literal["ring"]
@@ -150,10 +157,9 @@ class RingSpaces(Model):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield its spaces in the order of their numbers, with their places in mm."""
-        columns, rows = (
-            figures[count] if isinstance(count, str) else count
-            for count in (self.columns, self.rows)
-        )
+        columns, rows = (each.of(figures) for each in self.sized())
+        if not columns or not rows:
+            return
         places = [
             *((0, column) for column in range(columns)),
             *((row, columns - 1) for row in range(1, rows)),
@@ -184,8 +190,27 @@ class RingSpaces(Model):
                 {"value": value, "n": n, "row": row + 1, "column": column + 1, "kind": name},
             )
 
+    def sized(self) -> Iterator[Sized]:
+        """Yield its two sides."""
+        for key in ("columns", "rows"):
+            yield Sized((key,), getattr(self, key), f"a ring has {{}} {key}", 2, MOST_SPACES)
 
-class LineSpaces(Model):
+    def joined(self, spaces: tuple[Space, ...]) -> Iterator[Row]:
+        """Yield its four sides, corners with both."""
+        if not spaces:
+            return
+        columns, rows = max(s.column for s in spaces), max(s.row for s in spaces)
+        # From corner to corner, beginning with one.
+        start = next(
+            n for n, s in enumerate(spaces) if s.row in {1, rows} and s.column in {1, columns}
+        )
+        ring = [*spaces[start:], *spaces[: start + 1]]
+        at = [n for n, s in enumerate(ring) if s.row in {1, rows} and s.column in {1, columns}]
+        for first, last in pairwise(at):
+            yield Row(tuple(space.label for space in ring[first : last + 1]))
+
+
+class LineSpaces(GroupBase):
     """Spaces one after the other: a track."""
 
     form: Literal["line"]
@@ -244,13 +269,9 @@ class LineSpaces(Model):
                 values,
             )
 
-
-SpaceGroup: TypeAlias = Annotated[GridSpaces | RingSpaces | LineSpaces, Discriminator("form")]
-
-
-def units(count: float | str, figures: Mapping[str, int]) -> float:
-    """Return how many units these are; a text is the name of a figure."""
-    return figures[count] if isinstance(count, str) else count
+    def joined(self, spaces: tuple[Space, ...]) -> Iterator[Row]:
+        """Yield all of them as one row."""
+        yield Row(tuple(space.label for space in spaces))
 
 
 def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from printgen.kinds.map.groups import Breadth, GridSpaces, SpaceGroup, cell_sizes, units
+from printgen.core.geometry import Box, around
+from printgen.kinds.map.group import Breadth, GroupBase, units
+from printgen.kinds.map.groups import GridSpaces
 from printgen.model.base import Slug
 from printgen.model.boards import BoardBase, Space, SpaceTable
 from printgen.model.face_uses import (
@@ -19,6 +21,8 @@ from printgen.model.face_uses import (
 )
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.graphs import Graph
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
 from printgen.source.tree import mapping_in
@@ -26,18 +30,42 @@ from printgen.source.tree import mapping_in
 # What the faces of spaces know besides the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
 
+# The forms of groups, each read when the data has one of it.
+_FORMS: Final = {
+    form: LazyModel(f"printgen.kinds.map.{module}", name)
+    for form, module, name in (
+        ("grid", "groups", "GridSpaces"),
+        ("ring", "groups", "RingSpaces"),
+        ("line", "groups", "LineSpaces"),
+        ("hexes", "hexes", "HexSpaces"),
+        ("triangles", "triangles", "TriangleSpaces"),
+        ("points", "points", "PointSpaces"),
+        ("regions", "regions", "RegionSpaces"),
+    )
+}
+_UNION: Final = LazyUnion("form", _FORMS)
+
+if TYPE_CHECKING:
+    SpaceGroup: TypeAlias = GroupBase
+else:
+    SpaceGroup = Annotated[Any, _UNION]
+
 
 class Map(BoardBase):
-    """A board whose spaces lie where the data puts them: grids, tracks, and tracks round it."""
+    """A board whose spaces lie where the data puts them: grids and other tilings, tracks, points
+    with links, regions.
+    """
 
     kind: Literal["map"]
     """The kind of component."""
     unit: Side
     """The unit of places and sizes, such as a little more than a piece is wide."""
-    width: Breadth
-    """Its trimmed width, in units: a number or a figure's name."""
-    height: Breadth
-    """Its trimmed height, in units: a number or a figure's name."""
+    width: Breadth | None = None
+    """Its trimmed width, in units: a number or a figure's name. Without it, as far as its spaces
+    reach, with the same margin on both sides.
+    """
+    height: Breadth | None = None
+    """Its trimmed height, likewise."""
     front: FaceName
     """The face of the background, behind all spaces."""
     spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
@@ -51,13 +79,24 @@ class Map(BoardBase):
 
     def size_mm(self, figures: Mapping[str, int]) -> tuple[float, float]:
         """Return the trimmed width and height, in mm, with these figures."""
-        return units(self.width, figures) * self.unit, units(self.height, figures) * self.unit
+        sides = self.width, self.height
+        width, height = (units(side or 0, figures) * self.unit for side in sides)
+        if width and height:
+            return width, height
+        every = [space.box for spaces in self.groups(figures).values() for space in spaces]
+        reach = around(every) if every else Box(0, 0, self.unit, self.unit)
+        return width or reach.right + reach.x, height or reach.bottom + reach.y
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Return its spaces: grids row by row, rings by number, lines in order."""
+        """Return its spaces: tilings row by row, tracks by number, others in the data's order."""
         return {
             name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
         }
+
+    def joined(self, spaces: tuple[Space, ...]) -> Graph:
+        """Return the straight rows, borders and links of a group's spaces."""
+        rows = self.spaces[spaces[0].group].joined(spaces) if spaces else ()
+        return Graph(tuple(space.label for space in spaces), tuple(rows))
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has."""
@@ -89,31 +128,28 @@ class Map(BoardBase):
         for key, group in mapping_in(raw.data, "spaces").items():
             if not isinstance(group, dict):
                 continue
+            form, is_sure = GroupBase, False
+            if (found := _UNION.model_for(group)) is not None and issubclass(found, GroupBase):
+                form, is_sure = found, True
             given = _space_values(raw, key, group)
             values = partial(given_by, given)
             kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text"}
-            kinds |= dict.fromkeys(given)
-            size = group.get("size", group.get("cell"))
-            sizes = [mm(*size)] if isinstance(size, list) and len(size) == 2 else []
-            set_off = mapping_in(group, "landmark").get("face")
-            faces: list[tuple[Any, Any]] = [(group.get("face"), sizes), (set_off, sizes)]
-            for kind, about in mapping_in(group, "kinds").items():
-                sizes = [mm(*each) for each in cell_sizes(group, kind)]
-                faces.append((mapping_in(about).get("face"), sizes))
-            for face, areas in faces:
+            kinds |= {**form.FIELDS, **dict.fromkeys(given)}
+            for face, sizes in form.faces(group):
+                areas = [mm(*each) for each in sizes]
                 for area in dict.fromkeys(areas) or (None,):
-                    yield FaceUse(raw.name, face, kinds, values, area)
+                    yield FaceUse(raw.name, face, kinds, values, area, is_sure)
 
 
 def _space_values(
-    raw: RawComponent, name: str, group: dict[str, Any]
+    raw: RawComponent, group_name: str, group: dict[str, Any]
 ) -> dict[str, list[tuple[Any, Where]]]:
     """Return what the spaces of a group say, by field; figures are not texts."""
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
     def add(field: str, value: Any, *at: str | int) -> None:
         if not (isinstance(value, str) and lone_field(value)):
-            found.setdefault(field, []).append((value, raw.where("spaces", name, *at)))
+            found.setdefault(field, []).append((value, raw.where("spaces", group_name, *at)))
         else:
             found.setdefault(field, [])
 
@@ -125,4 +161,10 @@ def _space_values(
     for n, fields in enumerate(each if isinstance(each, list) else ()):
         for field, value in fields.items() if isinstance(fields, dict) else ():
             add(field, value, "each", n, field)
+    for name, about in mapping_in(group, "each").items():
+        shown = mapping_in(about).get("value")
+        at = ("each", name) if shown is None else ("each", name, "value")
+        found["value"].append(
+            (name if shown is None else shown, raw.where("spaces", group_name, *at))
+        )
     return found

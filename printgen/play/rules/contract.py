@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.description import Description
+from printgen.model.graphs import Graph
 from printgen.model.piece_counts import box
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
@@ -259,6 +260,13 @@ class Rules(ABC, Generic[S]):
         return iter(())
 
     # -- help for those who write rules
+
+    def graph(self, area: str) -> Graph:
+        """Return what joins the spaces of an area on a board: neighbours, straight rows, distances.
+
+        Raises :class:`ValueError` for an area that is on no board.
+        """
+        return self.recipe.graph(area)
 
     def box(self) -> dict[str, int]:
         """Return the number of copies of each piece in the box for this number of players."""

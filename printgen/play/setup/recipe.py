@@ -116,21 +116,25 @@ class Recipe(Terms):
         return frozenset(found)
 
     def welcome(self, area: str, space: int) -> frozenset[str]:
-        """Return the components that the steps may lay on a space, going by its kind."""
-        shape = self.shapes[area]
-        kind = shape.kinds[space - 1] if shape.kinds else ""
+        """Return the components that the steps may lay on a space, going by its kind and place."""
+        label = self.shapes[area].cell(space)
         found = set()
         for _, step in self.steps:
             match step:
-                case Scatter() if step.over == area and (not step.kinds or kind in step.kinds):
+                case Scatter() if step.over == area and self._takes(area, step, space):
                     found.add(step.pieces)
-                case Draw() if step.to == area and (not step.kinds or kind in step.kinds):
+                case Draw() if step.to == area and self._takes(area, step, space):
                     found |= {step.pieces} if step.pieces else self._heaped(step.source)
-                case Put() if step.into == area:
+                case Put() if step.into == area and (not step.on or label in step.on):
                     found.add(step.pieces)
                 case Give() if step.to == area:
                     found.add(step.pieces)
         return frozenset(found)
+
+    def _takes(self, area: str, step: Scatter | Draw, space: int) -> bool:
+        """Return True if a step may lay pieces on a space; in a heap, if on any."""
+        wanted = self.wanted(area, step)
+        return wanted[space - 1] if wanted else not step.kinds
 
     def drawn(self, area: str) -> frozenset[str]:
         """Return the components that steps draw into an area from one that all players share."""
@@ -159,15 +163,19 @@ class Recipe(Terms):
         return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
 
     def set_down(self, area: str) -> frozenset[str]:
-        """Return the components that the steps put on certain spaces of an area."""
-        found = set()
+        """Return the components that the steps put on certain spaces of an area only."""
+        found, by_chance = set[str](), set[str]()
         for _, step in self.steps:
             match step:
-                case Put() if step.into == area and step.at is not None:
+                case Put() if step.into == area and (step.at is not None or step.on):
                     found.add(step.pieces)
                 case Give() if step.to == area and (step.at is not None or step.spaces == "own"):
                     found.add(step.pieces)
-        return frozenset(found)
+                case Scatter() if step.over == area:
+                    by_chance.add(step.pieces)
+                case Draw() if step.to == area:
+                    by_chance |= {step.pieces} if step.pieces else self._heaped(step.source)
+        return frozenset(found - by_chance)
 
 
 def seats_by_team(recipe: Recipe) -> tuple[tuple[str, ...], ...]:

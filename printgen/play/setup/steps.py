@@ -70,15 +70,17 @@ class Steps:
     def _say(self, step: Step, words: str) -> None:
         self.words.append(self._tell.own(step.say) if step.say else words)
 
-    def _lay(self, pieces: list[str], area: str, kinds: Sequence[str], at: DataPath) -> int:
+    def _lay(
+        self, pieces: list[str], area: str, step: Scatter | Draw, at: DataPath, key: str
+    ) -> int:
         """Lay each piece on a free space at random; return how many spaces stay free."""
-        free = [space for space in self.table.spaces_of(area, kinds, at) if not space]
+        free = [space for space in self.table.spaces_of(area, step, at) if not space]
         if len(pieces) > len(free):
             what = self.table.counted(pieces[0].partition("/")[0], len(pieces))
             spaces = "space is" if len(free) == 1 else "spaces are"
             message = f"{what} to be laid, but only {len(free)} {spaces} free"
             hint = "make the board larger, or use fewer pieces"
-            self.table.find(SPACE_SHORT, message, at, hint)
+            self.table.find(SPACE_SHORT, message, (*at, key), hint)
         self.rng.shuffle(free)
         for space, piece in zip(free, pieces, strict=False):
             space.append(piece)
@@ -101,8 +103,14 @@ class Steps:
 
     def _put(self, step: Put, at: DataPath) -> None:
         if not self.table.fits(
-            step.into, (*at, "into"), per_seat=False, spaced=step.at is not None
+            step.into,
+            (*at, "into"),
+            per_seat=False,
+            spaced=step.at is not None or bool(step.on),
         ):
+            return
+        if step.on:
+            self._put_on(step, at)
             return
         here: list[str] | None = self.table.areas[step.into, ""][0]
         if step.at is not None:
@@ -114,6 +122,19 @@ class Steps:
             self.table.require_some(len(pieces), step.pieces, at, step.count)
         self._say(step, self._tell.put(step, len(pieces)))
 
+    def _put_on(self, step: Put, at: DataPath) -> None:
+        """Put pieces on each of the spaces that the step names."""
+        each = step if step.count is not None else step.model_copy(update={"count": 1})
+        put = 0
+        for n, label in enumerate(step.on):
+            space = self.table.space_called(step.into, label, (*at, "on", n))
+            if space is not None:
+                pieces = self._taken(each, at)
+                space += pieces
+                put += len(pieces)
+        self.table.require_some(put, step.pieces, at, each.count)
+        self._say(step, self._tell.put(step, put))
+
     def _scatter(self, step: Scatter, at: DataPath) -> None:
         if not self.table.fits(step.over, (*at, "over"), per_seat=False, spaced=True):
             return
@@ -122,12 +143,12 @@ class Steps:
         if step.each is not None:
             self._spread(step, pieces, self.table.amount(step.each, (*at, "each")), at)
             return
-        free = self._lay(pieces, step.over, step.kinds, (*at, "over")) if pieces else 0
+        free = self._lay(pieces, step.over, step, at, "over") if pieces else 0
         self._say(step, self._tell.scatter(step, len(pieces), free))
 
     def _spread(self, step: Scatter, pieces: list[str], each: int, at: DataPath) -> None:
         """Lay ``each`` pieces at random on every space of some kinds, whatever lies there."""
-        spaces = self.table.spaces_of(step.over, step.kinds, at)
+        spaces = self.table.spaces_of(step.over, step, at)
         if len(pieces) < each * len(spaces):
             needed = self.table.counted(step.pieces, each * len(spaces))
             message = f"{needed} needed for {len(spaces)} spaces, but {are(len(pieces))} there"
@@ -230,7 +251,7 @@ class Steps:
             if not spaced:
                 self.table.areas[step.to, seat if target.per_seat else ""][0] += taken
         if spaced and drawn:
-            self._lay(drawn, step.to, step.kinds, (*at, "to"))
+            self._lay(drawn, step.to, step, at, "to")
         self._say(step, self._tell.draw(step, count, kept=source.kept, per_seat=by_seat))
 
     def _drawn(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
@@ -10,10 +10,7 @@ from printgen.core.errors import Code, Finding
 from printgen.model import piece_counts
 from printgen.model.codes import UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.pieces import Pieces
-from printgen.model.setup import (
-    Amount,
-    HowMany,
-)
+from printgen.model.setup import Amount, Draw, HowMany, Scatter
 from printgen.play.codes import (
     AREA_UNFIT,
     PIECE_MISSING,
@@ -129,17 +126,25 @@ class Table:
         self.find(SPACE_MISSING, message, at, hint)
         return None
 
-    def spaces_of(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
-        """Return the spaces of a common area: those of some kinds, or all if ``kinds`` is empty."""
+    def spaces_of(self, area: str, step: Scatter | Draw, at: DataPath) -> list[list[str]]:
+        """Return the spaces of a common area on which a step may lay pieces.
+
+        What no space has is found at the step ``at``.
+        """
         shape = self.terms.shapes[area]
-        for n, kind in enumerate(kinds):
+        for n, kind in enumerate(step.kinds):
             if kind not in shape.kinds:
                 hint = did_you_mean(kind, shape.kinds)
                 message = f"'{area}' has no spaces of the kind '{kind}'"
                 self.find(UNKNOWN_KIND, message, (*at, "kinds", n), hint)
-        spaces = self.areas[area, ""]
-        wanted = [not kinds or kind in kinds for kind in shape.kinds] or [True] * len(spaces)
-        return [space for space, is_one in zip(spaces, wanted, strict=True) if is_one]
+        if step.next_to and self.terms.setup.areas[area].board is None:
+            message = f"nothing tells which spaces of '{area}' lie side by side"
+            hint = "name an area that is on a board"
+            self.find(AREA_UNFIT, message, (*at, "next-to"), hint)
+        for n, label in enumerate(step.next_to):
+            self.space_called(area, label, (*at, "next-to", n))
+        wanted = self.terms.wanted(area, step)
+        return [space for space, is_one in zip(self.areas[area, ""], wanted, strict=True) if is_one]
 
     def take(self, piece: str, count: int, at: DataPath) -> list[str]:
         """Take copies of a piece out of the box and return them; all that are left if too few."""

@@ -11,14 +11,17 @@ from printgen.model.boards import BoardBase
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE
+from printgen.model.graphs import Graph
 from printgen.model.number_checks import MOST_SPACES, out_of_range
 from printgen.model.pieces import Pieces
 from printgen.model.setup import (
     Amount,
     Area,
     Choose,
+    Draw,
     HowMany,
     Roll,
+    Scatter,
     Setup,
     Step,
 )
@@ -57,6 +60,9 @@ class Terms:
         if wrong := list(self._wrong_figures()):
             raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]
+        self._graphs: dict[str, Graph] = {}
+        # By area and step, which lives as long as the description.
+        self._wanted: dict[tuple[str, int], list[bool]] = {}
         self.box = piece_counts.box(game, description.designs, players, self.figures)
         self.names = Names(self.box)
         self.shapes = {name: self._shape(name, area) for name, area in self.setup.areas.items()}
@@ -92,6 +98,37 @@ class Terms:
             columns = self.amount(area.spaces)
         self._bounded(name, columns)
         return AreaShape(columns, columns, area.per_seat, area.order == "kept")
+
+    def graph(self, area: str) -> Graph:
+        """Return what joins the spaces of an area on a board.
+
+        Raises :class:`ValueError` for an area that is on none.
+        """
+        about = self.setup.areas[area]
+        board = self.description.game.components.get(about.board or "")
+        if not isinstance(board, BoardBase):
+            raise ValueError(f"the area '{area}' is not on a board")
+        if area not in self._graphs:
+            self._graphs[area] = board.graph(about.group, self.figures)
+        return self._graphs[area]
+
+    def wanted(self, area: str, step: Scatter | Draw) -> list[bool]:
+        """Return for each space of an area whether a step may lay pieces there, by kind and place.
+
+        Labels that no space has are left out.
+        """
+        if (area, id(step)) in self._wanted:
+            return self._wanted[area, id(step)]
+        shape = self.shapes[area]
+        names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
+        kinds = shape.kinds or ("",) * shape.spaces
+        found = [not step.kinds or kind in step.kinds for kind in kinds]
+        if step.next_to and self.setup.areas[area].board is not None:
+            graph = self.graph(area)
+            near = {n for each in step.next_to if each in names for n in graph.neighbours(each)}
+            found = [is_one and name in near for is_one, name in zip(found, names, strict=True)]
+        self._wanted[area, id(step)] = found
+        return found
 
     def _shape_of(self, board: BoardBase, area: Area) -> AreaShape:
         spaces, kept = board.spaces_of(area.group, self.figures), area.order == "kept"

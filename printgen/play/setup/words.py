@@ -45,6 +45,11 @@ class Teller:
         if step.at is not None:
             where = f"on {self._number(step.at)} of {self._area(step.into)}"
             return f"Put {self._pieces(step.pieces, count)} {where}."
+        if step.on:
+            each = count // len(step.on)
+            where = f"on {_listed(step.on)} of {self._area(step.into)}"
+            where += f", {each} on each" if each > 1 and len(step.on) > 1 else ""
+            return f"Put {self._pieces(step.pieces, count)} {where}."
         return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
 
     def scatter(self, step: Scatter, count: int, empty: int) -> str:
@@ -52,7 +57,8 @@ class Teller:
         kinds = (
             f" ({', '.join(each.replace('-', ' ') for each in step.kinds)})" if step.kinds else ""
         )
-        words += f", one on each space{kinds}" if not step.count else f", each on a space{kinds}"
+        where = f"{kinds}{_beside(step.next_to)}"
+        words += f", one on each space{where}" if not step.count else f", each on a space{where}"
         if step.count:
             return f"{words}."
         if empty == 1:
@@ -89,7 +95,8 @@ class Teller:
             title = self._game.components[step.pieces].title
             things = title.one if count == 1 else title.many
         who = "Each player takes" if per_seat else "Take"
-        return f"{who} {count} {things} {how} for {self._area(step.to)}."
+        where = f"{self._area(step.to)}{_beside(step.next_to)}"
+        return f"{who} {count} {things} {how} for {where}."
 
     def shuffle(self, step: Shuffle) -> str:
         return f"Shuffle {self._area(step.area)}."
@@ -113,7 +120,7 @@ class Teller:
 
     def spread(self, step: Scatter, each: int, spaces: int) -> str:
         """Return the sentence about a number of pieces on every space."""
-        where = f"each of {spaces} spaces of {self._area(step.over)}"
+        where = f"each of {spaces} spaces of {self._area(step.over)}{_beside(step.next_to)}"
         return f"Lay {self._pieces(step.pieces, each)} at random on {where}."
 
     def deal(self, step: Choose, count: int) -> str:
@@ -134,6 +141,17 @@ class Teller:
     def _pieces(self, component: str, count: int) -> str:
         title = self._game.components[component].title
         return f"{count} {title.one if count == 1 else title.many}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence: ``a1, b1 and c1``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _beside(names: Sequence[str]) -> str:
+    """Return the words for neighbours of spaces; nothing without any."""
+    return f" next to {_listed(names)}" if names else ""
 
 
 class PieceTitle(NamedTuple):

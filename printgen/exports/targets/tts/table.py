@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cell]:
     """Return the spaces of an area on a board, in their order."""
-    return [Cell(space.box) for space in component.spaces_of(group, plan.figures)]
+    return [Cell(space.bed) for space in component.spaces_of(group, plan.figures)]
 
 
 def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:

@@ -1,0 +1,73 @@
+"""The codes that only maps have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example
+from printgen.model.codes import PIECES
+
+# A map, to be filled in with what is wrong.
+_MAP: Final = """\
+components:
+  isles:
+    kind: map
+    title: {one: map, many: maps}
+    group: pieces
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 10mm
+    width: 9
+    height: 9
+    front: ground
+"""
+_POINTS: Final = """\
+    spaces:
+      towns:
+        form: points
+        at: [0, 0]
+        size: [1, 1]
+        face: cell
+"""
+_REGIONS: Final = """\
+    spaces:
+      lands:
+        form: regions
+        at: [0, 0]
+        face: cell
+"""
+
+
+def _example(spaces: str) -> Example:
+    """Return an example: the map with these spaces at the top of the mill's pieces."""
+    return Example("mill/pieces.yaml", "components:\n", f"{_MAP}{spaces}")
+
+
+SPACES_MEET: Final = Code(
+    PIECES,
+    "spaces-meet",
+    "Two points lie on each other, or two regions overlap.",
+    _example(
+        f"{_POINTS}        each: {{rye: [1, 1], oats: [1, 1]}}\n        links: [[rye, oats]]\n"
+    ),
+    "Move one of them; regions side by side have the same corners along their border.",
+)
+SPACE_ALONE: Final = Code(
+    PIECES,
+    "space-alone",
+    "Nothing joins a point or a region to another.",
+    _example(
+        f"{_POINTS}        each: {{rye: [1, 1], oats: [3, 1], hay: [5, 1]}}\n"
+        "        links: [[rye, oats]]\n"
+    ),
+    "Add it to 'links', let regions share a border, or write 'alone: true' for it.",
+)
+OUTLINE_CROSSES: Final = Code(
+    PIECES,
+    "outline-crosses",
+    "The outline of a region crosses itself or has no area.",
+    _example(
+        f"{_REGIONS}        each:\n          rye: {{corners: [[0, 0], [4, 4], [4, 0], [0, 4]]}}\n"
+    ),
+    "Name the corners in their order round the region.",
+)

@@ -1,0 +1,150 @@
+"""What all groups of spaces on a map have in common."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Discriminator, Field, StrictInt, Tag
+
+from printgen.model.base import Flag, Line, Model, Number
+from printgen.model.boards import Space
+from printgen.model.graphs import Row
+from printgen.model.measures import Thickness
+from printgen.model.references import ColourName, FaceName, FigureName
+from printgen.source.tree import DataPath, mapping_in
+
+# Larger boards are slips of the finger.
+MOST_UNITS: Final = 400
+MOST_SPACES: Final = 60
+
+Units: TypeAlias = FigureName | Annotated[Number, Field(ge=0, le=MOST_UNITS)]
+Extent: TypeAlias = Annotated[Number, Field(gt=0, le=MOST_UNITS)]
+Breadth: TypeAlias = FigureName | Extent
+Way: TypeAlias = Annotated[Number, Field(ge=-MOST_UNITS, le=MOST_UNITS)]
+Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-left"]
+Spaces: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=2, le=MOST_SPACES)]
+
+
+# The width and height of spaces, in units.
+Sizes: TypeAlias = list[tuple[Any, Any]]
+
+
+class Stroke(Model):
+    """A line that printgen draws by itself."""
+
+    colour: ColourName
+    """Its colour."""
+    width: Thickness = 0.4
+    """Its width."""
+
+
+def by_form(data: Any) -> str:
+    """Return the tag of a value that is short as a list, or long as a mapping."""
+    return "#long" if isinstance(data, Mapping | Model) else "#short"
+
+
+Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=MOST_SPACES)]
+
+
+class Link(Model):
+    """A link that has a length, or leads one way only."""
+
+    along: Along
+    """The spaces that it joins, in their order."""
+    weight: Annotated[Number, Field(gt=0, le=1000)] = 1
+    """The length of each step from one to the next."""
+    one_way: Flag = False
+    """Whether it leads from the first to the last only."""
+
+
+AnyLink: TypeAlias = Annotated[
+    Annotated[Along, Tag("#short")] | Annotated[Link, Tag("#long")], Discriminator(by_form)
+]
+
+
+class SpaceKind(Model):
+    """The look of all spaces of a kind."""
+
+    face: FaceName
+    """Their face. It knows {value}, {n}, {row}, {column} and {kind}."""
+
+
+class Sized(NamedTuple):
+    """A number of spaces that the group is given, where it stands, and what it may be."""
+
+    path: DataPath
+    value: int | str
+    what: str
+    least: int
+    most: int
+
+    def allows(self, count: int) -> bool:
+        """Return True if it may be that number."""
+        return self.least <= count <= self.most
+
+    def of(self, figures: Mapping[str, int]) -> int:
+        """Return the number; 0 where it is absurd, so that nothing is laid out."""
+        count = figures.get(self.value, 0) if isinstance(self.value, str) else self.value
+        return count if self.allows(count) else 0
+
+
+class GroupBase(Model):
+    """A group of spaces: where they lie, which faces they show, what joins them."""
+
+    # What the faces of its spaces know besides what all know.
+    FIELDS: ClassVar[Mapping[str, str | None]] = {}
+
+    @abstractmethod
+    def count(self, figures: Mapping[str, int]) -> int:
+        """Return how many spaces it has, or a few more, without laying them out."""
+
+    @abstractmethod
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield its spaces in their order, with their places in mm."""
+
+    @abstractmethod
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return the straight rows of neighbours among its spaces."""
+
+    def sized(self) -> Iterator[Sized]:
+        """Yield its numbers of spaces that may be figures."""
+        yield from ()
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces of raw data, with the sizes in units where they are known."""
+        size = group.get("size", group.get("cell"))
+        sizes: Sizes = [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
+        yield group.get("face"), sizes
+        yield mapping_in(group, "landmark").get("face"), sizes
+        for about in mapping_in(group, "kinds").values():
+            yield mapping_in(about).get("face"), sizes
+
+
+class Edged(GroupBase):
+    """Spaces with outlines."""
+
+    edge: Stroke | None = None
+    """The line round each space, drawn once where two meet; without it none is drawn."""
+
+
+class Linked(GroupBase):
+    """Spaces that links join."""
+
+    links: Annotated[tuple[AnyLink, ...], Field(max_length=400)] = ()
+    """What joins spaces: each link a list of two or more in a straight row."""
+    line: Stroke | None = None
+    """The line of the links, drawn below the spaces; without it none is drawn."""
+
+    def chains(self) -> Iterator[Row]:
+        """Yield the links as rows."""
+        for link in self.links:
+            if isinstance(link, Link):
+                yield Row(link.along, link.weight, link.one_way)
+            else:
+                yield Row(link)
+
+
+def units(count: float | str, figures: Mapping[str, int]) -> float:
+    """Return how many units these are; a text is the name of a figure."""
+    return figures[count] if isinstance(count, str) else count

@@ -1,0 +1,249 @@
+"""Hexagons: where they lie, what they are called, and the straight rows that they form.
+
+Each has the axial coordinates q and r: q grows along a row, r from row to row, as Amit Patel's
+*Hexagonal Grids* (Red Blob Games) explains them; q, r and −q−r sum to 0.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, StrictInt
+
+from printgen.core.geometry import Point
+from printgen.core.outlines import box_of, room_in
+from printgen.kinds.map.group import (
+    MOST_UNITS,
+    Edged,
+    Extent,
+    Sized,
+    Sizes,
+    SpaceKind,
+    Units,
+    units,
+)
+from printgen.model.base import MOST_CELLS, Problem, Slug, Value, exactly_one, problem
+from printgen.model.boards import Space, column_name
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, QUANTITY_UNCLEAR
+from printgen.model.graphs import Row, straight_rows
+from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import mapping_in
+
+Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
+
+# The three ways to a neighbour, in axial coordinates; the others lead back.
+WAYS: Final = ((1, 0), (0, 1), (1, -1))
+# What each shape is given.
+_KEYS: Final = {
+    "hexagon": ("side",),
+    "rhombus": ("side",),
+    "rectangle": ("columns", "rows"),
+}
+
+
+class _Hex(NamedTuple):
+    """One hexagon: its axial coordinates, its row and column from 1, and what it says."""
+
+    q: int
+    r: int
+    row: int
+    column: int
+    value: Value = None
+
+
+class HexSpaces(Edged):
+    """Hexagons that lie side by side."""
+
+    form: Literal["hexes"]
+    """The form of the group."""
+    at: tuple[Units, Units]
+    """The left and top edge of the group, in units: numbers or names of figures."""
+    across: Extent
+    """The width of a hexagon from one flat side to the opposite, in units."""
+    top: Literal["pointy", "flat"] = "pointy"
+    """Whether a corner or a side of each hexagon points up."""
+    shape: Literal["hexagon", "rhombus", "rectangle"] | None = None
+    """The shape of the whole; without it, 'table' says where hexagons lie."""
+    side: Cells | None = None
+    """So many hexagons along each side of a hexagon or rhombus: a number or a figure's name."""
+    columns: Cells | None = None
+    """So many columns of a rectangle: a number or a figure's name."""
+    rows: Cells | None = None
+    """So many rows of a rectangle: a number or a figure's name."""
+    table: (
+        Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_CELLS)] | None
+    ) = None
+    """What is printed on each hexagon, or its kind, row by row; empty (~) where there is none.
+    Every second row (column, if sides point up) is half a hexagon further.
+    """
+    labels: Literal["letters", "row.column", "axial", "none"] = "letters"
+    """What players call a hexagon: b3 (second column, third row), 3.2, by q and r, or only its
+    number, which is not printed.
+    """
+    face: FaceName
+    """The face of a hexagon. It knows {value}, {label}, {n}, {row}, {column} and {kind}."""
+    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
+    """Faces of their own for hexagons in whose place of the table one of these names stands."""
+
+    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield shapes without their sides, sides of no use, and tables beside shapes."""
+        shape, table = data.get("shape"), data.get("table")
+        hint = "write 'shape' (hexagon, rhombus, rectangle), or a 'table' of hexagons"
+        yield from exactly_one(data, ("shape", "table"), hint)
+        needs = _KEYS.get(shape, ()) if isinstance(shape, str) else ()
+        for key in needs:
+            if data.get(key) is None:
+                hint = f"write '{key}: 5', or a figure's name"
+                message = f"a {shape} needs '{key}'"
+                yield problem(MISSING_VALUE, message, hint=hint, key=True, lacks=(key,))
+        what = f"a {shape}" if needs else "a table" if table is not None else None
+        for key in ("side", "columns", "rows"):
+            if what and key not in needs and data.get(key) is not None:
+                given = " and ".join(f"'{name}'" for name in needs) or "its rows"
+                hint = f"delete it; how large {what} is follows from {given}"
+                message = f"{what} has no '{key}'"
+                yield problem(QUANTITY_UNCLEAR, message, (key,), hint=hint, key=True)
+        for n, row in enumerate(table if isinstance(table, list) else ()):
+            if isinstance(row, list) and len(row) > MOST_CELLS:
+                message = f"a row has at most {MOST_CELLS} spaces, not {len(row)}"
+                yield problem(OUT_OF_RANGE, message, ("table", n))
+        if isinstance(table, list) and all(
+            isinstance(row, list) and all(value is None for value in row) for row in table
+        ):
+            yield problem(MISSING_VALUE, "the table has no hexagons", ("table",), key=True)
+
+    def sized(self) -> Iterator[Sized]:
+        """Yield the numbers of hexagons along its sides."""
+        for key in _KEYS.get(self.shape or "", ()):
+            what = "a side has {} hexagons" if key == "side" else f"hexes have {{}} {key}"
+            yield Sized((key,), getattr(self, key), what, 1, MOST_CELLS)
+
+    def count(self, figures: Mapping[str, int]) -> int:
+        """Return how many hexagons it has."""
+        if self.table is not None:
+            return sum(len(row) for row in self.table)
+        counts = [each.of(figures) for each in self.sized()]
+        if self.shape == "hexagon":
+            return 3 * counts[0] * (counts[0] - 1) + 1
+        return counts[0] * counts[-1]
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield the hexagons row by row, with their places in mm."""
+        cells = list(self._cells(figures))
+        across, is_flat = self.across * unit, self.top == "flat"
+        corners = _corners(across, is_flat=is_flat)
+        centres = [_centre(cell.q, cell.r, across, is_flat=is_flat) for cell in cells]
+        if not cells:
+            return
+        whole, one = box_of(centres), box_of(corners)
+        left, top = (units(count, figures) * unit for count in self.at)
+        right, down = left - whole.x - one.x, top - whole.y - one.y
+        room = room_in(tuple(corners), (0, 0))
+        for n, (cell, (x, y)) in enumerate(zip(cells, centres, strict=True), start=1):
+            centre = x + right, y + down
+            outline = tuple((centre[0] + dx, centre[1] + dy) for dx, dy in corners)
+            label = self._label(cell)
+            kind = cell.value if isinstance(cell.value, str) and cell.value in self.kinds else name
+            shown = label if cell.value is None else cell.value
+            values: dict[str, Value] = {"value": shown, "label": label, "n": n, "kind": kind}
+            yield Space(
+                name,
+                n,
+                cell.row,
+                cell.column,
+                kind,
+                one.moved(*centre),
+                self.kinds[kind].face if kind in self.kinds else self.face,
+                label or str(n),
+                {**values, "row": cell.row, "column": cell.column},
+                outline,
+                room.moved(*centre),
+            )
+
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return the straight rows in all three directions."""
+        return straight_rows({self._axial(space): space.label for space in spaces}, WAYS)
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces, with the size of the box in a hexagon in which words stand."""
+        across: Any = group.get("across")
+        sizes: Sizes = []
+        if type(across) in {int, float} and 0 < across <= MOST_UNITS:
+            outline = tuple(_corners(across, is_flat=group.get("top") == "flat"))
+            room = room_in(outline, (0, 0))
+            sizes = [(room.width, room.height)]
+        yield group.get("face"), sizes
+        for about in mapping_in(group, "kinds").values():
+            yield mapping_in(about).get("face"), sizes
+
+    def _cells(self, figures: Mapping[str, int]) -> Iterator[_Hex]:
+        """Yield the hexagons row by row."""
+        if self.table is not None:
+            for row, line in enumerate(self.table):
+                for column, value in enumerate(line):
+                    if value is not None:
+                        yield self._offset(row, column)._replace(value=value)
+            return
+        counts = [each.of(figures) for each in self.sized()]
+        if self.shape == "hexagon":
+            reach = counts[0] - 1
+            for r in range(-reach, reach + 1):
+                for q in range(max(-reach, -reach - r), min(reach, reach - r) + 1):
+                    yield _Hex(q, r, r + reach + 1, q + reach + 1)
+        elif 0 not in counts:
+            for row in range(counts[-1]):
+                for column in range(counts[0]):
+                    if self.shape == "rhombus":
+                        yield _Hex(column, row, row + 1, column + 1)
+                    else:
+                        yield self._offset(row, column)
+
+    def _offset(self, row: int, column: int) -> _Hex:
+        """Return the hexagon in a row and column from 0, where every second is half one further."""
+        if self.top == "flat":
+            return _Hex(column, row - column // 2, row + 1, column + 1)
+        return _Hex(column - row // 2, row, row + 1, column + 1)
+
+    def _axial(self, space: Space) -> tuple[int, int]:
+        """Return the axial coordinates of a space; only their differences count."""
+        if self.shape in {"hexagon", "rhombus"}:
+            return space.column, space.row
+        cell = self._offset(space.row - 1, space.column - 1)
+        return cell.q, cell.r
+
+    def _label(self, cell: _Hex) -> str:
+        match self.labels:
+            case "letters":
+                return f"{column_name(cell.column - 1)}{cell.row}"
+            case "row.column":
+                return f"{cell.row}.{cell.column}"
+            case "axial":
+                return f"{cell.q},{cell.r}"
+            case _:
+                return ""
+
+
+def _corners(across: float, *, is_flat: bool) -> list[Point]:
+    """Return the corners of a hexagon round (0, 0), clockwise."""
+    half, side = across / 2, across / math.sqrt(3)
+    pointy = [
+        (0.0, -side),
+        (half, -side / 2),
+        (half, side / 2),
+        (0.0, side),
+        (-half, side / 2),
+        (-half, -side / 2),
+    ]
+    return [(-y, x) for x, y in pointy] if is_flat else pointy
+
+
+def _centre(q: int, r: int, across: float, *, is_flat: bool) -> Point:
+    """Return where the centre of a hexagon lies, with that of (0, 0) at (0, 0)."""
+    step = across * math.sqrt(3) / 2
+    if is_flat:
+        return step * q, across * (r + q / 2)
+    return across * (q + r / 2), step * r

@@ -1,0 +1,116 @@
+"""Points where the data puts them, and the links between them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, Tag
+
+from printgen.core.errors import quoted
+from printgen.core.geometry import Box
+from printgen.kinds.map.codes import SPACE_ALONE, SPACES_MEET
+from printgen.kinds.map.group import Extent, Linked, SpaceKind, Units, Way, by_form, units
+from printgen.kinds.map.links import check_links, linked
+from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
+from printgen.model.boards import Space
+from printgen.model.codes import UNKNOWN_KIND
+from printgen.model.graphs import Row
+from printgen.model.references import FaceName
+from printgen.source.tree import mapping_in
+
+Place: TypeAlias = tuple[Way, Way]
+
+
+class NamedPoint(Model):
+    """A point that has more than a place."""
+
+    at: Place
+    """Its centre from the group's corner, in units."""
+    value: Value = None
+    """What is printed on it; without it, its name."""
+    kind: Slug | None = None
+    """Its kind, one of those described under 'kinds'."""
+    alone: Flag = False
+    """Whether it may have no link."""
+
+
+AnyPoint: TypeAlias = Annotated[
+    Annotated[Place, Tag("#short")] | Annotated[NamedPoint, Tag("#long")], Discriminator(by_form)
+]
+
+
+class PointSpaces(Linked):
+    """Points by name, and links between them."""
+
+    form: Literal["points"]
+    """The form of the group."""
+    at: tuple[Units, Units]
+    """Where places count from, in units: numbers or names of figures."""
+    size: tuple[Extent, Extent]
+    """The width and height of a point, in units."""
+    face: FaceName
+    """The face of a point. It knows {value}, {label}, {n} and {kind}."""
+    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
+    """Faces of their own for points of these kinds."""
+    each: Annotated[dict[Line, AnyPoint], Field(min_length=1, max_length=400)]
+    """The points by name: the place of the centre, to the right and down in units; or a mapping
+    with 'at', 'value', 'kind' or 'alone'.
+    """
+
+    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield points on each other or of no kind, links to nobody, and points without a link."""
+        names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
+        taken: dict[tuple[Any, ...], str] = {}
+        for name, point in names.items():
+            about = point if isinstance(point, dict) else {"at": point}
+            place = about.get("at")
+            at = tuple(place) if isinstance(place, list) else ()
+            if all(type(n) in {int, float} for n in at) and len(at) == 2:
+                if at in taken:
+                    message = f"{quoted(name)} lies where {quoted(taken[at])} does"
+                    yield problem(SPACES_MEET, message, ("each", name), hint="move one of them")
+                taken.setdefault(at, name)
+            kind = about.get("kind")
+            if isinstance(kind, str) and kind not in kinds:
+                message = f"no kind of space is called {quoted(kind)}"
+                hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+                yield problem(UNKNOWN_KIND, message, ("each", name, "kind"), hint=hint)
+        yield from check_links(data, names)
+        joined = linked(data)
+        for name, point in names.items():
+            alone = isinstance(point, dict) and point.get("alone") is True
+            if joined and name not in joined and not alone:
+                message = f"no link leads to {quoted(name)}"
+                hint = "add it to 'links', or write 'alone: true' for it"
+                yield problem(SPACE_ALONE, message, ("each", name), hint=hint, key=True)
+
+    def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+        """Return how many points it has."""
+        return len(self.each)
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield the points in the order of the data, with their places in mm."""
+        left, top = (units(count, figures) for count in self.at)
+        wide, high = (side * unit for side in self.size)
+        for n, (label, given) in enumerate(self.each.items(), start=1):
+            point = given if isinstance(given, NamedPoint) else NamedPoint(at=given)
+            x, y = (left + point.at[0]) * unit, (top + point.at[1]) * unit
+            kind = point.kind or name
+            shown = label if point.value is None else point.value
+            yield Space(
+                name,
+                n,
+                1,
+                n,
+                kind,
+                Box(x - wide / 2, y - high / 2, wide, high),
+                self.kinds[kind].face if kind in self.kinds else self.face,
+                label,
+                {"value": shown, "label": label, "n": n, "row": 1, "column": n, "kind": kind},
+            )
+
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:  # noqa: ARG002 - what others need
+        """Return the links."""
+        return self.chains()

@@ -1,0 +1,224 @@
+"""Regions of any shape, such as the lands of a map, and which of them border on each other."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Field
+
+from printgen.core.errors import quoted
+from printgen.core.outlines import (
+    SLACK,
+    Outline,
+    area_of,
+    border,
+    box_of,
+    centroid,
+    crossing,
+    holds,
+    overlap,
+    room_in,
+    touch,
+)
+from printgen.kinds.map.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
+from printgen.kinds.map.group import MOST_UNITS, Edged, Linked, Sizes, SpaceKind, Units, Way, units
+from printgen.kinds.map.links import check_links, linked
+from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
+from printgen.model.boards import Space
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_KIND
+from printgen.model.graphs import Row
+from printgen.model.references import FaceName
+from printgen.source.tree import mapping_in
+
+Corner: TypeAlias = tuple[Way, Way]
+
+# Each is compared with each: more would take seconds.
+MOST_CORNERS: Final = 1000
+
+
+class Region(Model):
+    """One region."""
+
+    corners: Annotated[tuple[Corner, ...], Field(min_length=3, max_length=200)]
+    """Its corners in order, to the right and down in units."""
+    middle: Corner | None = None
+    """Where its words and pieces lie, if not about its centre of gravity."""
+    value: Value = None
+    """What is printed on it; without it, its name."""
+    kind: Slug | None = None
+    """Its kind, one of those described under 'kinds'."""
+    alone: Flag = False
+    """Whether it may have neither a border with another nor a link."""
+
+
+class RegionSpaces(Edged, Linked):
+    """Regions by name. Those that share a border are neighbours; links join others."""
+
+    form: Literal["regions"]
+    """The form of the group."""
+    at: tuple[Units, Units]
+    """Where corners count from, in units: numbers or names of figures."""
+    face: FaceName
+    """The face of a region. It knows {value}, {label}, {n} and {kind}."""
+    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
+    """Faces of their own for regions of these kinds."""
+    each: Annotated[dict[Line, Region], Field(min_length=1, max_length=200)]
+    """The regions by name."""
+
+    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield outlines that cross, overlap or are too many, links to nobody, and lone regions."""
+        names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
+        for name in names:
+            kind = mapping_in(names, name).get("kind")
+            if isinstance(kind, str) and kind not in kinds:
+                message = f"no kind of space is called {quoted(kind)}"
+                hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+                yield problem(UNKNOWN_KIND, message, ("each", name, "kind"), hint=hint)
+        yield from check_links(data, names)
+        outlines = {
+            name: corners for name in names if (corners := _corners(mapping_in(names, name)))
+        }
+        if (total := sum(map(len, outlines.values()))) > MOST_CORNERS:
+            message = f"the regions have {total} corners; at most {MOST_CORNERS} are allowed"
+            yield problem(OUT_OF_RANGE, message, ("each",), key=True)
+            return
+        wrong = {
+            name: each for name, corners in outlines.items() if (each := _wrong(name, corners))
+        }
+        yield from wrong.values()
+        yield from _misplaced(names, outlines, wrong)
+        yield from _pairs(data, names, outlines, wrong)
+
+    def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+        """Return how many regions it has."""
+        return len(self.each)
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield the regions in the order of the data, with their places in mm."""
+        left, top = (units(count, figures) for count in self.at)
+
+        def mm(corner: Corner) -> tuple[float, float]:
+            return (left + corner[0]) * unit, (top + corner[1]) * unit
+
+        for n, (label, region) in enumerate(self.each.items(), start=1):
+            outline = tuple(mm(corner) for corner in region.corners)
+            middle = centroid(outline) if region.middle is None else mm(region.middle)
+            kind = region.kind or name
+            shown = label if region.value is None else region.value
+            yield Space(
+                name,
+                n,
+                1,
+                n,
+                kind,
+                box_of(outline),
+                self.kinds[kind].face if kind in self.kinds else self.face,
+                label,
+                {"value": shown, "label": label, "n": n, "row": 1, "column": n, "kind": kind},
+                outline,
+                room_in(outline, middle),
+            )
+
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return the pairs that share a border, and the links."""
+        pairs = [
+            Row((one.label, other.label))
+            for one, other in combinations(spaces, 2)
+            if touch(one.box, other.box) and border(one.outline, other.outline) > SLACK
+        ]
+        return (*pairs, *self.chains())
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces of each kind, with the sizes of the boxes in which words stand."""
+        names = mapping_in(group, "each")
+        rooms: dict[Any, Sizes] = {}
+        for name in names:
+            region = mapping_in(names, name)
+            corners = _corners(region)
+            if corners and not _wrong(name, corners) and (middle := _middle(region, corners)):
+                room = room_in(corners, middle)
+                rooms.setdefault(region.get("kind"), []).append((room.width, room.height))
+        kinds = mapping_in(group, "kinds")
+        for kind in (None, *kinds):
+            about = group if kind is None else mapping_in(kinds, kind)
+            yield about.get("face"), rooms.get(kind, [])
+
+
+def _corners(region: dict[str, Any]) -> Outline:
+    """Return the corners of raw data; none where they are no numbers."""
+    corners = region.get("corners")
+    found = tuple(map(_point, corners)) if isinstance(corners, list) else ()
+    return tuple(c for c in found if c is not None) if len(found) >= 3 and None not in found else ()
+
+
+def _point(value: Any) -> tuple[float, float] | None:
+    is_point = isinstance(value, list) and len(value) == 2
+    if is_point and all(type(n) in {int, float} and abs(n) <= MOST_UNITS for n in value):
+        return float(value[0]), float(value[1])
+    return None
+
+
+def _middle(region: dict[str, Any], corners: Outline) -> tuple[float, float] | None:
+    """Return the given middle or the centre of gravity; None where that lies outside."""
+    middle = _point(region.get("middle")) or centroid(corners)
+    return middle if holds(corners, middle) else None
+
+
+def _wrong(name: str, corners: Outline) -> Problem | None:
+    """Return the error for an outline without an area, or one that crosses itself."""
+    if (met := crossing(corners)) is not None:
+        ends = [f"{n + 1} to {(n + 1) % len(corners) + 1}" for n in met]
+        message = f"the sides from corner {ends[0]} and from {ends[1]} meet"
+    elif abs(area_of(corners)) <= SLACK:
+        message = f"{quoted(name)} has no area"
+    else:
+        return None
+    hint = "name the corners in their order round the region"
+    return problem(OUTLINE_CROSSES, message, ("each", name, "corners"), hint=hint)
+
+
+def _misplaced(
+    names: dict[str, Any], outlines: Mapping[str, Outline], wrong: Mapping[str, Problem]
+) -> Iterator[Problem]:
+    """Yield regions whose middle lies outside."""
+    for name, corners in outlines.items():
+        region = mapping_in(names, name)
+        if name not in wrong and _middle(region, corners) is None:
+            is_given = region.get("middle") is not None
+            what = "its middle" if is_given else "its centre of gravity"
+            hint = "write 'middle: [x, y]', a place inside where its words and pieces lie"
+            at = ("each", name, "middle") if is_given else ("each", name)
+            message = f"{what} does not lie in {quoted(name)}"
+            yield problem(OUT_OF_RANGE, message, at, hint=hint, key=not is_given)
+
+
+def _pairs(
+    data: dict[str, Any],
+    names: dict[str, Any],
+    outlines: Mapping[str, Outline],
+    wrong: Mapping[str, Problem],
+) -> Iterator[Problem]:
+    """Yield regions that overlap, and those that nothing joins to another."""
+    joined = linked(data)
+    right = {name: corners for name, corners in outlines.items() if name not in wrong}
+    boxes = {name: box_of(corners) for name, corners in right.items()}
+    for (one, its), (other, theirs) in combinations(right.items(), 2):
+        if not touch(boxes[one], boxes[other]):
+            continue
+        if overlap(its, theirs):
+            message = f"{quoted(other)} overlaps {quoted(one)}"
+            hint = "give them the same corners along their border"
+            yield problem(SPACES_MEET, message, ("each", other, "corners"), hint=hint)
+            joined |= {one, other}
+        elif not {one, other} <= joined and border(its, theirs) > SLACK:
+            joined |= {one, other}
+    is_whole = len(right) == len(names) and len(names) > 1
+    for name in names if is_whole else ():
+        if name not in joined and mapping_in(names, name).get("alone") is not True:
+            message = f"{quoted(name)} has no neighbour"
+            hint = "let it share a border, add it to 'links', or write 'alone: true' for it"
+            yield problem(SPACE_ALONE, message, ("each", name), hint=hint, key=True)

@@ -1,0 +1,168 @@
+"""Triangles in rows: strips in which they point both ways, or tracks of points as in backgammon."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import Field, StrictInt
+
+from printgen.core.geometry import Box, Point
+from printgen.core.outlines import Outline, sides
+from printgen.kinds.map.group import (
+    MOST_SPACES,
+    Edged,
+    Extent,
+    Sized,
+    Sizes,
+    Units,
+    units,
+)
+from printgen.model.base import Model
+from printgen.model.boards import Space
+from printgen.model.graphs import Row
+from printgen.model.references import FaceName, FigureName
+
+Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_SPACES)]
+Pointing: TypeAlias = Literal["up", "down", "up-down", "down-up"]
+
+# Sides of a lattice: level, rising to the right, falling to the right. A strip runs along one kind,
+# and leads from triangle to triangle across the two others.
+_LEVEL: Final = "level"
+_RISING: Final = "rising"
+_FALLING: Final = "falling"
+
+
+class TriangleRow(Model):
+    """Triangles beside each other."""
+
+    at: tuple[Units, Units]
+    """Its left and top edge, in units: numbers or names of figures."""
+    count: Count
+    """So many triangles: a number or a figure's name."""
+    pointing: Pointing = "up-down"
+    """Where their tips are: 'up' and 'down' leave gaps, the others fill the strip by turns."""
+    from_: Annotated[Literal["left", "right"], Field(alias="from")] = "left"
+    """At which end the numbers begin."""
+
+
+class TriangleSpaces(Edged):
+    """Rows of triangles, numbered on from row to row."""
+
+    form: Literal["triangles"]
+    """The form of the group."""
+    size: tuple[Extent, Extent]
+    """The base and the height of a triangle, in units."""
+    rows: Annotated[tuple[TriangleRow, ...], Field(min_length=1, max_length=MOST_SPACES)]
+    """The rows, in the order of their numbers."""
+    first: Annotated[StrictInt, Field(ge=0, le=10_000)] = 1
+    """The number of the first triangle."""
+    faces_in_turn: Annotated[tuple[FaceName, ...], Field(min_length=1, max_length=20)]
+    """Their faces, by turns along each row from the left. They know {value}, {n}, {row}, {column}
+    and {kind}.
+    """
+
+    def sized(self) -> Iterator[Sized]:
+        """Yield the number of triangles in each row."""
+        for n, row in enumerate(self.rows):
+            yield Sized(("rows", n, "count"), row.count, "a row has {} triangles", 1, MOST_SPACES)
+
+    def count(self, figures: Mapping[str, int]) -> int:
+        """Return how many triangles it has."""
+        return sum(each.of(figures) for each in self.sized())
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield the triangles by their numbers, with their places in mm."""
+        wide, high = (side * unit for side in self.size)
+        n = 0
+        for number, (row, sized) in enumerate(zip(self.rows, self.sized(), strict=True), start=1):
+            left, top = (units(count, figures) * unit for count in row.at)
+            count = sized.of(figures)
+            columns = range(count) if row.from_ == "left" else range(count - 1, -1, -1)
+            tips = row.pointing.split("-")
+            for column in columns:
+                n += 1
+                is_up = tips[column % len(tips)] == "up"
+                box = Box(left + column * wide / len(tips), top, wide, high)
+                value = self.first + n - 1
+                yield Space(
+                    name,
+                    n,
+                    number,
+                    column + 1,
+                    name,
+                    box,
+                    self.faces_in_turn[column % len(self.faces_in_turn)],
+                    str(value),
+                    {"value": value, "n": n, "row": number, "column": column + 1, "kind": name},
+                    _outline(box, is_up=is_up),
+                    _room(box, is_up=is_up),
+                    # On a point, pieces lie one behind the other and stand out beyond its sides.
+                    box if len(tips) == 1 else None,
+                )
+
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return the strips in all three directions; of a track, all of it."""
+        if all("-" not in row.pointing for row in self.rows):
+            return (Row(tuple(space.label for space in spaces)),) if len(spaces) > 1 else ()
+        return tuple(_strips(spaces))
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces, with the size of the box in a triangle in which words stand."""
+        (_, sizes), *_ = super().faces(group)
+        halves = [
+            (wide / 2, high / 2)
+            for wide, high in sizes
+            if type(wide) in {int, float} and type(high) in {int, float}
+        ]
+        faces = group.get("faces-in-turn")
+        for face in faces if isinstance(faces, list) else ():
+            yield face, halves
+
+
+def _outline(box: Box, *, is_up: bool) -> Outline:
+    """Return a triangle's corners, clockwise from the tip or the left one."""
+    middle = box.x + box.width / 2
+    if is_up:
+        return (middle, box.y), (box.right, box.bottom), (box.x, box.bottom)
+    return (box.x, box.y), (box.right, box.y), (middle, box.bottom)
+
+
+def _room(box: Box, *, is_up: bool) -> Box:
+    """Return the largest box in a triangle that stands on the middle of its base."""
+    top = box.y + box.height / 2 if is_up else box.y
+    return Box(box.x + box.width / 4, top, box.width / 2, box.height / 2)
+
+
+def _strips(spaces: tuple[Space, ...]) -> Iterator[Row]:
+    """Yield the triangles that follow each other between parallel lines, in each direction."""
+    across: dict[tuple[Point, Point], list[tuple[int, str]]] = {}
+    for n, space in enumerate(spaces):
+        for one, other in sides(space.outline):
+            start, end = sorted((_rounded(one), _rounded(other)))
+            kind = _LEVEL if start[1] == end[1] else _RISING if end[1] < start[1] else _FALLING
+            across.setdefault((start, end), []).append((n, kind))
+    for along in (_LEVEL, _RISING, _FALLING):
+        beside: dict[int, list[int]] = {n: [] for n in range(len(spaces))}
+        for pair in across.values():
+            if len(pair) == 2 and pair[0][1] != along:
+                first, second = (n for n, _ in pair)
+                beside[first].append(second)
+                beside[second].append(first)
+        yield from _chains(beside, spaces)
+
+
+def _chains(beside: Mapping[int, list[int]], spaces: tuple[Space, ...]) -> Iterator[Row]:
+    """Yield the chains of spaces each of which has at most two others beside it."""
+    seen: set[int] = set()
+    for start, near in beside.items():
+        if start in seen or len(near) != 1:
+            continue
+        chain = [start]
+        while after := [n for n in beside[chain[-1]] if n not in chain[-2:]]:
+            chain.append(after[0])
+        seen |= {chain[0], chain[-1]}
+        yield Row(tuple(spaces[n].label for n in chain))
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 4) + 0.0, round(point[1], 4) + 0.0
