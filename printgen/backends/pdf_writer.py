@@ -5,16 +5,24 @@ Each graphics state value is written only when it changes, each symbol once as a
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printgen.backends.pdf_blends import Blends, reach
+from printgen.backends.pdf_operators import (
+    box_outline,
+    colour_operator,
+    line_ends,
+    map_operands,
+    outline_of,
+    path_outline,
+    pdf_name,
+    text_start,
+    text_step,
+)
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.geometry import IDENTITY, Box, Polygon
 from printgen.core.scene import (
     Circle,
     Gradient,
@@ -25,7 +33,6 @@ from printgen.core.scene import (
     Path,
     Pen,
     Rect,
-    Segment,
     Symbol,
     Text,
     Use,
@@ -36,14 +43,9 @@ from printgen.core.units import MM_PER_PT, PT_PER_MM, number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# A quarter circle as one cubic Bézier curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
-
 # Fill, stroke, line width, dash and where it begins, and whether joins are sharp, or the pen.
 _State: TypeAlias = tuple[str, str, float, tuple[float, ...], float, bool | Pen]
 
-_CAPS: Final = {"butt": 0, "round": 1, "square": 2}
-_JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
 _SHARP: Final = Pen()
 _ROUND: Final = Pen("round", "round")
 
@@ -112,12 +114,12 @@ class Writer:
         fill = paint.tint
         if fill and fill != self._fill:
             self._fill = fill
-            self._ops.append(_colour(fill, "g", "rg"))
+            self._ops.append(colour_operator(fill, "g", "rg"))
         if not paint.stroke:
             return "f" if fill else "n"
         if paint.stroke != self._stroke:
             self._stroke = paint.stroke
-            self._ops.append(_colour(paint.stroke, "G", "RG"))
+            self._ops.append(colour_operator(paint.stroke, "G", "RG"))
         self._line(paint)
         return "B" if fill else "S"
 
@@ -130,7 +132,7 @@ class Writer:
         ends = pen or paint.sharp
         if ends != self._ends:
             limit = self._ends.miter if isinstance(self._ends, Pen) else _SHARP.miter
-            self._ops.append(_ends(pen or (_SHARP if paint.sharp else _ROUND), limit))
+            self._ops.append(line_ends(pen or (_SHARP if paint.sharp else _ROUND), limit))
             self._ends = ends
         offset = pen.offset if pen else 0.0
         if paint.dash != self._dash or offset != self._offset:
@@ -138,7 +140,7 @@ class Writer:
             self._ops.append(f"[{' '.join(map(number, paint.dash))}] {number(offset)} d")
 
     def _letters_colour(self, fill: str) -> str:
-        return _colour(fill, "g", "rg")
+        return colour_operator(fill, "g", "rg")
 
     # -- nodes
 
@@ -159,7 +161,7 @@ class Writer:
                 case Group():
                     self._group(node)
                 case Rect() | Circle() | Path():
-                    self._outline(_shape(node), node.paint)
+                    self._outline(outline_of(node), node.paint)
         if pending:
             self._texts(pending)
 
@@ -167,7 +169,9 @@ class Writer:
         symbol, matrix = node
         placed = self._forms.get(symbol) or self._define(symbol)
         self._used[symbol.name] = None
-        self._ops.append(placed if matrix is IDENTITY else f"q {_matrix(matrix)} cm {placed} Q")
+        if matrix is not IDENTITY:
+            placed = f"q {map_operands(matrix)} cm {placed} Q"
+        self._ops.append(placed)
 
     def _outline(self, outline: str, paint: Paint) -> None:
         operator = self._paint(paint)
@@ -177,7 +181,7 @@ class Writer:
 
     def _shaded(self, node: Rect | Circle | Path, gradient: Gradient) -> None:
         """Write a shape that is filled with a gradient: the shape clips it, under its line."""
-        outline, paint = _shape(node), node.paint
+        outline, paint = outline_of(node), node.paint
         clip = "W* n" if paint.even_odd else "W n"
         self._ops.append(f"q {outline} {clip} {self._shading(node, gradient)} Q")
         if paint.stroke:
@@ -197,14 +201,14 @@ class Writer:
         state = self._state()
         self._ops.append("q")
         if node.matrix is not None:
-            self._ops.append(f"{_matrix(node.matrix)} cm")
+            self._ops.append(f"{map_operands(node.matrix)} cm")
         match node.clip:
             case Box() as box:
-                self._ops.append(f"{_box(*box)} W n")
+                self._ops.append(f"{box_outline(*box)} W n")
             case Polygon(corners):
-                self._ops.append(f"{_path(closed(corners))} W n")
+                self._ops.append(f"{path_outline(closed(corners))} W n")
             case Circle() | Path() as shape:
-                self._ops.append(f"{_shape(shape)} {'W* n' if shape.paint.even_odd else 'W n'}")
+                self._ops.append(f"{outline_of(shape)} {'W* n' if shape.paint.even_odd else 'W n'}")
         if node.opacity < 1:
             self._blend(node)
         else:
@@ -214,7 +218,7 @@ class Writer:
 
     def _labelled(self, node: Group, label: str) -> None:
         """Write nodes as marked content, so that programs find cuts and folds among the art."""
-        self._ops.append(f"/{_name(label)} BMC")
+        self._ops.append(f"/{pdf_name(label)} BMC")
         self._group(node._replace(label=None))
         self._ops.append("EMC")
 
@@ -223,7 +227,7 @@ class Writer:
         ops.append("BT")
         font_now, size_now, tracking_now = "", 0.0, 0.0
         at_x = at_y = 0
-        move = _start
+        move = text_start
         for x, y, text, key, size, fill, tracking in texts:
             if fill != self._fill:
                 self._fill = fill
@@ -235,7 +239,7 @@ class Writer:
             # In whole micrometres from place to place, so that rounding does not add up.
             from_x, from_y, at_x, at_y = at_x, at_y, round(x * 1000), round(y * 1000)
             ops.append(move(at_x - from_x, at_y - from_y))
-            move = _step
+            move = text_step
             letters = self._letters.get(key)
             if letters is None:
                 letters = self._letters[key] = _Letters(key, self._canvas)
@@ -333,103 +337,4 @@ def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
         (height - box.bottom) * PT_PER_MM,
         box.right * PT_PER_MM,
         (height - box.y) * PT_PER_MM,
-    )
-
-
-# Outlines and maps as operators. Remembered, because they come again on every card of a deck.
-
-
-@lru_cache(maxsize=4096)
-def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
-    red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
-    if red == green == blue:
-        # Grey as grey: black text stays on the black plate alone.
-        return f"{red} {grey_operator}"
-    return f"{red} {green} {blue} {rgb_operator}"
-
-
-def _name(label: str) -> str:
-    """Return a label as PDF writes names."""
-    return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
-
-
-@lru_cache(maxsize=4096)
-def _matrix(matrix: Matrix) -> str:
-    a, b, c, d, e, f = matrix
-    linear = " ".join(number(value, 6) for value in (a, b, c, d))
-    return f"{linear} {number(e)} {number(f)}"
-
-
-@lru_cache(maxsize=4096)
-def _start(x: int, y: int) -> str:
-    """Return the operator that moves to the first line of text, upright; micrometres."""
-    return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
-
-
-@lru_cache(maxsize=4096)
-def _step(dx: int, dy: int) -> str:
-    """Return the operator that moves from one line of text to the next; micrometres."""
-    return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
-
-
-def _shape(node: Rect | Circle | Path) -> str:
-    match node:
-        case Rect(x, y, width, height, _, radius):
-            return _rounded(x, y, width, height, radius) if radius else _box(x, y, width, height)
-        case Circle(cx, cy, r):
-            return _circle(cx, cy, r)
-        case Path(segments):
-            return _path(segments)
-
-
-@lru_cache(maxsize=4096)
-def _ends(pen: Pen, limit: float) -> str:
-    """Return the operators for how lines end and turn; ``limit`` is the one in force."""
-    written = f"{_CAPS[pen.cap]} J {_JOINS[pen.join]} j"
-    return written if pen.miter == limit else f"{written} {number(pen.miter)} M"
-
-
-@lru_cache(maxsize=4096)
-def _box(x: float, y: float, width: float, height: float) -> str:
-    return f"{number(x)} {number(y)} {number(width)} {number(height)} re"
-
-
-@lru_cache(maxsize=4096)
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    r = min(radius, width / 2, height / 2)
-    k = r * (1 - _KAPPA)
-    right, bottom = x + width, y + height
-    points = (
-        ("m", x + r, y),
-        ("l", right - r, y),
-        ("c", right - k, y, right, y + k, right, y + r),
-        ("l", right, bottom - r),
-        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("l", x + r, bottom),
-        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("l", x, y + r),
-        ("c", x, y + k, x + k, y, x + r, y),
-    )
-    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
-
-
-@lru_cache(maxsize=4096)
-def _circle(cx: float, cy: float, r: float) -> str:
-    k = r * _KAPPA
-    n = number
-    return (
-        f"{n(cx + r)} {n(cy)} m "
-        f"{n(cx + r)} {n(cy + k)} {n(cx + k)} {n(cy + r)} {n(cx)} {n(cy + r)} c "
-        f"{n(cx - k)} {n(cy + r)} {n(cx - r)} {n(cy + k)} {n(cx - r)} {n(cy)} c "
-        f"{n(cx - r)} {n(cy - k)} {n(cx - k)} {n(cy - r)} {n(cx)} {n(cy - r)} c "
-        f"{n(cx + k)} {n(cy - r)} {n(cx + r)} {n(cy - k)} {n(cx + r)} {n(cy)} c h"
-    )
-
-
-@lru_cache(maxsize=4096)
-def _path(segments: tuple[Segment, ...]) -> str:
-    letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-    return " ".join(
-        f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
-        for step, values in segments
     )
