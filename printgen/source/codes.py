@@ -147,3 +147,29 @@ DUPLICATE_COLUMN: Final = Code(
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,name"),
     "Rename or delete one.",
 )
+SVGS: Final = Group(
+    "SVG files",
+    "A part of a drawing that is missing is seen only on paper.",
+    "printgen's own promise; the SVG 2 specification says what each element shows.",
+)
+SVG_SYNTAX: Final = Code(
+    SVGS,
+    "svg-syntax",
+    "The file is no SVG, or its XML is broken.",
+    Example("mill/art/sack.svg", "</svg>", "</sgv>"),
+    "Open it in a drawing program and save it as SVG again.",
+)
+SVG_NOT_DRAWN: Final = Code(
+    SVGS,
+    "svg-not-drawn",
+    "It holds something that is not drawn, such as text, a picture or an effect.",
+    Example("mill/art/sack.svg", "</svg>", "<text>Sack</text></svg>"),
+    "Convert it to paths in the drawing program, or delete it.",
+)
+SVG_VALUE: Final = Code(
+    SVGS,
+    "svg-value",
+    "A value of an element cannot be read, or names nothing.",
+    Example("mill/art/sack.svg", 'cx="12"', 'cx="twelve"'),
+    "Correct the value.",
+)
