@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
 from printgen.core.svg_path import parse_path
-from printgen.model.signs import GRID, PAINTED, WEIGHTS, Sign, SignShape
+from printgen.model.signs import GRID, PAINTED, WEIGHTS, SignShape
+
+if TYPE_CHECKING:
+    from printgen.source.svg.drawing import Drawing
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 
 
-def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
-    """Return the sign as a symbol of 24 × 24 mm and the lines along its edges.
+def framed(name: str, drawing: Drawing) -> Symbol:
+    """Return what was drawn elsewhere as a symbol, as large as fits into 24 × 24 mm."""
+    return Symbol(name, PAINTED, drawing.placed(Box(0, 0, GRID, GRID)))
+
+
+def symbol(name: str, shapes: Iterable[SignShape], colours: dict[str, Colour]) -> Symbol:
+    """Return the shapes of a sign as a symbol of 24 × 24 mm and the lines along its edges.
 
     ``colours`` gives ink, tint, paper and the palette. A colour that is written as ``#rrggbb`` may
     be there too; else it stays.
     """
     nodes: list[Node] = []
-    for shape in sign.shapes:
+    for shape in shapes:
         nodes += _draw(shape, colours)
     return Symbol(name, PAINTED, tuple(nodes))
 

@@ -173,3 +173,18 @@ SVG_VALUE: Final = Code(
     Example("mill/art/sack.svg", 'cx="12"', 'cx="twelve"'),
     "Correct the value.",
 )
+UNKNOWN_ICON: Final = Code(
+    SVGS,
+    "unknown-icon",
+    "No installed collection has that icon, or the collection is not installed.",
+    Example("mill/game.yaml", "icon:ours/crate", "icon:ours/crat"),
+    "Correct the name, or install the collection.",
+)
+ICONS_UNREADABLE: Final = Code(
+    SVGS,
+    "icons-unreadable",
+    "The file of a collection is not in Iconify's JSON form.",
+    Example("mill/icons/ours.json", '"icons"', '"pictures"'),
+    "Install the collection again.",
+    own_source="The form is described at iconify.design, “IconifyJSON”.",
+)

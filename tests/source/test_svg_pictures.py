@@ -9,7 +9,8 @@ import pytest
 from printgen.backends import pdf, svg
 from printgen.core.geometry import Box
 from printgen.core.scene import Document, Page
-from printgen.source.svg import CURRENT, Drawing, svg_from_bytes
+from printgen.source.svg.drawing import CURRENT, Drawing
+from printgen.source.svg.reader import svg_from_bytes
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.source.svg_features import FEATURES, drawing
 

@@ -36,7 +36,11 @@ def clipped(file: SvgFile, element: Element, target: str, nodes: list[Node], at:
         clip = Path(steps, Paint())
     cut: list[Node] = [Group(tuple(nodes), clip=clip)]
     further = reference(inside.style["clip-path"])
-    return cut if further is None else clipped(file, element, further.target, cut, inside._replace(onto=at.onto))
+    return (
+        cut
+        if further is None
+        else clipped(file, element, further.target, cut, inside._replace(onto=at.onto))
+    )
 
 
 def _parts(file: SvgFile, element: Element, at: At) -> list[Path]:

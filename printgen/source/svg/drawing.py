@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, scaling, translation
+from printgen.core.geometry import IDENTITY, Box, scaling, translation
 from printgen.core.scene import Colour, Gradient, Group, Node, Paint, Text, Use
 
 # The colour of what has ``currentColor``: whoever places the drawing says which it is.
@@ -32,12 +32,20 @@ class Drawing(NamedTuple):
         """Return it in other colours; ``colour`` is asked for each."""
         return self._replace(nodes=tuple(_painted(self.nodes, colour)))
 
-    def placed(self, box: Box) -> Group:
-        """Return it as large as fits into the box, centred."""
+    def inked(self, ink: Colour, colour: Callable[[Colour], Colour]) -> Drawing:
+        """Return it as a sign: in ``ink`` what leaves its colour open, and all of it that has but
+        one; ``colour`` is asked for others.
+        """
+        alone = len(self.colours) == 1
+        return self.painted(lambda each: ink if alone or each == CURRENT else colour(each))
+
+    def placed(self, box: Box) -> tuple[Node, ...]:
+        """Return its nodes, as large as fits into the box, centred."""
         scale = min(box.width / self.width, box.height / self.height)
         x = box.x + (box.width - scale * self.width) / 2
         y = box.y + (box.height - scale * self.height) / 2
-        return Group(self.nodes, scaling(scale).then(translation(x, y)))
+        onto = scaling(scale).then(translation(x, y))
+        return self.nodes if onto == IDENTITY else (Group(self.nodes, onto),)
 
 
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:

@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 from typing import Final
 
 from printgen.core.errors import DataError
-from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.core.files import MOST_SVG
 from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.limits import working_on
 from printgen.core.scene import Group, Node, Paint, Path, closed
@@ -19,6 +19,7 @@ from printgen.source.svg.outlines import SHAPES, View
 from printgen.source.svg.paints import shape
 from printgen.source.svg.styles import INHERITED, inherited, undrawn
 from printgen.source.svg.values import length, numbers, reference, share
+from printgen.source.text_files import read_named
 
 # The longer side of a drawing in mm, unless somebody asks for another.
 SIDE: Final = 24.0
@@ -42,7 +43,7 @@ def read_svg(file: FilePath, *, shown: str | None = None, side: float = SIDE) ->
     """
     shown = shown or str(file)
     with working_on(shown):
-        return svg_from_bytes(read_bytes(file, MOST_TEXT, shown=shown), shown, side=side)
+        return svg_from_bytes(read_named(file, shown, MOST_SVG), shown, side=side)
 
 
 def svg_from_bytes(data: bytes, shown: str, *, side: float = SIDE) -> Drawing:
