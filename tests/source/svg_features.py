@@ -137,7 +137,8 @@ FEATURES: Final[dict[str, str]] = {
     "svg in svg": (
         '<svg x="5" y="5" width="40" height="20" viewBox="0 0 10 10" fill="maroon">'
         '<rect width="10" height="10"/></svg><svg x="5" y="30" width="40" height="20" '
-        'viewBox="0 0 10 10" preserveAspectRatio="xMaxYMin slice"><circle cx="5" cy="5" r="5"/></svg>'
+        'viewBox="0 0 10 10" preserveAspectRatio="xMaxYMin slice">'
+        '<circle cx="5" cy="5" r="5"/></svg>'
         '<svg x="48" y="5" width="10" height="50" viewBox="0 0 10 10" preserveAspectRatio="none">'
         '<circle cx="5" cy="5" r="5"/></svg>'
     ),

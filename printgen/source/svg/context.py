@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.geometry import Matrix
 from printgen.source.codes import SVG_NOT_DRAWN, SVG_VALUE
-from printgen.source.svg.document import Element
+from printgen.source.svg.document import MOST_DEPTH, Element
 from printgen.source.svg.gradients import KINDS, Gradients
 from printgen.source.svg.outlines import View
 from printgen.source.svg.styles import Styles, inherited
@@ -17,7 +17,7 @@ from printgen.source.svg.values import transform
 
 # docs/reference/limits.md lists these: elements drawn, those that come again counted each time, and
 # steps of their outlines.
-MOST_DRAWN: Final = 50_000
+MOST_DRAWN: Final = 20_000
 MOST_STEPS: Final = 200_000
 # Nobody reads more.
 _MOST_FINDINGS: Final = 50
@@ -51,11 +51,15 @@ class At(NamedTuple):
     onto: Matrix
     view: View
     through: tuple[str, ...] = ()
+    depth: int = 0
 
     def within(self, file: SvgFile, element: Element) -> At:
         """Return where what is in an element lies. Raises ValueError with a sentence."""
+        if self.depth >= MOST_DEPTH:
+            file.stop(element, f"elements in each other more than {MOST_DEPTH} deep")
         style = inherited(self.style, file.styles.of(element))
-        return self._replace(style=style, onto=transform(style["transform"]).then(self.onto))
+        onto = transform(style["transform"]).then(self.onto)
+        return self._replace(style=style, onto=onto, depth=self.depth + 1)
 
 
 class SvgFile:
@@ -97,10 +101,13 @@ class SvgFile:
             (self._steps, MOST_STEPS, "lines and curves"),
         ):
             if many > most:
-                message = f"the drawing has more than {most} {what}"
-                hint = "simplify it, or make a PNG of it"
-                found = Finding(TOO_COMPLEX, message, element.place, hint)
-                raise DataError([*self.findings, found])
+                self.stop(element, f"more than {most} {what}")
+
+    def stop(self, element: Element, what: str) -> NoReturn:
+        """Raise DataError for a drawing that has too much of something."""
+        hint = "simplify it, or make a PNG of it"
+        found = Finding(TOO_COMPLEX, f"the drawing has {what}", element.place, hint)
+        raise DataError([*self.findings, found])
 
     def target(self, target: str, kind: str = "") -> Element:
         """Return what a name means. Raises ValueError with a sentence."""

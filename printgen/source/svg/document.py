@@ -67,8 +67,6 @@ class _Builder:
         self._count = 0
         self._entities = 0
         self._parser = parser = expat.ParserCreate(namespace_separator=" ")
-        parser.buffer_text = True
-        parser.ordered_attributes = False
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
@@ -82,7 +80,7 @@ class _Builder:
             words = expat.ErrorString(error.code)
             hint = "open it in the program that it was made with, and save it as SVG again"
             raise self._error(f"this is no XML: {words}", place, hint) from None
-        except ValueError as error:  # an encoding that Python does not know
+        except (LookupError, ValueError) as error:  # an encoding that Python does not know
             raise self._error(f"this cannot be read: {error}", Place(self._shown, 1, 1)) from None
         root = self._root
         if root is None or root.name != "svg":

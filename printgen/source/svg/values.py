@@ -121,7 +121,7 @@ def _called(name: str, inside: str, text: str) -> Tone:
         raise ValueError(f"'{text.strip()}' is no colour that is known here")
     opacity = share(parts[3]) if len(parts) == 4 else 1.0
     if name.startswith("rgb"):
-        channels = [number(p[:-1]) * 2.55 if p.endswith("%") else number(p) for p in parts[:3]]
+        channels = [number(p[:-1]) / 100 * 255 if p.endswith("%") else number(p) for p in parts[:3]]
     else:
         turn, colourful, light = (
             number(parts[0].removesuffix("deg")),
