@@ -140,8 +140,8 @@ def _credit(name: str, about: Mapping[str, Any]) -> str:
     def told(value: Any, key: str) -> str:
         text = value.get(key) if isinstance(value, dict) else None
         # Only letters that all fonts have: a name from elsewhere is no reason to build no kit.
-        plain = str(text or "").encode("latin-1", "ignore").decode("latin-1")
-        return " ".join("".join(c if c.isprintable() else " " for c in plain).split())[:200]
+        words = " ".join(str(text or "").split()).encode("latin-1", "ignore").decode("latin-1")
+        return " ".join("".join(filter(str.isprintable, words)).split())[:200]
 
     title = told(about, "name") or name
     author = told(about.get("author"), "name")

@@ -15,7 +15,7 @@ from printgen.core.geometry import Box, rotation
 from printgen.core.scene import Document, Page
 from printgen.core.svg_path import parse_path
 from printgen.drawing import signs
-from printgen.model.signs import GRID, Sign, beyond, shapes_of
+from printgen.model.signs import GRID, beyond, shapes_of
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 
