@@ -11,6 +11,7 @@ import pytest
 import printgen
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import DataError
+from printgen.core.geometry import Matrix
 from printgen.core.printing import InkName
 from printgen.core.scene import Group, Node, Use
 from printgen.core.scene import Path as Outline
@@ -102,7 +103,7 @@ def test_art_that_is_not_square_keeps_its_shape(tmp_path: Path) -> None:
     symbol = drawing_context(game).theme.sign("sword")
     (group,) = symbol.children
     assert isinstance(group, Group)
-    assert group.matrix == (1, 0, 0, 1, 6, 0)
+    assert group.matrix == Matrix(1, 0, 0, 1, 6, 0)
     (path,) = group.children
     assert isinstance(path, Outline)
     assert path.segments[2] == ("L", (12, 24))
@@ -142,8 +143,8 @@ def test_icons_are_drawn_with_what_their_aliases_turn(tmp_path: Path, name: str)
         (
             "icon:game-icons/sword",
             (
-                "unknown-icon no icon collection 'game-icons' is installed (in the game's folder, run:"
-                " npm install @iconify-json/game-icons)"
+                "unknown-icon no icon collection 'game-icons' is installed (in the game's folder,"
+                " run: npm install @iconify-json/game-icons)"
             ),
         ),
         ("icon:our/sword", "installed (did you mean 'ours'? Or, in the game's folder, run: npm"),

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from printgen.core.errors import DataError, Finding
+from printgen.core.files import MOST_SVG
+from printgen.core.geometry import Box
 from printgen.core.scene import Group, Node
 from printgen.core.scene import Path as Outline
 from printgen.source.svg.context import MOST_DRAWN, MOST_STEPS
 from printgen.source.svg.document import MOST_DEPTH, MOST_ELEMENTS
 from printgen.source.svg.drawing import CURRENT, Drawing
+from printgen.source.svg.gradients import MOST_REPEATS
 from printgen.source.svg.reader import read_svg, svg_from_bytes
 from printgen.source.svg.styles import MOST_RULES
-from printgen.source.svg.values import length, lengths, numbers, tone, transform
+from printgen.source.svg.values import LARGEST, Tone, length, lengths, numbers, tone, transform
+from tests.helpers.kits import ROOT
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -262,7 +267,7 @@ def test_only_what_reaches_beyond_the_page_is_clipped() -> None:
     assert isinstance(drawn(f"{RECT}/>").nodes[0], Outline)
     (clipped,) = drawn(f'{RECT} x="55"/>').nodes
     assert isinstance(clipped, Group)
-    assert clipped.clip == (0, 0, 24, 24)
+    assert clipped.clip == Box(0, 0, 24, 24)
     # Half of the line's width counts.
     (clipped,) = drawn(f'{RECT} stroke="#000"/>').nodes
     assert isinstance(clipped, Group)
@@ -287,7 +292,14 @@ def test_numbers_are_read_as_svg_writes_them() -> None:
     )
     assert lengths("4px, 1 2", 0) == [4, 1, 2]
     assert transform("translate(5) scale(2)").apply(1, 1) == (7, 2)
-    assert tone("#abcd") == ("#aabbcc", pytest.approx(0xDD / 255))
+    assert tone("#abcd") == Tone("#aabbcc", 0xDD / 255)
     assert tone("RebeccaPurple") == ("#663399", 1)
     assert tone("rgb(100% 0% 50% / 50%)") == ("#ff0080", 0.5)
     assert tone("none") is None
+
+
+def test_the_page_of_svg_files_has_the_programs_limits() -> None:
+    page = (ROOT / "docs" / "reference" / "svg.md").read_text("utf-8").partition("## Limits")[2]
+    told = {int(each.replace(",", "")) for each in re.findall(r"[\d,]*\d", page)}
+    counted = {MOST_SVG, MOST_ELEMENTS, MOST_DEPTH, MOST_DRAWN, MOST_STEPS, MOST_RULES}
+    assert told == {*counted, int(LARGEST), MOST_REPEATS}

@@ -16,7 +16,7 @@ from printgen.source.svg.values import Tone, share, tone, transform
 
 KINDS: Final = ("linearGradient", "radialGradient")
 # So often a gradient may come again in a shape.
-_MOST_REPEATS: Final = 100
+MOST_REPEATS: Final = 100
 # The share of the radius that the focus keeps from the edge, beyond which it would be a cone.
 _INSIDE: Final = 0.999
 _SQUARE: Final = View(1.0, 1.0)
@@ -136,8 +136,8 @@ def _again(gradient: Gradient, box: Box, *, there_and_back: bool) -> Gradient:
     """Return a gradient that begins again beyond its ends, as far as the shape reaches."""
     first, last = _turns(gradient, box)
     many = last - first
-    if many > _MOST_REPEATS:
-        raise ValueError(f"the gradient comes again more than {_MOST_REPEATS} times in its shape")
+    if many > MOST_REPEATS:
+        raise ValueError(f"the gradient comes again more than {MOST_REPEATS} times in its shape")
     stops = []
     for turn in range(first, last):
         back = there_and_back and turn % 2
@@ -169,8 +169,8 @@ def _turns(gradient: Gradient, box: Box) -> tuple[int, int]:
     fx, fy, fr, cx, cy, r = gradient.ends
     if fr:
         raise ValueError("the gradient comes again round a circle with 'fr'")
-    for n in range(1, _MOST_REPEATS + 1):
+    for n in range(1, MOST_REPEATS + 1):
         middle = fx + n * (cx - fx), fy + n * (cy - fy)
         if all(math.dist(middle, corner) <= n * r for corner in corners):
             return 0, n
-    return 0, _MOST_REPEATS + 1
+    return 0, MOST_REPEATS + 1
