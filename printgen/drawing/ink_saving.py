@@ -59,7 +59,8 @@ from printgen.drawing.backdrop import (
     spread,
     within,
 )
-from printgen.model.signs import GRID, PAINTED
+from printgen.drawing.signs import is_sign
+from printgen.model.signs import GRID
 
 # How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
 KEPT: Final = 0.12
@@ -237,9 +238,9 @@ class InkSaver:
 
     def _use(self, use: Use, layer: Layer, scale: float) -> Use:
         symbol, matrix = use
-        is_sign = symbol.box == PAINTED
+        drawing = is_sign(symbol)
         # What is no sign is a piece, drawn in its own millimetres.
-        size = round(matrix.scale, 2) if is_sign else 1.0
+        size = round(matrix.scale, 2) if drawing else 1.0
         few = max(symbol.box.width, symbol.box.height) * size <= SMALL_MM
         places = inside(symbol.box, few=few)
         backdrop = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
@@ -247,8 +248,8 @@ class InkSaver:
         scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
         key = symbol, backdrop, size, scale
         if key not in self._symbols:
-            painted = Layer(backdrop, frame=None if is_sign else symbol.box)
-            sign = _sign(symbol, size, backdrop) if is_sign else None
+            painted = Layer(backdrop, frame=None if drawing else symbol.box)
+            sign = _sign(symbol, size, backdrop) if drawing else None
             children = self._walk(symbol.children, painted, scale, sign)
             made = symbol
             if not all(map(is_, children, symbol.children)):

@@ -109,7 +109,7 @@ class Theme:
 
     def _drawn(self, name: str, *tones: Colour) -> Symbol:
         """Return a sign drawn with ink, tint and paper of these colours."""
-        called = "-".join((f"sign-{name}", *(colour[1:] for colour in tones)))
+        called = "-".join((f"{signs.NAME}{name}", *(colour[1:] for colour in tones)))
         if name in self._art:
             return signs.framed(called, self._art[name].inked(tones[0], self.colour))
         named = {**self._colours, **dict(zip(("ink", "tint", "paper"), tones, strict=True))}

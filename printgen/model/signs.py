@@ -33,7 +33,8 @@ GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}
 
 # Where shapes may paint: an outline on the grid's edge has half of its weight beyond it.
-PAINTED: Final = Box(0, 0, GRID, GRID).grown(max(WEIGHTS.values()) / 2)
+AIR: Final = max(WEIGHTS.values()) / 2
+PAINTED: Final = Box(0, 0, GRID, GRID).grown(AIR)
 
 # Arcs are drawn as cubic curves, which may swell by so much.
 _TOLERANCE: Final = 0.01

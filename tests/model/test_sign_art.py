@@ -11,10 +11,11 @@ import pytest
 import printgen
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import DataError
-from printgen.core.geometry import Matrix
+from printgen.core.geometry import Box, Matrix
 from printgen.core.printing import InkName
 from printgen.core.scene import Group, Node, Use
 from printgen.core.scene import Path as Outline
+from printgen.drawing import signs
 from printgen.drawing.faces import DrawingOptions
 from printgen.model.signs import title_of
 from tests.helpers.tiny import write_tiny
@@ -107,6 +108,11 @@ def test_art_that_is_not_square_keeps_its_shape(tmp_path: Path) -> None:
     (path,) = group.children
     assert isinstance(path, Outline)
     assert path.segments[2] == ("L", (12, 24))
+    # It fills what is as high and narrow, and the middle of what is wide.
+    for box, scale in ((Box(5, 5, 10, 20), 20 / 24), (Box(5, 5, 80, 20), 20 / 24)):
+        _, onto = signs.use(symbol, box)
+        assert onto.a == onto.d == pytest.approx(scale)
+        assert onto.apply(12, 12) == pytest.approx(box.centre)
 
 
 def test_a_sign_is_called_as_it_says_or_as_its_art(tmp_path: Path) -> None:
