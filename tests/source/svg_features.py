@@ -187,6 +187,10 @@ FEATURES: Final[dict[str, str]] = {
         'class="x"/><stop offset="90%" style="stop-color:gold"/></linearGradient>'
         '<rect width="60" height="60" style="fill:url(#g)"/>'
     ),
+    "gradient by even and odd": (
+        f'<linearGradient id="g">{_FADE}</linearGradient>'
+        f'<path d="{_STAR}" fill="url(#g)" fill-rule="evenodd"/>'
+    ),
     "what stands in for a gradient": '<rect width="40" height="40" fill="url(#none) olive"/>',
     # clips
     "clip": (
