@@ -176,6 +176,7 @@ def test_a_missing_file_is_told_with_the_one_that_was_meant(tmp_path: Path) -> N
 # -- hostile files
 
 
+@pytest.mark.slow
 def test_doublings_of_doublings_end() -> None:
     laughs = '<g id="a0"><path d="M0 0h9"/></g>' + "".join(
         f'<g id="a{n + 1}"><use href="#a{n}"/><use href="#a{n}"/></g>' for n in range(60)
@@ -188,6 +189,7 @@ def test_doublings_of_doublings_end() -> None:
     assert found(empty)[0].code.id == "too-complex"
 
 
+@pytest.mark.slow
 def test_doublings_in_clips_end() -> None:
     laughs = '<g id="a0"><path d="M0 0h9"/></g>' + "".join(
         f'<clipPath id="c{n + 1}" clip-path="url(#c{n})"><path d="M0 0h9v9z"/></clipPath>'
@@ -199,6 +201,7 @@ def test_doublings_in_clips_end() -> None:
     assert finding.code.id == "too-complex"
 
 
+@pytest.mark.slow
 def test_a_path_of_too_many_steps_is_refused() -> None:
     (finding,) = found(f'<path d="M0 0{"h1v1" * (MOST_STEPS // 2 + 1)}"/>')
     assert f"{MOST_STEPS} lines and curves" in finding.message
@@ -211,6 +214,41 @@ def test_too_many_elements_levels_and_rules_are_refused() -> None:
     rules = "".join(f".a{n}{{fill:red}}" for n in range(MOST_RULES + 5))
     (finding,) = found(f"<style>{rules}</style>")
     assert f"{MOST_RULES} rules" in finding.message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<style>a" + " " * 400_000 + "</style>",
+        "<style>" + "a{}" * 200_000 + "</style>",
+        "<style>" + "/*" * 400_000 + "</style>",
+        f'{RECT} fill="url(' + " " * 400_000 + '"/>',
+        f'{RECT} fill="url(x' + ")" * 400_000 + '"/>',
+        f'{RECT} x="' + "1" * 400_000 + '!"/>',
+        f'{RECT} x="1' + " " * 400_000 + '!"/>',
+        f'{RECT} stroke="red" stroke-dasharray="' + "1 " * 400_000 + '"/>',
+        f'{RECT} transform="' + "a" * 400_000 + '"/>',
+        '<polygon points="' + "1" * 400_000 + '!"/>',
+        '<path d="M0 0' + "1" * 400_000 + '!"/>',
+        '<path id="p" d="M0 0' + " " * 900_000 + 'X"/>' + '<use href="#p"/>' * 2_000,
+        '<path id="p" transform="' + " " * 900_000 + 'X"/>' + '<use href="#p"/>' * 2_000,
+        '<g id="p" style="'
+        + "a:b;" * 200_000
+        + ' opacity:x"><path d="M0 0h9"/></g>'
+        + '<use href="#p"/>' * 2_000,
+        "".join(f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(15_000))
+        + f'{RECT} fill="url(#g0)"/>' * 5_000,
+        '<linearGradient id="g">'
+        + '<stop offset="0"/>' * 9_000
+        + "</linearGradient>"
+        + f'{RECT} fill="url(#g)"/>' * 5_000,
+    ],
+    ids=str.__len__,
+)
+def test_what_is_long_and_wrong_is_told_soon(body: str) -> None:
+    """Without bounds, each takes hours: that this ends at all is what is tested."""
+    assert found(body)
 
 
 def test_names_that_lead_in_a_chain_do_not_use_up_the_stack() -> None:

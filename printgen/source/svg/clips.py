@@ -6,7 +6,7 @@ from printgen.core.geometry import Matrix
 from printgen.core.scene import Group, Node, Paint, Path
 from printgen.source.svg.context import QUIET, TO_PATHS, At, SvgFile
 from printgen.source.svg.document import Element
-from printgen.source.svg.outlines import SHAPES, all_one_way, bounds, mapped, outline
+from printgen.source.svg.outlines import SHAPES, all_one_way, bounds, mapped
 from printgen.source.svg.values import reference
 
 
@@ -19,7 +19,7 @@ def clipped(file: SvgFile, element: Element, target: str, nodes: list[Node], at:
     if found.attributes.get("clipPathUnits") == "objectBoundingBox":
         if element.name not in SHAPES:
             raise ValueError("a clip by the box of a group ('objectBoundingBox') is not drawn")
-        box = bounds(outline(element, at.view))
+        box = bounds(file.outline(element, at.view))
         if box is None:
             return []
         boxed = Matrix(box.width, 0, 0, box.height, box.x, box.y)
@@ -60,7 +60,6 @@ def _parts(file: SvgFile, element: Element, at: At) -> list[Path]:
     if element.name not in SHAPES:
         file.not_drawn(element, f"<{element.name}> in a <clipPath>", TO_PATHS)
         return []
-    segments = outline(element, at.view)
-    file.count(element, len(segments))
+    segments = file.outline(element, at.view)
     rule = style["clip-rule"].strip() == "evenodd"
     return [Path(mapped(segments, at.onto), Paint(even_odd=rule))] if segments else []

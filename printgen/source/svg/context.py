@@ -11,7 +11,7 @@ from printgen.core.geometry import Matrix
 from printgen.source.codes import SVG_NOT_DRAWN, SVG_VALUE
 from printgen.source.svg.document import MOST_DEPTH, Element
 from printgen.source.svg.gradients import KINDS, Gradients
-from printgen.source.svg.outlines import View
+from printgen.source.svg.outlines import Segments, View, outline
 from printgen.source.svg.styles import Styles, inherited
 from printgen.source.svg.values import transform
 
@@ -75,6 +75,8 @@ class SvgFile:
         self.styles = Styles(root, self.report)
         self.gradients = Gradients(self._named, self.styles)
         self._drawn = self._steps = 0
+        # Or what is wrong with them. By identity: the elements are there as long as this is.
+        self._outlines: dict[tuple[float, ...], Segments | str] = {}
 
     def report(self, code: Code, message: str, place: Place, hint: str | None = None) -> None:
         """Collect a finding, once. Raises DataError where there are too many to read."""
@@ -108,6 +110,24 @@ class SvgFile:
         hint = "simplify it, or make a PNG of it"
         found = Finding(TOO_COMPLEX, f"the drawing has {what}", element.place, hint)
         raise DataError([*self.findings, found])
+
+    def outline(self, element: Element, view: View) -> Segments:
+        """Return the outline of a shape, read once, and count its steps.
+
+        Raises ValueError with a sentence, DataError where it is too much.
+        """
+        key = id(element), *view.wholes.values()
+        found = self._outlines.get(key)
+        if found is None:
+            try:
+                found = outline(element, view)
+            except ValueError as error:
+                found = str(error)
+            self._outlines[key] = found
+        if isinstance(found, str):
+            raise ValueError(found)
+        self.count(element, len(found))
+        return found
 
     def target(self, target: str, kind: str = "") -> Element:
         """Return what a name means. Raises ValueError with a sentence."""

@@ -17,6 +17,7 @@ from printgen.source.svg.values import Tone, share, tone, transform
 KINDS: Final = ("linearGradient", "radialGradient")
 # So often a gradient may come again in a shape.
 MOST_REPEATS: Final = 100
+_MOST_PARENTS: Final = 20
 # The share of the radius that the focus keeps from the edge, beyond which it would be a cone.
 _INSIDE: Final = 0.999
 _SQUARE: Final = View(1.0, 1.0)
@@ -90,6 +91,8 @@ class Gradients:
             following = self._named.get(target.removeprefix("#"))
             if not target.startswith("#") or following is None or following.name not in KINDS:
                 raise ValueError(f"'href': no gradient is called '{target}'")
+            if len(seen) >= _MOST_PARENTS:
+                raise ValueError(f"'href' leads on more than {_MOST_PARENTS} times")
             if target in seen:
                 raise ValueError(f"'href': the gradients go round in a circle at '{target}'")
             seen.add(target)

@@ -10,7 +10,7 @@ from printgen.source.svg.context import At, SvgFile
 from printgen.source.svg.document import Element
 from printgen.source.svg.drawing import CURRENT
 from printgen.source.svg.gradients import KINDS
-from printgen.source.svg.outlines import Segments, bounds, mapped, outline
+from printgen.source.svg.outlines import Segments, bounds, mapped
 from printgen.source.svg.values import Tone, length, lengths, number, reference, share, tone
 
 _CAPS: Final[dict[str, Literal["butt", "round", "square"]]] = {
@@ -32,8 +32,7 @@ def shape(file: SvgFile, element: Element, at: At) -> tuple[list[Node], Box | No
     Raises ValueError with a sentence.
     """
     style, onto = at.style, at.onto
-    segments = outline(element, at.view)
-    file.count(element, len(segments))
+    segments = file.outline(element, at.view)
     is_flat = abs(onto.a * onto.d - onto.b * onto.c) < _SLACK**2
     if not segments or is_flat or style["visibility"].strip() != "visible":
         return [], None
@@ -90,6 +89,7 @@ def _fill(file: SvgFile, element: Element, box: Box, at: At) -> Tone | Gradient 
         file.wrong(found, str(error))
         return None
     if isinstance(made, Gradient):
+        file.count(element, len(made.stops))
         current = _current(at)
         stops = (
             each._replace(colour=current.colour) if each.colour == CURRENT else each

@@ -60,7 +60,8 @@ _INITIAL: Final = {**INHERITED, **_OWN}
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _SELECTOR: Final = re.compile(r"(\*|[\w-]*)((?:[.#][\w-]+)*)")
 _PART: Final = re.compile(r"([.#])([\w-]+)")
-_RULE: Final = re.compile(r"\s*([^{}]*?)\s*\{([^{}]*)\}\s*")
+_WORD: Final = re.compile(r"\S")
+_PLAIN: Final = "write its styles as attributes (Inkscape: save as “Plain SVG”)"
 
 
 class _Rule(NamedTuple):
@@ -86,13 +87,21 @@ class Styles:
         # By what an element must have: an id, a class, or a name.
         self._rules: dict[str, list[_Rule]] = {}
         self._count = 0
+        # By identity: the elements are there as long as this is.
+        self._said: dict[int, dict[str, str]] = {}
         self._known: dict[tuple[str, str, frozenset[str]], dict[str, str]] = {}
         for element in root:
             if element.name == "style" and element.text:
                 self._read(element)
 
     def of(self, element: Element) -> dict[str, str]:
-        """Return the properties that an element says of itself."""
+        """Return the properties that an element says of itself; once, however often it is used."""
+        said = self._said.get(id(element))
+        if said is None:
+            said = self._said[id(element)] = self._of(element)
+        return said
+
+    def _of(self, element: Element) -> dict[str, str]:
         attributes = element.attributes
         found = {key: value for key, value in attributes.items() if key in _INITIAL}
         if self._rules:
@@ -119,35 +128,35 @@ class Styles:
         # Blank, so that places stay where they are.
         text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), element.text)
         at = 0
-        while at < len(text) and not text[at:].isspace():
-            match = _RULE.match(text, at)
-            start = at + len(text[at:]) - len(text[at:].lstrip())
+        while (match := _WORD.search(text, at)) is not None:
+            start = match.start()
             place = _spot(element.text_place, text, start)
             if text.startswith("@", start):
-                words = text[start:].split(None, 1)[0]
+                words = text[start : start + 40].split(None, 1)[0]
                 message = f"the rule '{words}' of a style sheet is not read"
-                hint = "write its styles as attributes (Inkscape: save as “Plain SVG”)"
-                self._report(SVG_NOT_DRAWN, message, place, hint)
+                self._report(SVG_NOT_DRAWN, message, place, _PLAIN)
                 return
-            if match is None:
+            opened = text.find("{", start)
+            closed = text.find("}", opened)
+            if opened < 0 or closed < 0:
                 self._report(SVG_VALUE, "the style sheet cannot be read from here on", place, None)
                 return
-            self._add(match[1], declared(match[2]), place)
-            at = match.end()
+            if not self._add(text[start:opened], declared(text[opened + 1 : closed]), place):
+                message = f"the style sheet has more than {MOST_RULES} rules"
+                self._report(TOO_COMPLEX, message, place, None)
+                return
+            at = closed + 1
 
-    def _add(self, selectors: str, said: dict[str, str], place: Place) -> None:
+    def _add(self, selectors: str, said: dict[str, str], place: Place) -> bool:
+        """Note a rule, and return False if there are too many."""
         for selector in selectors.split(","):
             self._count += 1
             if self._count > MOST_RULES:
-                if self._count == MOST_RULES + 1:
-                    message = f"the style sheet has more than {MOST_RULES} rules"
-                    self._report(TOO_COMPLEX, message, place, None)
-                return
+                return False
             found = _SELECTOR.fullmatch(selector.strip())
             if found is None or not found[0]:
                 message = f"the selector {quoted(selector)} is not read"
-                hint = "write its styles as attributes (Inkscape: save as “Plain SVG”)"
-                self._report(SVG_NOT_DRAWN, message, place, hint)
+                self._report(SVG_NOT_DRAWN, message, place, _PLAIN)
                 continue
             parts = _PART.findall(found[2])
             identities = [name for kind, name in parts if kind == "#"]
@@ -157,6 +166,7 @@ class Styles:
             rule = _Rule(weight, found[1], identity, classes, said)
             key = f"#{identity}" if identity else next((f".{c}" for c in sorted(classes)), "")
             self._rules.setdefault(key or found[1] or "*", []).append(rule)
+        return True
 
 
 def declared(text: str) -> dict[str, str]:

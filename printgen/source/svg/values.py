@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import math
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import IDENTITY, Matrix, rotation, scaling, translation
@@ -15,7 +16,10 @@ from printgen.source.svg.drawing import CURRENT
 # What is larger belongs to no picture, and its products would overflow.
 LARGEST: Final = 1e6
 
-NUMBER: Final = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LONGEST: Final = 500
+_LONGEST_MAPS: Final = 10_000
+
+NUMBER: Final = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBER: Final = re.compile(NUMBER, re.ASCII)
 _LENGTH: Final = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*", re.ASCII)
 _LIST: Final = re.compile(r"[\s,]+")
@@ -50,7 +54,7 @@ class Reference(NamedTuple):
 
 def number(text: str) -> float:
     """Return a plain number. Raises ValueError with a sentence."""
-    text = text.strip()
+    text = _short(text)
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"'{text}' is no number")
     return _bounded(float(text), text)
@@ -66,6 +70,7 @@ def numbers(text: str) -> list[float]:
 
 def length(text: str, whole: float) -> float:
     """Return a length in pixels; ``whole`` is what 100 % are. Raises ValueError with a sentence."""
+    text = _short(text)
     match = _LENGTH.fullmatch(text)
     if match is None:
         raise ValueError(f"'{text.strip()}' is no length")
@@ -79,25 +84,25 @@ def length(text: str, whole: float) -> float:
 
 def lengths(text: str, whole: float) -> list[float]:
     """Return lengths between blanks and commas, as :func:`length` does."""
-    return [length(each, whole) for each in _LIST.split(text.strip()) if each]
+    return [length(each, whole) for each in _LIST.split(_short(text)) if each]
 
 
 def share(text: str) -> float:
     """Return an opacity, or an offset of a gradient, from 0 to 1. Raises ValueError."""
-    text = text.strip()
+    text = _short(text)
     value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
     return min(max(value, 0.0), 1.0)
 
 
 def reference(text: str) -> Reference | None:
     """Return what ``url(#name)`` names; None for other values."""
-    match = _REFERENCE.fullmatch(text)
+    match = _REFERENCE.fullmatch(_short(text))
     return None if match is None else Reference(match[2].strip(), match[3].strip())
 
 
 def tone(text: str) -> Tone | None:
     """Return a colour as written, or None for ``none``. Raises ValueError with a sentence."""
-    word = text.strip().lower()
+    word = _short(text).lower()
     if word == "none":
         return None
     if word == "transparent":
@@ -133,8 +138,14 @@ def _called(name: str, inside: str, text: str) -> Tone:
     return Tone(f"#{red:02x}{green:02x}{blue:02x}", opacity)
 
 
+@lru_cache(maxsize=1024)
 def transform(text: str) -> Matrix:
-    """Return the map of a ``transform``. Raises ValueError with a sentence."""
+    """Return the map of a ``transform``. Raises ValueError with a sentence.
+
+    What is used often is read once.
+    """
+    if len(text) > _LONGEST_MAPS:
+        raise ValueError(f"'transform' is longer than {_LONGEST_MAPS} characters")
     made, at = IDENTITY, 0
     if text.strip() in {"", "none"}:
         return made
@@ -169,6 +180,17 @@ def _mapped(name: str, values: list[float], text: str) -> Matrix:
         case "skewY", [turn]:
             return Matrix(1, math.tan(math.radians(turn)), 0, 1, 0, 0)
     raise ValueError(f"'{text.strip()}' is no transform")
+
+
+def _short(text: str) -> str:
+    """Return a value without blanks around it. Raises ValueError if it is endless.
+
+    Some are read by expressions that take long for what is long and wrong.
+    """
+    text = text.strip()
+    if len(text) > _LONGEST:
+        raise ValueError(f"'{text[:20]}…' is longer than {_LONGEST} characters")
+    return text
 
 
 def _bounded(value: float, text: str) -> float:
