@@ -83,9 +83,8 @@ class Area(NamedTuple):
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
-        if self.even_odd:
-            return sum(_winding(ring, x, y) for ring in self.rings) % 2 == 1
-        return any(_winding(ring, x, y) for ring in self.rings)
+        winding = sum(_winding(ring, x, y) for ring in self.rings)
+        return winding % 2 == 1 if self.even_odd else winding != 0
 
 
 def area(node: Rect | Circle | Path) -> Area:

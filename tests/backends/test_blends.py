@@ -97,12 +97,14 @@ def test_words_are_read_on_a_gradient() -> None:
     assert {each.drawn for each in found.backdrops} == {GRADIENT.tint}
 
 
-def test_words_in_a_hole_lie_on_what_is_below() -> None:
+@pytest.mark.parametrize("even_odd", [True, False])
+def test_words_in_a_hole_lie_on_what_is_below(even_odd: bool) -> None:  # noqa: FBT001
     outer, inner = (((n, n), (60 - n, n), (60 - n, 60 - n), (n, 60 - n)) for n in (0, 10))
-    ring = closed(outer) + closed(inner)
+    # What runs the other way is a hole by both rules.
+    ring = closed(outer) + closed(inner if even_odd else inner[::-1])
     words = Text(20, 30, "In it", "sans", 14, "#000000")
     seen: list[Words] = []
-    InkSaver(reader=seen.append).nodes((Path(ring, Paint(RED, even_odd=True)), words))
+    InkSaver(reader=seen.append).nodes((Path(ring, Paint(RED, even_odd=even_odd)), words))
     (found,) = seen
     assert {each.drawn for each in found.backdrops} == {"#ffffff"}
 
