@@ -244,6 +244,3 @@ def _numbers(values: Iterable[float]) -> pdfdoc.PDFArray:
 
 def _map(matrix: Matrix) -> str:
     return " ".join(number(value, 6) for value in matrix)
-
-
-__all__ = ["Blends", "light", "reach", "share_resources"]
