@@ -15,6 +15,8 @@ from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
 from printgen.source import yaml_files as source
+from printgen.source.svg import context as drawn
+from printgen.source.svg import document
 from printgen.typesetting import template_limits
 from tests.helpers.kits import ROOT
 
@@ -25,6 +27,11 @@ SETTING = re.compile(r"(?m)^\| `(\w+)` \| [^|]+ \| (\d+) \|$")
 COUNTED = {
     "A YAML file, a template, a record, a result, a manifest": files.MOST_TEXT,
     "A table (CSV)": files.MOST_TABLE,
+    "An SVG file": files.MOST_SVG,
+    "A collection of icons": files.MOST_ICONS,
+    "Elements of an SVG file": document.MOST_ELEMENTS,
+    "Elements of an SVG file that are drawn, as often as they are used": drawn.MOST_DRAWN,
+    "Lines and curves of an SVG file": drawn.MOST_STEPS,
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,

@@ -5,23 +5,34 @@ Each graphics state value is written only when it changes, each symbol once as a
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable
-from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from printgen.backends.pdf_blends import Blends, reach
+from printgen.backends.pdf_operators import (
+    box_outline,
+    colour_operator,
+    line_ends,
+    map_operands,
+    outline_of,
+    path_outline,
+    pdf_name,
+    text_start,
+    text_step,
+)
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.geometry import IDENTITY, Box, Polygon
 from printgen.core.scene import (
     Circle,
+    Gradient,
     Group,
     Node,
     Page,
     Paint,
     Path,
+    Pen,
     Rect,
-    Segment,
     Symbol,
     Text,
     Use,
@@ -32,11 +43,11 @@ from printgen.core.units import MM_PER_PT, PT_PER_MM, number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# A quarter circle as one cubic Bézier curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+# Fill, stroke, line width, dash and where it begins, and whether joins are sharp, or the pen.
+_State: TypeAlias = tuple[str, str, float, tuple[float, ...], float, bool | Pen]
 
-# Fill, stroke, line width, dash, and whether joins are sharp.
-_State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
+_SHARP: Final = Pen()
+_ROUND: Final = Pen("round", "round")
 
 
 class Writer:
@@ -52,6 +63,10 @@ class Writer:
         self._forms: dict[Symbol, str] = {}
         self._named: dict[str, Symbol] = {}
         self._letters: dict[str, _Letters] = {}
+        self._blends = Blends(self._document)
+        # Groups that are seen through, by the identity of their nodes, which are kept.
+        self._blended: dict[int, tuple[tuple[Node, ...], str, str]] = {}
+        self._numbers = count(1)
         self._ops: list[str] = []
         # The forms that the page (or form) being written places, in the order of their first use.
         self._used: dict[str, None] = {}
@@ -71,7 +86,8 @@ class Writer:
         self._hand_over()
 
     def finish(self) -> None:
-        """Write what belongs at the end of the file; nothing, for colours of a screen."""
+        """Give pages and forms what they need at the end of the file."""
+        self._blends.share()
 
     def _hand_over(self) -> None:
         """Give ReportLab the finished operators, and the forms that they use."""
@@ -84,41 +100,47 @@ class Writer:
         self._fill = self._stroke = ""
         self._width = -1.0
         self._dash: tuple[float, ...] = ()
-        self._sharp = True
+        self._offset = 0.0
+        self._ends: bool | Pen = True
 
     def _state(self) -> _State:
-        return self._fill, self._stroke, self._width, self._dash, self._sharp
+        return self._fill, self._stroke, self._width, self._dash, self._offset, self._ends
 
     def _set_state(self, state: _State) -> None:
-        self._fill, self._stroke, self._width, self._dash, self._sharp = state
+        self._fill, self._stroke, self._width, self._dash, self._offset, self._ends = state
 
     def _paint(self, paint: Paint) -> str:
         """Set the state for ``paint`` and return the operator that paints a closed path."""
-        if paint.fill and paint.fill != self._fill:
-            self._fill = paint.fill
-            self._ops.append(_colour(paint.fill, "g", "rg"))
+        fill = paint.tint
+        if fill and fill != self._fill:
+            self._fill = fill
+            self._ops.append(colour_operator(fill, "g", "rg"))
         if not paint.stroke:
-            return "f" if paint.fill else "n"
+            return "f" if fill else "n"
         if paint.stroke != self._stroke:
             self._stroke = paint.stroke
-            self._ops.append(_colour(paint.stroke, "G", "RG"))
+            self._ops.append(colour_operator(paint.stroke, "G", "RG"))
         self._line(paint)
-        return "B" if paint.fill else "S"
+        return "B" if fill else "S"
 
     def _line(self, paint: Paint) -> None:
         """Set width, ends and dashes."""
         if paint.width != self._width:
             self._width = paint.width
             self._ops.append(f"{number(paint.width, self._width_digits)} w")
-        if paint.sharp != self._sharp:
-            self._sharp = paint.sharp
-            self._ops.append("0 J 0 j" if paint.sharp else "1 J 1 j")
-        if paint.dash != self._dash:
-            self._dash = paint.dash
-            self._ops.append(f"[{' '.join(map(number, paint.dash))}] 0 d")
+        pen = paint.pen
+        ends = pen or paint.sharp
+        if ends != self._ends:
+            limit = self._ends.miter if isinstance(self._ends, Pen) else _SHARP.miter
+            self._ops.append(line_ends(pen or (_SHARP if paint.sharp else _ROUND), limit))
+            self._ends = ends
+        offset = pen.offset if pen else 0.0
+        if paint.dash != self._dash or offset != self._offset:
+            self._dash, self._offset = paint.dash, offset
+            self._ops.append(f"[{' '.join(map(number, paint.dash))}] {number(offset)} d")
 
     def _letters_colour(self, fill: str) -> str:
-        return _colour(fill, "g", "rg")
+        return colour_operator(fill, "g", "rg")
 
     # -- nodes
 
@@ -134,15 +156,12 @@ class Writer:
             match node:
                 case Use():
                     self._use(node)
-                case Rect(x, y, width, height, paint, radius):
-                    shape = _rounded(x, y, width, height, radius) if radius else _box(*node[:4])
-                    self._outline(shape, paint)
+                case Rect() | Circle() | Path() if type(node.paint.fill) is Gradient:
+                    self._shaded(node, node.paint.fill)
                 case Group():
                     self._group(node)
-                case Circle(cx, cy, r, paint):
-                    self._outline(_circle(cx, cy, r), paint)
-                case Path(segments, paint):
-                    self._outline(_path(segments), paint)
+                case Rect() | Circle() | Path():
+                    self._outline(outline_of(node), node.paint)
         if pending:
             self._texts(pending)
 
@@ -150,37 +169,56 @@ class Writer:
         symbol, matrix = node
         placed = self._forms.get(symbol) or self._define(symbol)
         self._used[symbol.name] = None
-        self._ops.append(placed if matrix is IDENTITY else f"q {_matrix(matrix)} cm {placed} Q")
+        if matrix is not IDENTITY:
+            placed = f"q {map_operands(matrix)} cm {placed} Q"
+        self._ops.append(placed)
 
     def _outline(self, outline: str, paint: Paint) -> None:
         operator = self._paint(paint)
+        if paint.even_odd and paint.fill:
+            operator += "*"
         self._ops.append(f"{outline} {operator}")
+
+    def _shaded(self, node: Rect | Circle | Path, gradient: Gradient) -> None:
+        """Write a shape that is filled with a gradient: the shape clips it, under its line."""
+        outline, paint = outline_of(node), node.paint
+        clip = "W* n" if paint.even_odd else "W n"
+        self._ops.append(f"q {outline} {clip} {self._shading(node, gradient)} Q")
+        if paint.stroke:
+            self._outline(outline, paint._replace(fill=None))
+
+    def _shading(self, node: Rect | Circle | Path, gradient: Gradient) -> str:
+        """Return the operators that paint a gradient as far as the clip."""
+        return self._blends.shading(gradient, reach((node,)))
 
     def _group(self, node: Group) -> None:
         if node.label:
             self._labelled(node, node.label)
             return
-        if node.matrix is None and node.clip is None:
+        if node.matrix is None and node.clip is None and node.opacity >= 1:
             self._nodes(node.children)
             return
         state = self._state()
         self._ops.append("q")
         if node.matrix is not None:
-            self._ops.append(f"{_matrix(node.matrix)} cm")
+            self._ops.append(f"{map_operands(node.matrix)} cm")
         match node.clip:
             case Box() as box:
-                self._ops.append(f"{_box(*box)} W n")
-            case Circle(cx, cy, r):
-                self._ops.append(f"{_circle(cx, cy, r)} W n")
+                self._ops.append(f"{box_outline(*box)} W n")
             case Polygon(corners):
-                self._ops.append(f"{_path(closed(corners))} W n")
-        self._nodes(node.children)
+                self._ops.append(f"{path_outline(closed(corners))} W n")
+            case Circle() | Path() as shape:
+                self._ops.append(f"{outline_of(shape)} {'W* n' if shape.paint.even_odd else 'W n'}")
+        if node.opacity < 1:
+            self._blend(node)
+        else:
+            self._nodes(node.children)
         self._ops.append("Q")
         self._set_state(state)
 
     def _labelled(self, node: Group, label: str) -> None:
         """Write nodes as marked content, so that programs find cuts and folds among the art."""
-        self._ops.append(f"/{_name(label)} BMC")
+        self._ops.append(f"/{pdf_name(label)} BMC")
         self._group(node._replace(label=None))
         self._ops.append("EMC")
 
@@ -189,7 +227,7 @@ class Writer:
         ops.append("BT")
         font_now, size_now, tracking_now = "", 0.0, 0.0
         at_x = at_y = 0
-        move = _start
+        move = text_start
         for x, y, text, key, size, fill, tracking in texts:
             if fill != self._fill:
                 self._fill = fill
@@ -201,7 +239,7 @@ class Writer:
             # In whole micrometres from place to place, so that rounding does not add up.
             from_x, from_y, at_x, at_y = at_x, at_y, round(x * 1000), round(y * 1000)
             ops.append(move(at_x - from_x, at_y - from_y))
-            move = _step
+            move = text_step
             letters = self._letters.get(key)
             if letters is None:
                 letters = self._letters[key] = _Letters(key, self._canvas)
@@ -226,18 +264,34 @@ class Writer:
         """
         if self._named.setdefault(symbol.name, symbol) is not symbol:
             raise ValueError(f"two symbols are called '{symbol.name}'")
+        placed = self._forms[symbol] = self._form(symbol.name, symbol.box, symbol.children)
+        return placed
+
+    def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
+        """Write nodes as a form and return what places it; those that ``blend`` are one picture."""
         waiting = self._ops, self._used, self._state()
         self._ops, self._used = [], {}
         self._reset()
-        self._nodes(symbol.children)
-        box = symbol.box
-        self._canvas.beginForm(symbol.name, box.x, box.y, box.right, box.bottom)
+        self._nodes(children)
+        self._canvas.beginForm(name, box.x, box.y, box.right, box.bottom)
+        written = {"Contents": self._blends.group(self._ops)} if blend else {}
         self._hand_over()
-        self._canvas.endForm()
+        self._canvas.endForm(**written)
         self._ops, self._used, state = waiting
         self._set_state(state)
-        placed = self._forms[symbol] = f"/{self._document.getXObjectName(symbol.name)} Do"
-        return placed
+        return f"/{self._document.getXObjectName(name)} Do"
+
+    def _blend(self, node: Group) -> None:
+        """Write a group's nodes as one picture, once a file, and place it to be seen through."""
+        children = node.children
+        known = self._blended.get(id(children))
+        if known is None:
+            name = f"blend.{next(self._numbers)}"
+            placed = self._form(name, reach(children), children, blend=True)
+            known = self._blended[id(children)] = children, name, placed
+        _, name, placed = known
+        self._used[name] = None
+        self._ops.append(f"{self._blends.opacity(node.opacity)} {placed}")
 
 
 class _Letters(dict[int, str]):
@@ -283,86 +337,4 @@ def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
         (height - box.bottom) * PT_PER_MM,
         box.right * PT_PER_MM,
         (height - box.y) * PT_PER_MM,
-    )
-
-
-# Outlines and maps as operators. Remembered, because they come again on every card of a deck.
-
-
-@lru_cache(maxsize=4096)
-def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
-    red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
-    if red == green == blue:
-        # Grey as grey: black text stays on the black plate alone.
-        return f"{red} {grey_operator}"
-    return f"{red} {green} {blue} {rgb_operator}"
-
-
-def _name(label: str) -> str:
-    """Return a label as PDF writes names."""
-    return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
-
-
-@lru_cache(maxsize=4096)
-def _matrix(matrix: Matrix) -> str:
-    a, b, c, d, e, f = matrix
-    linear = " ".join(number(value, 6) for value in (a, b, c, d))
-    return f"{linear} {number(e)} {number(f)}"
-
-
-@lru_cache(maxsize=4096)
-def _start(x: int, y: int) -> str:
-    """Return the operator that moves to the first line of text, upright; micrometres."""
-    return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
-
-
-@lru_cache(maxsize=4096)
-def _step(dx: int, dy: int) -> str:
-    """Return the operator that moves from one line of text to the next; micrometres."""
-    return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
-
-
-@lru_cache(maxsize=4096)
-def _box(x: float, y: float, width: float, height: float) -> str:
-    return f"{number(x)} {number(y)} {number(width)} {number(height)} re"
-
-
-@lru_cache(maxsize=4096)
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    r = min(radius, width / 2, height / 2)
-    k = r * (1 - _KAPPA)
-    right, bottom = x + width, y + height
-    points = (
-        ("m", x + r, y),
-        ("l", right - r, y),
-        ("c", right - k, y, right, y + k, right, y + r),
-        ("l", right, bottom - r),
-        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("l", x + r, bottom),
-        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("l", x, y + r),
-        ("c", x, y + k, x + k, y, x + r, y),
-    )
-    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
-
-
-@lru_cache(maxsize=4096)
-def _circle(cx: float, cy: float, r: float) -> str:
-    k = r * _KAPPA
-    n = number
-    return (
-        f"{n(cx + r)} {n(cy)} m "
-        f"{n(cx + r)} {n(cy + k)} {n(cx + k)} {n(cy + r)} {n(cx)} {n(cy + r)} c "
-        f"{n(cx - k)} {n(cy + r)} {n(cx - r)} {n(cy + k)} {n(cx - r)} {n(cy)} c "
-        f"{n(cx - r)} {n(cy - k)} {n(cx - k)} {n(cy - r)} {n(cx)} {n(cy - r)} c "
-        f"{n(cx + k)} {n(cy - r)} {n(cx + r)} {n(cy - k)} {n(cx + r)} {n(cy)} c h"
-    )
-
-
-@lru_cache(maxsize=4096)
-def _path(segments: tuple[Segment, ...]) -> str:
-    letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-    return " ".join(
-        f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
-        for step, values in segments
     )

@@ -17,7 +17,21 @@ from svgwrite import path, shapes
 
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
-from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import (
+    Circle,
+    Clip,
+    Gradient,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Pen,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+)
 from printgen.core.units import MM_PER_PT, number
 
 if TYPE_CHECKING:
@@ -28,6 +42,13 @@ _WRITTEN: Final = "written"
 
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
+
+# The limit of a pen that says nothing.
+_MITER: Final = 10
+
+# The ends of gradients.
+_LINEAR: Final = ("x1", "y1", "x2", "y2")
+_RADIAL: Final = ("fx", "fy", "fr", "cx", "cy", "r")
 
 # Least number of nodes for which art is defined apart: one more line beats a board drawn twice.
 _WORTH_SHARING: Final = 8
@@ -48,7 +69,7 @@ def render(page: Page) -> bytes:
         # svgwrite's own checking of attributes doubles its time.
         debug=False,
         # PDF's, so that corners are as sharp there as here.
-        stroke_miterlimit=10,
+        stroke_miterlimit=_MITER,
     )
     if page.title:
         drawing.set_desc(title=page.title)
@@ -205,11 +226,15 @@ class _Writer:
         self._symbols: dict[str, Symbol] = {}
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
-        self._clips: dict[Box | Circle | Polygon, str] = {}
+        self._clips: dict[Clip, str] = {}
+        self._gradients: dict[Gradient, str] = {}
 
     def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
         match node:
             case Rect() | Circle() | Path():
+                if isinstance(node.paint.fill, Gradient):
+                    fill = self._gradient(node.paint.fill)
+                    node = node._replace(paint=node.paint._replace(fill=fill))
                 parent.add(_shape(node))
             case Text():
                 self._define_letters(node)
@@ -230,6 +255,8 @@ class _Writer:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
             extra["clip_path"] = self._clip(node.clip)
+        if node.opacity < 1:
+            extra["opacity"] = number(node.opacity, 4)
         group = self._drawing.g(**extra)
         if label is not None:
             # What Inkscape, and cutting programs after its example, list as a layer.
@@ -255,7 +282,7 @@ class _Writer:
             self._define(Symbol(name, Box(0, 0, 0, 0), children))
         return known[1]
 
-    def _clip(self, clip: Box | Circle | Polygon) -> str:
+    def _clip(self, clip: Clip) -> str:
         """Return a reference to the clip, which is defined once."""
         known = self._clips.get(clip)
         if known is not None:
@@ -271,6 +298,32 @@ class _Writer:
                 holder.add(self._drawing.circle((number(cx), number(cy)), number(r)))
             case Polygon(corners):
                 holder.add(self._drawing.polygon([(number(x), number(y)) for x, y in corners]))
+            case Path(_, paint):
+                rule = {"clip_rule": "evenodd"} if paint.even_odd else {}
+                holder.add(path.Path(_data(clip), debug=False, **rule))
+        return reference
+
+    def _gradient(self, gradient: Gradient) -> str:
+        """Return a reference to the gradient, which is defined once."""
+        known = self._gradients.get(gradient)
+        if known is not None:
+            return known
+        name = f"gradient-{len(self._gradients) + 1}"
+        self._gradients[gradient] = reference = f"url(#{name})"
+        linear = len(gradient.ends) == len(_LINEAR)
+        kind, keys = ("linear", _LINEAR) if linear else ("radial", _RADIAL)
+        element = ET.Element(f"{kind}Gradient", {"id": name, "gradientUnits": "userSpaceOnUse"})
+        for key, at in zip(keys, gradient.ends, strict=True):
+            element.set(key, number(at, 6))
+        if gradient.matrix is not None:
+            values = " ".join(number(value, 6) for value in gradient.matrix)
+            element.set("gradientTransform", f"matrix({values})")
+        for offset, colour, opacity in gradient.stops:
+            stop = ET.SubElement(element, "stop", {"offset": number(offset, 6)})
+            stop.set("stop-color", colour)
+            if opacity < 1:
+                stop.set("stop-opacity", number(opacity, 4))
+        self._drawing.defs.add(_Written("\n".join(_lines(element))))
         return reference
 
     def _define(self, symbol: Symbol) -> None:
@@ -302,13 +355,31 @@ class _Writer:
 
 def _paint(paint: Paint) -> dict[str, Any]:
     extra: dict[str, Any] = {"debug": False, "fill": paint.fill or "none"}
+    if paint.even_odd:
+        extra["fill_rule"] = "evenodd"
     if paint.stroke:
         extra["stroke"] = paint.stroke
         extra["stroke_width"] = number(paint.width)
-        if not paint.sharp:
+        if paint.pen:
+            extra |= _pen(paint.pen)
+        elif not paint.sharp:
             extra["stroke_linecap"] = extra["stroke_linejoin"] = "round"
         if paint.dash:
             extra["stroke_dasharray"] = " ".join(map(number, paint.dash))
+    return extra
+
+
+def _pen(pen: Pen) -> dict[str, Any]:
+    """Return how lines end and turn, where it is not as SVG has it."""
+    extra: dict[str, Any] = {}
+    if pen.cap != "butt":
+        extra["stroke_linecap"] = pen.cap
+    if pen.join != "miter":
+        extra["stroke_linejoin"] = pen.join
+    else:
+        extra["stroke_miterlimit"] = number(pen.miter)
+    if pen.offset:
+        extra["stroke_dashoffset"] = number(pen.offset)
     return extra
 
 

@@ -20,11 +20,14 @@ from typing import Any, Final, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import Gradient, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 
 # The version of the looks in manifests; those of different versions cannot be compared. Count up
 # when the same art gets another look, such as by a new field of a node.
 SCHEME: Final = 1
+
+# What is not written of a paint, as a paint without any of it has it.
+_PLAIN: Final = Paint()[6:]
 
 # Enough that no two pieces ever drawn have the same by chance.
 _BYTES: Final = 16
@@ -89,7 +92,8 @@ class Fingerprints:
         if type(node) is Group and (seen := self._arts.get(id(node.children))) is not None:
             look, exact = seen[1]
             inside.append(exact)
-            return (look, *node[1:])
+            _, matrix, clip, label, opacity = node
+            return (look, matrix, clip, label, *_seen_through(opacity))
         return node
 
     def _art(self, art: Art) -> Prints:
@@ -115,24 +119,32 @@ class Fingerprints:
         for thing in things:
             kind = type(thing)
             # Most of all that there is, and what it is made of.
-            if kind is Text or kind is Matrix or kind is Box or kind is Paint:
+            if kind is Text or kind is Matrix or kind is Box:
                 found.append(tuple(thing))
+            elif kind is Paint:
+                found.append(self._paint(thing))
             elif kind is Path:
-                found.append((thing[0], tuple(thing[1])))
+                found.append((thing[0], self._paint(thing[1])))
             elif kind is Rect:
-                found.append((*thing[:4], tuple(thing[4]), thing[5]))
+                found.append((*thing[:4], self._paint(thing[4]), thing[5]))
             elif kind is Use:
                 found.append((self._symbol(thing[0]), tuple(thing[1])))
             elif kind is Group:
-                children, matrix, clip, label = thing
+                children, matrix, clip, label, opacity = thing
                 at = None if matrix is None else tuple(matrix)
                 within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
-                found.append((self._plain(children), at, within, label))
+                found.append((self._plain(children), at, within, label, *_seen_through(opacity)))
             elif isinstance(thing, tuple | list):
                 found.append(self._plain(thing))
             else:
                 found.append(thing)
         return tuple(found)
+
+    def _paint(self, paint: Paint) -> tuple[Any, ...]:
+        """Return a paint as plain values; what most have not is not written."""
+        rare = paint[6:]
+        plain = tuple(paint) if rare != _PLAIN else paint[:6]
+        return self._plain(plain) if type(paint.fill) is Gradient or paint.pen else plain
 
     def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
         """Return both fingerprints. Raises :class:`ValueError` for what no scene holds."""
@@ -145,3 +157,8 @@ class Fingerprints:
         finally:
             self._inside = outer
         return look, exact
+
+
+def _seen_through(opacity: float) -> tuple[float, ...]:
+    """Return the opacity of a group through which something shows."""
+    return () if opacity == 1 else (opacity,)

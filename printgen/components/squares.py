@@ -45,15 +45,15 @@ def _layer(nodes: Iterable[Node]) -> Layer:
     layer = Layer()
     for node in nodes:
         match node:
-            case Group(children, matrix, clip):
-                layer.inset(_layer(children), matrix or IDENTITY, clip_area(clip))
+            case Group(children, matrix, clip, _, opacity):
+                layer.inset(_layer(children), matrix or IDENTITY, clip_area(clip), opacity)
             case Use(symbol, matrix):
                 layer.inset(_layer(symbol.children), matrix)
             case Text():
                 continue
             case _:
-                if node.paint.fill is not None:
-                    layer.add(area(node), Backdrop(node.paint.fill, node.paint.fill))
+                if (tint := node.paint.tint) is not None:
+                    layer.add(area(node), Backdrop(tint, tint))
     return layer
 
 

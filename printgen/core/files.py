@@ -18,6 +18,9 @@ from printgen.core.errors import Code, DataError, Finding, Place
 # The most bytes of each kind of file. docs/reference/limits.md lists them, and a test compares.
 MOST_TEXT: Final = 1_000_000
 MOST_TABLE: Final = 5_000_000
+MOST_SVG: Final = 2_000_000
+# The largest icon collections of Iconify have 15 MB.
+MOST_ICONS: Final = 32_000_000
 MOST_OUTPUT: Final = 256 * 1024 * 1024
 
 _KINDS: Final = {

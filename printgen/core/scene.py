@@ -9,8 +9,10 @@ them: creating one costs a third.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from printgen.core.colour import channels, mixed, written
 from printgen.core.geometry import Box, Matrix, Point, Polygon
 
 # A colour as ``#rrggbb``, lower case.
@@ -28,20 +30,77 @@ def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
     return (*steps, ("Z", ()))
 
 
+class Stop(NamedTuple):
+    """The colour of a gradient at a share of its way, from 0 to 1."""
+
+    offset: float
+    colour: Colour
+    opacity: float = 1.0
+
+
+class Gradient(NamedTuple):
+    """Colours that run into each other along a line, or between two circles.
+
+    ``ends`` are x and y of both ends of a line, or x, y and radius of both circles, the inner one
+    first, as in PDF; ``matrix`` maps them to the millimetres of what is filled. Offsets of the
+    ``stops``, of which there are one or more, never fall. Beyond the ends the colours go on.
+    """
+
+    stops: tuple[Stop, ...]
+    ends: tuple[float, ...]
+    matrix: Matrix | None = None
+
+    @property
+    def is_opaque(self) -> bool:
+        return all(stop.opacity >= 1 for stop in self.stops)
+
+    @property
+    def tint(self) -> Colour:
+        """The one colour that stands for it: the mean of its way, on white where it is clear."""
+        first, last = self.stops[0]._replace(offset=0.0), self.stops[-1]._replace(offset=1.0)
+        total = [0.0, 0.0, 0.0]
+        for one, other in pairwise((first, *self.stops, last)):
+            for stop in (one, other):
+                share = (other.offset - one.offset) / 2
+                shown = channels(mixed(stop.colour, "#ffffff", stop.opacity))
+                total = [so_far + share * value for so_far, value in zip(total, shown, strict=True)]
+        return written(*total)
+
+
+class Pen(NamedTuple):
+    """How lines end and turn: sharp corners are cut off beyond ``miter`` times half the width, and
+    dashes begin ``offset`` millimetres into their pattern.
+    """
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 10.0
+    offset: float = 0.0
+
+
 class Paint(NamedTuple):
     """Fill and line of an outline.
 
     ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` gives lengths on and
-    off. Joins and caps are round unless ``sharp``. What is ``fixed`` is printed so with any ink: a
-    line that brings its own edge, to cut or to fold by.
+    off. Joins and caps are round unless ``sharp``, or what a ``pen`` says. What is ``fixed`` is
+    printed so with any ink: a line that brings its own edge, to cut or to fold by. With
+    ``even_odd``, what an even number of outlines surrounds is a hole; else outlines that run the
+    other way make holes.
     """
 
-    fill: Colour | None = None
+    fill: Colour | Gradient | None = None
     stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
     sharp: bool = True
     fixed: bool = False
+    even_odd: bool = False
+    pen: Pen | None = None
+
+    @property
+    def tint(self) -> Colour | None:
+        """The colour of the fill; of a gradient, the one that stands for it."""
+        return self.fill.tint if isinstance(self.fill, Gradient) else self.fill
 
 
 class Rect(NamedTuple):
@@ -82,12 +141,21 @@ class Text(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Nodes under one map, clip or label. ``label`` says what they show, for readers and tests."""
+    """Nodes under one map, clip or label. ``label`` says what they show, for readers and tests.
+
+    Of a circle or a path that clips, the outline counts, and whether it is ``even_odd``. With an
+    ``opacity`` below 1, all nodes are drawn as one picture, and what lies below shows through it.
+    """
 
     children: tuple[Node, ...]
     matrix: Matrix | None = None
-    clip: Box | Circle | Polygon | None = None
+    clip: Clip | None = None
     label: str | None = None
+    opacity: float = 1.0
+
+
+# What a group is cut off at.
+Clip: TypeAlias = Box | Circle | Polygon | Path
 
 
 class Symbol:

@@ -23,11 +23,19 @@ _MOST: Final = 10_000  # no sign needs larger coordinates, and their squares wou
 
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> tuple[Segment, ...]:
+    """Return a sign's path, as :func:`read_path` does.
+
+    Results are kept, since a path is checked first and drawn later.
+    """
+    return read_path(data, _MOST)
+
+
+def read_path(data: str, most: float) -> tuple[Segment, ...]:
     """Return SVG path data as absolute moves, lines and cubic curves.
 
-    Quadratic curves and arcs become cubic ones (SVG 1.1, appendix F.6). Raises ``ValueError`` with
-    a sentence that names the character, counted from 1, that cannot be read. Results are kept,
-    since a path is checked first and drawn later.
+    Quadratic curves and arcs become cubic ones (SVG 1.1, appendix F.6). No number may be larger
+    than ``most``. Raises ``ValueError`` with a sentence that names the character, counted from 1,
+    that cannot be read.
     """
     pen = _Pen()
     at = len(data) - len(data.lstrip())
@@ -39,7 +47,7 @@ def parse_path(data: str) -> tuple[Segment, ...]:
             raise ValueError(f"'{command}' at character {at + 1} is no path command")
         if not pen.segments and command not in "Mm":
             raise ValueError("path data must begin with M")
-        numbers, at = _numbers(data, at + 1, command)
+        numbers, at = _numbers(data, at + 1, command, most)
         pen.draw(command, numbers)
     return tuple(pen.segments)
 
@@ -90,7 +98,7 @@ def _roots(a: float, b: float, c: float) -> Iterator[float]:
             yield (-b + root) / (2 * a)
 
 
-def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
+def _numbers(data: str, at: int, command: str, most: float) -> tuple[list[float], int]:
     """Return all numbers that follow a command letter, and where they end."""
     size = _ARGUMENTS[command.upper()]
     start = at
@@ -103,8 +111,8 @@ def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
             what = "not 0 or 1, as an arc's flags must be" if is_flag else "not path data"
             raise ValueError(f"'{data[at]}' at character {at + 1} is {what}")
         number = float(match[0])
-        if abs(number) > _MOST:
-            raise ValueError(f"the number at character {at + 1} is larger than {_MOST}")
+        if abs(number) > most:
+            raise ValueError(f"the number at character {at + 1} is larger than {most:.0f}")
         numbers.append(number)
         at = _skip(data, match.end())
     if size == 0 and numbers:

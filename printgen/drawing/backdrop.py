@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Point, Polygon
-from printgen.core.scene import Circle, Colour, Paint, Path, Rect, Segment, Text, closed
+from printgen.core.scene import Circle, Clip, Colour, Paint, Path, Rect, Segment, Text, closed
 from printgen.core.units import MM_PER_PT
 
 # Points of a line that is looked at, and pieces that a curve is made of.
@@ -28,6 +28,8 @@ _SPREAD: Final = 16
 _CELL: Final = 6.0
 # What lies in more squares than these is looked at everywhere.
 _MANY: Final = 64
+# From this opacity on, what is laid over something is what one sees there.
+_HALF: Final = 0.5
 # Half the height of small letters, in ems: where one looks for what is under a line of words.
 _MIDDLE: Final = 0.25
 
@@ -49,6 +51,7 @@ class Area(NamedTuple):
 
     box: Box
     rings: tuple[Ring, ...]
+    even_odd: bool = False
 
     @property
     def size(self) -> float:
@@ -76,11 +79,12 @@ class Area(NamedTuple):
         return 2 * self.square / around if around else 0.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Return True if the point lies inside (non-zero winding, as PDF and SVG fill)."""
+        """Return True if the point lies inside (by winding or even-odd, as PDF and SVG fill)."""
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
-        return any(_winding(ring, x, y) for ring in self.rings)
+        winding = sum(_winding(ring, x, y) for ring in self.rings)
+        return winding % 2 == 1 if self.even_odd else winding != 0
 
 
 def area(node: Rect | Circle | Path) -> Area:
@@ -95,8 +99,9 @@ def area(node: Rect | Circle | Path) -> Area:
                 for n in range(24)
             )
             return Area(Box(cx - r, cy - r, 2 * r, 2 * r), (ring,))
-        case Path(segments):
-            return _of_path(segments)
+        case Path(segments, paint):
+            found = _of_path(segments)
+            return found._replace(even_odd=True) if paint.even_odd else found
 
 
 @lru_cache(maxsize=4096)
@@ -190,9 +195,14 @@ class Layer:
         """Paint an area; what is not ``wide`` is a line."""
         self._put(where.box, where, backdrop, wide=wide)
 
-    def inset(self, layer: Layer, matrix: Matrix, clip: Area | None = None) -> None:
-        """Lay a layer on this one; ``clip`` is in that layer's coordinates."""
-        if layer.box is None:
+    def inset(
+        self, layer: Layer, matrix: Matrix, clip: Area | None = None, opacity: float = 1.0
+    ) -> None:
+        """Lay a layer on this one; ``clip`` is in that layer's coordinates.
+
+        What shows more of what lies below than of itself is no backdrop.
+        """
+        if layer.box is None or opacity < _HALF:
             return
         box = layer.box if clip is None else layer.box.common(clip.box)
         if clip is None or (box.width and box.height):
@@ -328,13 +338,13 @@ def line(text: Text) -> list[Point]:
     return [(text.x + long * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
 
 
-def clip_area(clip: Box | Circle | Polygon | None) -> Area | None:
+def clip_area(clip: Clip | None) -> Area | None:
     """Return what a group's clip lets through."""
     match clip:
         case Box() as box:
             return area(Rect(*box, Paint()))
-        case Circle() as circle:
-            return area(circle)
+        case Circle() | Path():
+            return area(clip)
         case Polygon(corners):
             return area(Path(closed(corners), Paint()))
     return None

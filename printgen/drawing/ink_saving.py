@@ -13,6 +13,7 @@ rule, and faces, signs and pages need not know of it:
   fill that is as narrow as a line, such as mortar or hatching, is one.
 - Small fills stay; where one is lighter than a backdrop that turned pale, an outline shows it.
   A sign that is nowhere darker than that backdrop turns as words do.
+- A gradient is the one colour that stands for it.
 - Lines to cut and fold by, and arrows in pictures, bring a backdrop of their own: their paint says
   that it is fixed.
 - Pictures of pieces look as the pieces do: how large something is counts on the piece.
@@ -31,7 +32,19 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.colour import contrast, luminance, mixed
 from printgen.core.geometry import IDENTITY, Box
-from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import (
+    Circle,
+    Colour,
+    Gradient,
+    Group,
+    Node,
+    Paint,
+    Path,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+)
 from printgen.drawing.backdrop import (
     WHITE,
     Area,
@@ -46,7 +59,8 @@ from printgen.drawing.backdrop import (
     spread,
     within,
 )
-from printgen.model.signs import GRID, PAINTED
+from printgen.drawing.signs import is_sign
+from printgen.model.signs import GRID
 
 # How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
 KEPT: Final = 0.12
@@ -165,14 +179,17 @@ class InkSaver:
         over: Sequence[Node],
     ) -> Rect | Circle | Path:
         """``over`` is what a sign paints after it."""
+        if isinstance(node.paint.fill, Gradient):
+            node = node._replace(paint=node.paint._replace(fill=node.paint.tint))
         paint = node.paint
         where = area(node)
         size = 1.0 if sign is None else sign.size
         few = where.size * size <= SMALL_MM
-        fill, stroke, width = paint.fill, paint.stroke, paint.width
+        drawn = fill = paint.tint
+        stroke, width = paint.stroke, paint.width
         if stroke is not None:
             under = most(layer.under(along(where, few=few), wide=True))
-            stroke = _line(stroke, under, paint.fill)
+            stroke = _line(stroke, under, drawn)
         if fill is not None:
             under = most(layer.under(within(where, few=few), wide=True))
             shows = not over or _shows(where, size, over)
@@ -181,9 +198,9 @@ class InkSaver:
             # What fills all that there is ends at the cut.
             ends = layer.frame is None or not where.box.contains(layer.frame)
             if outlined and ends and paint.stroke is None:
-                stroke = min(paint.fill or fill, under.drawn, key=luminance)
+                stroke = min(drawn or fill, under.drawn, key=luminance)
                 width = OUTLINE_MM / size
-            layer.add(where, Backdrop(paint.fill or fill, fill), wide=not _is_narrow(where, size))
+            layer.add(where, Backdrop(drawn or fill, fill), wide=not _is_narrow(where, size))
         if (fill, stroke) == (paint.fill, paint.stroke):
             return node
         return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
@@ -214,16 +231,16 @@ class InkSaver:
         frame = group.clip if isinstance(group.clip, Box) else None
         inner = Layer(on=(layer, matrix), frame=frame)
         children = self._walk(group.children, inner, scale * matrix.scale, sign)
-        layer.inset(inner, matrix, clip_area(group.clip))
+        layer.inset(inner, matrix, clip_area(group.clip), group.opacity)
         if all(map(is_, children, group.children)):
             return group
         return group._replace(children=tuple(children))
 
     def _use(self, use: Use, layer: Layer, scale: float) -> Use:
         symbol, matrix = use
-        is_sign = symbol.box == PAINTED
+        drawing = is_sign(symbol)
         # What is no sign is a piece, drawn in its own millimetres.
-        size = round(matrix.scale, 2) if is_sign else 1.0
+        size = round(matrix.scale, 2) if drawing else 1.0
         few = max(symbol.box.width, symbol.box.height) * size <= SMALL_MM
         places = inside(symbol.box, few=few)
         backdrop = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
@@ -231,8 +248,8 @@ class InkSaver:
         scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
         key = symbol, backdrop, size, scale
         if key not in self._symbols:
-            painted = Layer(backdrop, frame=None if is_sign else symbol.box)
-            sign = _sign(symbol, size, backdrop) if is_sign else None
+            painted = Layer(backdrop, frame=None if drawing else symbol.box)
+            sign = _sign(symbol, size, backdrop) if drawing else None
             children = self._walk(symbol.children, painted, scale, sign)
             made = symbol
             if not all(map(is_, children, symbol.children)):
@@ -292,7 +309,7 @@ def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
     """Return the measures of a sign that lies on that backdrop."""
     paints = list(_paints(symbol.children))
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
-    fills = {paint.fill for paint in paints if paint.fill is not None}
+    fills = {tint for paint in paints if (tint := paint.tint) is not None}
     darkest = min(strokes | fills, key=luminance, default=WHITE.drawn)
     pale = backdrop.drawn != backdrop.printed
     return _Sign(size, strokes, pale and luminance(darkest) >= luminance(backdrop.drawn))

@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
 from printgen.core.svg_path import parse_path
-from printgen.model.signs import GRID, PAINTED, WEIGHTS, Sign, SignShape
+from printgen.model.signs import AIR, GRID, PAINTED, WEIGHTS, SignShape
+
+if TYPE_CHECKING:
+    from printgen.source.svg.drawing import Drawing
+
+# What the names of signs in a file begin with.
+NAME: Final = "sign-"
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 
 
-def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
-    """Return the sign as a symbol of 24 × 24 mm and the lines along its edges.
+def framed(name: str, drawing: Drawing) -> Symbol:
+    """Return what was drawn elsewhere as a symbol, in the middle of 24 × 24 mm.
+
+    Its box, with as much air as that of other signs, is only as wide and high as it is.
+    """
+    x, y = (GRID - drawing.width) / 2, (GRID - drawing.height) / 2
+    box = Box(x, y, drawing.width, drawing.height).grown(AIR)
+    return Symbol(name, box, drawing.placed(Box(0, 0, GRID, GRID)))
+
+
+def is_sign(symbol: Symbol) -> bool:
+    """Return True if this is a sign, and not a piece or a face."""
+    return symbol.box == PAINTED or symbol.name.startswith(NAME)
+
+
+def symbol(name: str, shapes: Iterable[SignShape], colours: dict[str, Colour]) -> Symbol:
+    """Return the shapes of a sign as a symbol of 24 × 24 mm and the lines along its edges.
 
     ``colours`` gives ink, tint, paper and the palette. A colour that is written as ``#rrggbb`` may
     be there too; else it stays.
     """
     nodes: list[Node] = []
-    for shape in sign.shapes:
+    for shape in shapes:
         nodes += _draw(shape, colours)
     return Symbol(name, PAINTED, tuple(nodes))
 
 
 def use(sign: Symbol, box: Box) -> Use:
     """Return the sign as large as fits into the box, centred."""
-    x, y, side, _ = box.square()
-    return Use(sign, Matrix(side / GRID, 0, 0, side / GRID, x, y))
+    art = sign.box.grown(-AIR)
+    shape = art.width / art.height
+    width = min(box.width, box.height * shape)
+    scale = width / art.width
+    cx, cy = box.centre
+    x, y = cx - width / 2 - scale * art.x, cy - width / shape / 2 - scale * art.y
+    return Use(sign, Matrix(scale, 0, 0, scale, x, y))
 
 
 def _draw(shape: SignShape, colours: dict[str, Colour]) -> Iterator[Node]:

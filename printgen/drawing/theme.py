@@ -8,7 +8,7 @@ what small pictures need.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,16 +20,22 @@ from printgen.drawing import signs
 from printgen.drawing.small_pictures import SmallPictures
 from printgen.drawing.text import UnknownSignError
 from printgen.model.game import Game, TypeStyle
+from printgen.model.signs import shapes_of
 
 if TYPE_CHECKING:
     from printgen.drawing.ink_saving import InkSaver
+    from printgen.source.svg.drawing import Drawing
 
 
 class Theme:
     """Colours, styles and signs by name. Signs are made once for each set of colours."""
 
-    def __init__(self, game: Game, ink: InkName = FULL) -> None:
+    def __init__(
+        self, game: Game, ink: InkName = FULL, art: Mapping[str, Drawing] | None = None
+    ) -> None:
+        """Make the look of a game; ``art`` are its signs that are drawn elsewhere."""
         self.ink = ink
+        self._art = art or {}
         about = None if ink == "full" else game.theme.inks.get(ink)
         # What the data gives for this ink, by names of the palette or for colours as written.
         self._given: dict[str, Colour] = dict(about.colours) if about else {}
@@ -98,14 +104,20 @@ class Theme:
         key = name, self.colour(ink), self.colour(tint), self.colour(paper)
         known = self._symbols.get(key)
         if known is None:
-            tones = {**self._colours, **dict(zip(("ink", "tint", "paper"), key[1:], strict=True))}
-            for shape in self._signs[name].shapes:
-                written = [each for each in (shape.fill, shape.stroke) if each and each[0] == "#"]
-                tones.update((each, self.colour(each)) for each in written)
-            colours = "-".join(colour[1:] for colour in key[1:])
-            known = signs.symbol(f"sign-{name}-{colours}", self._signs[name], tones)
-            self._symbols[key] = known
+            self._symbols[key] = known = self._drawn(name, *key[1:])
         return known
+
+    def _drawn(self, name: str, *tones: Colour) -> Symbol:
+        """Return a sign drawn with ink, tint and paper of these colours."""
+        called = "-".join((f"{signs.NAME}{name}", *(colour[1:] for colour in tones)))
+        if name in self._art:
+            return signs.framed(called, self._art[name].inked(tones[0], self.colour))
+        named = {**self._colours, **dict(zip(("ink", "tint", "paper"), tones, strict=True))}
+        shapes = shapes_of(self._signs[name])
+        for shape in shapes:
+            written = [each for each in (shape.fill, shape.stroke) if each and each[0] == "#"]
+            named.update((each, self.colour(each)) for each in written)
+        return signs.symbol(called, shapes, named)
 
     def draw_sign(self, name: str, box: Box, fill: Colour) -> list[Use]:
         """Return a sign among words: its lines in the words' colour."""

@@ -38,3 +38,12 @@ BOOKLET_TOO_THICK: Final = Code(
     "Shorten it, or print it in reading order.",
     own_why="Each folded sheet pushes out those inside it by its thickness (creep).",
 )
+SEE_THROUGH: Final = Code(
+    PIECES,
+    "see-through",
+    "Something shows through a piece's art, and the shop's files may have none of that.",
+    "printgen kit --for drivethru of a game with a sign that something shows through",
+    "Make the art opaque, or build the kit for another shop.",
+    own_why="A press of such a shop prints the part solid, or not at all.",
+    own_source="ISO 15930-4 (PDF/X-1a), 6.3: no transparency.",
+)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
 from printgen.backends.press.spots import SPOTS
 from printgen.core.printing import Purpose
-from printgen.core.scene import Page
+from printgen.core.scene import Node, Page
 from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
@@ -20,6 +20,7 @@ from printgen.kit.bleeds import bleeding
 from printgen.kit.contents import Contents, Leaflet
 from printgen.kit.own_pages import filler
 from printgen.kit.reuse import Task, pdf_task
+from printgen.kit.see_through import refuse_see_through
 from printgen.model.catalog import Loaded
 
 TICKET: Final = "job-ticket.md.j2"
@@ -65,6 +66,8 @@ def file_of(name: str, component: str) -> str:
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
     """Yield the files of a shop's kit: one per component, and the job ticket."""
     game, inks = contents.loaded.description.game, plates(contents.options.purpose)
+    if inks is not None and not inks.mixes:
+        _refuse_see_through(contents)
     found: dict[str, tuple[str, list[Page]]] = {}
     for sheet in contents.sheets:
         piece = sheet.placements[0].piece
@@ -79,6 +82,15 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
     if not contents.options.only:
         pages = ticket(contents, name)
         yield pdf_task(contents, file_of(name, JOB_TICKET), "job ticket", pages, plates=inks)
+
+
+def _refuse_see_through(contents: Contents) -> None:
+    drawn: dict[str, list[tuple[Node, ...]]] = {}
+    for piece in contents.pieces:
+        drawn.setdefault(piece.component, []).extend((piece.front, piece.back or ()))
+    for leaf in contents.leaflets:
+        drawn.setdefault(leaf.component, []).extend(page.children for page in leaf.pages)
+    refuse_see_through(contents.loaded.description, drawn)
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:

@@ -23,7 +23,7 @@ from printgen.drawing.signs import use
 from printgen.kit.contents import Contents
 from printgen.kit.web_colours import Palette, palettes
 from printgen.model.component import Paged
-from printgen.model.signs import GRID
+from printgen.model.signs import GRID, title_of
 from printgen.source.tree import plain
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import Figure, Rendered, parse
@@ -127,13 +127,14 @@ class WebPictures:
         self.album = Album()
         self._pictures = contents.drawn.pictures
         self._theme = contents.context.theme
-        self._titles = contents.context.game.signs
+        signs = contents.context.game.signs
+        self._titles = {name: title_of(sign) for name, sign in signs.items()}
         self._rendered = rendered
 
     def sign(self, name: str) -> str:
         """Return a sign as an inline picture."""
         box = Box(0, 0, GRID, GRID)
-        title = self._titles[name].title
+        title = self._titles[name]
         art = [use(self._theme.sign(name), box)]
         return self.album.picture(art, box, title, tip=title, class_="sign")
 
@@ -170,7 +171,7 @@ class WebPictures:
 
     def _read(self, label: str) -> str:
         parts = (
-            self._titles[span.name].title if isinstance(span, SignSpan) else span.text
+            self._titles[span.name] if isinstance(span, SignSpan) else span.text
             for span in marked(label)
         )
         return " ".join("".join(parts).split())

@@ -14,6 +14,7 @@ from printgen.source.tree import Mapping, locate, mapping_at
 
 if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
+    from printgen.source.svg.drawing import Drawing
     from printgen.variant.blame import Variation
 
 
@@ -31,6 +32,8 @@ class Description(NamedTuple):
     rules: Rules | None = None
     folders: tuple[DataFolder, ...] = ()
     variation: Variation | None = None
+    # What signs show that are drawn elsewhere.
+    art: dict[str, Drawing] = {}  # noqa: RUF012 - never changed
 
     def blamed(
         self,

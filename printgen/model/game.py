@@ -28,7 +28,7 @@ from printgen.model.kinds import Component, model_of
 from printgen.model.lazy_models import WhenGiven
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
-from printgen.model.signs import Sign
+from printgen.model.signs import AnySign
 from printgen.source.tree import DataPath, mapping_in
 
 # The colours that printgen itself draws with.
@@ -279,7 +279,7 @@ class Game(Model):
     """What the players find at home."""
     faces: dict[Slug, Face] = Field(default_factory=dict)
     """The faces of pieces, by name."""
-    signs: dict[Slug, Sign] = Field(default_factory=dict)
+    signs: dict[Slug, AnySign] = Field(default_factory=dict)
     """The small pictures, by name."""
     open_questions: Annotated[dict[Slug, OpenQuestion], WhenGiven()] = Field(default_factory=dict)
     """What the printed rules leave open, and how this kit settles it."""

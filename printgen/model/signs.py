@@ -4,20 +4,37 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, StrictInt
+from pydantic import AfterValidator, Discriminator, Field, StrictInt, Tag
 
 from printgen.core.geometry import Box, Matrix, Point, rotation
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.model.base import Flag, Line, Model, Number, Problem, Words, exactly_one, problem
-from printgen.model.codes import BAD_PATH, SHAPE_INVISIBLE, SHAPE_OUTSIDE, SHAPE_UNCLEAR
+from printgen.model.base import (
+    FileName,
+    Flag,
+    Line,
+    Model,
+    Number,
+    Problem,
+    Words,
+    exactly_one,
+    problem,
+)
+from printgen.model.codes import (
+    BAD_PATH,
+    MISSING_KEY,
+    SHAPE_INVISIBLE,
+    SHAPE_OUTSIDE,
+    SHAPE_UNCLEAR,
+)
 from printgen.model.references import ColourName
 
 GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}
 
 # Where shapes may paint: an outline on the grid's edge has half of its weight beyond it.
-PAINTED: Final = Box(0, 0, GRID, GRID).grown(max(WEIGHTS.values()) / 2)
+AIR: Final = max(WEIGHTS.values()) / 2
+PAINTED: Final = Box(0, 0, GRID, GRID).grown(AIR)
 
 # Arcs are drawn as cubic curves, which may swell by so much.
 _TOLERANCE: Final = 0.01
@@ -79,12 +96,46 @@ class SignShape(Model):
 
 
 class Sign(Model):
-    """A small picture in two tones."""
+    """A small picture in two tones, or drawn elsewhere. Give one of shapes, art."""
 
     title: Line
     """What it shows."""
-    shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)]
+    shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)] = ()
     """The shapes, painted in order."""
+    art: FileName | None = None
+    """An SVG file of the game's folder, or an installed icon, such as icon:game-icons/broadsword.
+    """
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield that it is drawn in no way, or in two."""
+        if data.get("shapes") is None and data.get("art") is None:
+            yield problem(MISSING_KEY, "'shapes' is missing", key=True, lacks=("shapes", "art"))
+        elif data.get("shapes") is not None and data.get("art") is not None:
+            message = "'shapes' are given already"
+            yield problem(SHAPE_UNCLEAR, message, ("art",), hint="delete one of the two", key=True)
+
+
+def _form(data: Any) -> str:
+    return "#plain" if isinstance(data, str) else "#own"
+
+
+# A sign, or its art alone: then its title follows from the art's name.
+AnySign: TypeAlias = Annotated[
+    Annotated[FileName, Tag("#plain")] | Annotated[Sign, Tag("#own")], Discriminator(_form)
+]
+
+
+def title_of(sign: Sign | str) -> str:
+    """Return what a sign shows."""
+    if isinstance(sign, Sign):
+        return sign.title
+    return sign.rpartition("/")[2].removesuffix(".svg").replace("-", " ").capitalize()
+
+
+def shapes_of(sign: Sign | str) -> tuple[SignShape, ...]:
+    """Return the shapes of a sign; none if it is drawn elsewhere."""
+    return sign.shapes if isinstance(sign, Sign) else ()
 
 
 _SHAPES: Final = ("path", "circle", "rect")

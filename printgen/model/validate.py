@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
@@ -30,6 +30,9 @@ from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
 from printgen.source.tree import Mapping, Scalar, locate, mapping_at, matching, node_at, plain
+
+if TYPE_CHECKING:
+    from printgen.model.art import Art
 
 
 def validate(
@@ -69,6 +72,8 @@ def validate(
     issued += more
     issued += _misfits(data, expanded, designs, names)
     findings = settle(issued, expanded)
+    art = _art(expanded, search_path)
+    findings += art.findings if art is not None else []
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
@@ -88,7 +93,31 @@ def validate(
         findings += check_totals(game, expanded, designs)
     if findings or game is None:
         raise DataError(findings)
-    return Description(game, expanded, designs, folders=search_path.folders, **play)
+    described = Description(game, expanded, designs, folders=search_path.folders, **play)
+    if art is None:
+        return described
+    return described._replace(game=art.credited(game), art=art.drawings)
+
+
+def _art(tree: Mapping, search_path: SearchPath) -> Art | None:
+    """Return what signs show that are drawn elsewhere; None if all are drawn in the data."""
+    named = dict(_named_art(mapping_at(tree, "signs")))
+    if not named:
+        return None
+    from printgen.model.art import read_art
+
+    return read_art(named, search_path)
+
+
+def _named_art(signs: Mapping | None) -> Iterator[tuple[str, Scalar]]:
+    """Yield the signs of a game that name their art."""
+    for name, entry in signs.items.items() if signs is not None else ():
+        value = entry.value
+        if isinstance(value, Mapping):
+            inner = value.items.get("art")
+            value = inner.value if inner is not None else value
+        if isinstance(value, Scalar) and names_file(value):
+            yield name, value
 
 
 def _of_kinds(description: Description) -> Iterator[Finding]:

@@ -147,3 +147,44 @@ DUPLICATE_COLUMN: Final = Code(
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,name"),
     "Rename or delete one.",
 )
+SVGS: Final = Group(
+    "SVG files",
+    "A part of a drawing that is missing is seen only on paper.",
+    "printgen's own promise; the SVG 2 specification says what each element shows.",
+)
+SVG_SYNTAX: Final = Code(
+    SVGS,
+    "svg-syntax",
+    "The file is no SVG, or its XML is broken.",
+    Example("mill/art/sack.svg", "</svg>", "</sgv>"),
+    "Open it in a drawing program and save it as SVG again.",
+)
+SVG_NOT_DRAWN: Final = Code(
+    SVGS,
+    "svg-not-drawn",
+    "It holds something that is not drawn, such as text, a picture or an effect.",
+    Example("mill/art/sack.svg", "</svg>", "<text>Sack</text></svg>"),
+    "Convert it to paths in the drawing program, or delete it.",
+)
+SVG_VALUE: Final = Code(
+    SVGS,
+    "svg-value",
+    "A value of an element cannot be read, or names nothing.",
+    Example("mill/art/sack.svg", 'cx="12"', 'cx="twelve"'),
+    "Correct the value.",
+)
+UNKNOWN_ICON: Final = Code(
+    SVGS,
+    "unknown-icon",
+    "No installed collection has that icon, or the collection is not installed.",
+    Example("mill/game.yaml", "icon:ours/crate", "icon:ours/crat"),
+    "Correct the name, or install the collection.",
+)
+ICONS_UNREADABLE: Final = Code(
+    SVGS,
+    "icons-unreadable",
+    "The file of a collection is not in Iconify's JSON form.",
+    Example("mill/icons/ours.json", '"icons"', '"pictures"'),
+    "Install the collection again.",
+    own_source="The form is described at iconify.design, “IconifyJSON”.",
+)

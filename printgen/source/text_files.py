@@ -32,14 +32,7 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
-    try:
-        data = read_bytes(file, limit, shown=shown)
-    except DataError as error:
-        (finding,) = error.findings
-        near = _near(file) if finding.code == FILE_MISSING else None
-        if near is None:
-            raise
-        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
+    data = read_named(file, shown, limit)
     try:
         text = _one_break(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -52,6 +45,18 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
         raise DataError([Finding(FILE_EMPTY, "the file is empty", start, "fill it or delete it")])
     refuse_characters(text, start)
     return text
+
+
+def read_named(file: Path, shown: str, limit: int) -> bytes:
+    """Return the bytes of a file as :func:`read_bytes` does; a misspelt name is told."""
+    try:
+        return read_bytes(file, limit, shown=shown)
+    except DataError as error:
+        (finding,) = error.findings
+        near = _near(file) if finding.code == FILE_MISSING else None
+        if near is None:
+            raise
+        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
 
 
 def _near(file: Path) -> str | None:

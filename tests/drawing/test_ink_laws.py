@@ -128,7 +128,7 @@ def fills(nodes: Iterable[Node]) -> Iterator[Colour | None]:
         elif isinstance(node, Group):
             yield from fills(node.children)
         elif not isinstance(node, Text):
-            yield node.paint.fill
+            yield node.paint.tint
 
 
 def triangle(*corners: tuple[float, float], fill: Colour) -> Path:

@@ -15,7 +15,7 @@ from printgen.core.geometry import Box, rotation
 from printgen.core.scene import Document, Page
 from printgen.core.svg_path import parse_path
 from printgen.drawing import signs
-from printgen.model.signs import GRID, Sign, beyond
+from printgen.model.signs import GRID, beyond, shapes_of
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 
@@ -64,7 +64,7 @@ def test_what_leaves_the_grid_is_told(shape: str, far: str, tmp_path: Path) -> N
 def test_pdf_and_svg_show_all_of_a_sign_that_is_right(shape: str, tmp_path: Path) -> None:
     loaded = printgen.load(write_sign(tmp_path, shape))
     game = loaded.description.game
-    sign = signs.symbol("x", Sign.model_validate(game.signs["x"]), game.theme.colours)
+    sign = signs.symbol("x", shapes_of(game.signs["x"]), game.theme.colours)
     whole = Box(0, 0, 30, 30)
     page = Page(30, 30, (signs.use(sign, Box(3, 3, GRID, GRID)),), whole, whole)
     file = tmp_path / "page.pdf"

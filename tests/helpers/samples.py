@@ -35,7 +35,12 @@ ODD_FILES = {
     "chain.yaml": b"faces:\n"
     + b"".join(b"  f%d: {extends: f%d, boxes: {}}\n" % (n, n + 1) for n in range(12))
     + b"  f12: {boxes: {}}\n",
+    "art/sack.svg": b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    b'<circle cx="12" cy="12" r="9"/></svg>\n',
+    "icons/ours.json": b'{"prefix": "ours", "icons": {"crate": {"body": '
+    b'"<path d=\\"M2 2h12v9z\\"/>"}}}',
 }
+DRAWN = "signs:\n  bag: art/sack.svg\n  crate: icon:ours/crate\n"
 RULEBOOK = """\
   rules:
     kind: booklet
@@ -96,6 +101,8 @@ def mill(folder: Path) -> Path:
     for name, content in ODD_FILES.items():
         (made / name).parent.mkdir(exist_ok=True)
         (made / name).write_bytes(content)
+    text = (made / "game.yaml").read_text("utf-8")
+    (made / "game.yaml").write_text(text + DRAWN, "utf-8")
     return made
 
 

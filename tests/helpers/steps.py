@@ -219,6 +219,18 @@ def _to_drivethru(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
     return refused(lambda: printgen.export(game, to="drivethru", out=folder / "out"))
 
 
+def _see_through(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    faces = "      mark: {sign: dot, left: 5, right: 5, top: 5, bottom: 5}\nsigns: {dot: dot.svg}\n"
+    game = write_tiny(folder / "tiny", faces=faces)
+    (game / "dot.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+        f'<rect width="9" height="9" opacity="{0.5 if wrong else 1}"/></svg>',
+        "utf-8",
+    )
+    options = printgen.KitOptions(purpose="drivethru")
+    return refused(lambda: printgen.build_kit(game, options, out=folder, formats=["pdf"]))
+
+
 STEPS: Final[dict[str, Step]] = {
     "a PDF that was cut off in its middle": _cut_off,
     "a PDF that an owner's password locks": partial(
@@ -263,5 +275,6 @@ STEPS: Final[dict[str, Step]] = {
     "printgen play of a game without rules": _play,
     "printgen setup of a game without a recipe": _setup,
     "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages": _thick_booklet,
+    "printgen kit --for drivethru of a game with a sign that something shows through": _see_through,
     "printgen export --to drivethru of a game of small tokens": _to_drivethru,
 }

@@ -51,6 +51,11 @@ class Plates(NamedTuple):
     layers: bool = True
 
     @property
+    def mixes(self) -> bool:
+        """True if something may show through art: in PDF/X-4 and not in PDF/X-1a."""
+        return self.layers
+
+    @property
     def version(self) -> tuple[int, int]:
         """The version of PDF that has what is used: output intents (1.4), layers (1.5)."""
         return (1, 5) if self.layers else (1, 4)

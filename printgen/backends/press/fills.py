@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printgen.core.scene import Circle, Colour, Document, Group, Node, Path, Rect, Symbol, Use
+from printgen.core.scene import (
+    Circle,
+    Colour,
+    Document,
+    Gradient,
+    Group,
+    Node,
+    Path,
+    Rect,
+    Symbol,
+    Use,
+)
 
 
 def fills(document: Document) -> set[Colour]:
@@ -26,7 +37,10 @@ def _gather(nodes: Iterable[Node], found: set[Colour], seen: set[Symbol]) -> Non
             case Group(children):
                 _gather(children, found, seen)
             case Rect() | Circle() | Path():
-                if node.paint.fill:
-                    found.add(node.paint.fill)
+                fill = node.paint.fill
+                if isinstance(fill, Gradient):
+                    found.update(stop.colour for stop in fill.stops)
+                elif fill:
+                    found.add(fill)
             case _:
                 pass

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from reportlab.pdfbase import pdfdoc
 
+from printgen.backends.pdf_blends import Blends, share_resources
 from printgen.backends.pdf_writer import Writer
 from printgen.backends.press.conditions import Plates
 from printgen.backends.press.separation import BLACK, Inks, separation
 from printgen.backends.press.spots import SPOTS, Spot, spot_of
 from printgen.backends.press.stout import THINNEST
-from printgen.core.scene import Colour, Group, Paint, Text
+from printgen.core.scene import Circle, Colour, Gradient, Group, Paint, Path, Rect, Text
 from printgen.core.units import number
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class PlateWriter(Writer):
         super().__init__(canvas)
         self._plates = plates
         self._inks = separation(plates.condition)
+        self._blends = Blends(self._document, self._inks.area)
         # Black letters are printed over what lies below, unless that were more ink than dries.
         most = max((sum(self._inks.area(each)[:3]) for each in grounds), default=0.0)
         self._over = most + sum(BLACK) <= plates.condition.ink
@@ -63,7 +65,7 @@ class PlateWriter(Writer):
     def _paint(self, paint: Paint) -> str:
         if self._spot is not None:
             return self._paint_spot(paint, self._spot)
-        fill, stroke = paint.fill, paint.stroke
+        fill, stroke = paint.tint, paint.stroke
         if fill and fill != self._fill:
             self._fill = fill
             self._ops.append(f"/{_OUT} gs {_cmyk(self._inks.area(fill))} k")
@@ -78,6 +80,9 @@ class PlateWriter(Writer):
             self._ops.append(f"{_cmyk(inks)} K")
         self._line(paint)
         return "B" if fill else "S"
+
+    def _shading(self, node: Rect | Circle | Path, gradient: Gradient) -> str:
+        return f"/{_OUT} gs {super()._shading(node, gradient)}"
 
     def _paint_spot(self, paint: Paint, spot: Spot) -> str:
         """Return a line in a spot colour.
@@ -134,18 +139,14 @@ class PlateWriter(Writer):
         layers = {}
         if self._plates.layers:
             layers = {kind: document.Reference(_layer(each)) for kind, each in self._kinds.items()}
-        shared = {
-            "ExtGState": document.Reference(pdfdoc.PDFDictionary(states)),
-            "ColorSpace": document.Reference(pdfdoc.PDFDictionary(spaces)),
-            "Properties": document.Reference(pdfdoc.PDFDictionary(layers)),
-        }
-        for each in list(document.idToObject.values()):
-            if isinstance(each, pdfdoc.PDFPage | pdfdoc.PDFFormXObject):
-                resources = pdfdoc.PDFResourceDictionary(**shared)
-                resources.basicFonts()
-                if each.XObjects:
-                    resources.XObject = each.XObjects
-                each.Resources = resources
+        share_resources(
+            document,
+            ExtGState=states | self._blends.states,
+            ColorSpace=spaces,
+            Properties=layers,
+            **({"Shading": self._blends.shadings} if self._blends.shadings else {}),
+        )
+        self._blends.mark_pages()
         catalog = document.Catalog
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents", "OCProperties"]
         catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(self._intent())])

@@ -114,7 +114,7 @@ class DrawingContext(NamedTuple):
         limits = game.players
         counts = (players,) if players else tuple(limits.counts)
         figures = game.figures_at(counts[-1])
-        theme = Theme(game, options.ink)
+        theme = Theme(game, options.ink, loaded.description.art)
         return cls(loaded, counts, options, theme, figures, DrawingLog(), fill_text, trace)
 
     @property

@@ -75,12 +75,10 @@ def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where:
 @painter.register
 def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     sign = _sign(context.theme, box.sign, box)
-    x, y, side, _ = area.square()
-    matrix = Matrix(side / GRID, 0, 0, side / GRID, x, y)
 
     @cache
     def drawn(symbol: Symbol) -> list[Node]:
-        return [Use(symbol, matrix)]
+        return [signs.use(symbol, area)]
 
     return lambda values: drawn(sign(values))
 

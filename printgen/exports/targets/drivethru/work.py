@@ -21,6 +21,7 @@ from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
+from printgen.kit.see_through import refuse_see_through
 from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
 
@@ -46,6 +47,11 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def _decks(found: Fitted) -> Sequence[Job]:
+    arts: dict[str, list[tuple[Node, ...]]] = {}
+    for printed in found.printed:
+        piece = printed.piece
+        arts.setdefault(piece.component, []).extend((piece.front, piece.back or ()))
+    refuse_see_through(found.drawn.loaded.description, arts)
     products = dict.fromkeys(printed.fit.product for printed in found.printed)
     return [_deck(found, product) for product in products]
 

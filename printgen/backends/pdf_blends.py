@@ -1,0 +1,246 @@
+"""Gradients and transparency in a PDF: shadings, masks and graphics states, which contents name.
+
+ReportLab gives forms none of these, so the objects are made here, and where a file has any, all its
+pages and forms may use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from reportlab.pdfbase import pdfdoc
+
+from printgen.core.colour import channels, mixed
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, around
+from printgen.core.scene import (
+    Circle,
+    Colour,
+    Gradient,
+    Group,
+    Node,
+    Path,
+    Rect,
+    Stop,
+    Text,
+    Use,
+)
+from printgen.core.units import MM_PER_PT, number
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument
+
+# The plates of a colour, from 0 to 1: red, green and blue, or cyan, magenta, yellow and black.
+_Parts: TypeAlias = tuple[float, ...]
+_Colours: TypeAlias = list[tuple[float, _Parts]]
+
+_SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+# Colours of a screen do not run into each other along a line of inks: from stop to stop, so many
+# colours between them are converted.
+_STEPS: Final = 8
+
+
+def light(colour: Colour) -> _Parts:
+    """Return red, green and blue of a colour, from 0 to 1."""
+    return tuple(part / 255 for part in channels(colour))
+
+
+class Blends:
+    """The gradients and the transparency of one file; ``parts`` converts colours."""
+
+    def __init__(self, document: PDFDocument, parts: Callable[[Colour], _Parts] = light) -> None:
+        self._document = document
+        self._parts = parts
+        self._steps = 1 if parts is light else _STEPS
+        self._space = _SPACES[len(parts("#000000"))]
+        self.states: dict[str, pdfdoc.PDFDictionary] = {}
+        self.shadings: dict[str, pdfdoc.PDFObject] = {}
+        self._known: dict[tuple[tuple[float, ...], tuple[tuple[float, _Parts], ...]], str] = {}
+
+    def opacity(self, share: float) -> str:
+        """Return the operator that lets ``share`` of what follows be seen."""
+        name = f"Opacity{number(share * 100, 2)}".replace(".", "_")
+        value = float(number(share, 4))
+        self.states.setdefault(name, pdfdoc.PDFDictionary({"ca": value, "CA": value}))
+        return f"/{name} gs"
+
+    def shading(self, gradient: Gradient, box: Box) -> str:
+        """Return the operators that paint a gradient as far as the clip, which lies in the box."""
+        stops = gradient.stops
+        painted = f"/{self._shading(gradient.ends, self._colours(stops))} sh"
+        if gradient.matrix is not None:
+            painted = f"{_map(gradient.matrix)} cm {painted}"
+        if gradient.is_opaque:
+            return painted
+        opacities: _Colours = [(stop.offset, (stop.opacity,)) for stop in stops]
+        masked = f"/{self._shading(gradient.ends, opacities)} sh"
+        if gradient.matrix is not None:
+            masked = f"{_map(gradient.matrix)} cm {masked}"
+        return f"/{self._mask(masked, box)} gs {painted}"
+
+    def group(self, operators: Iterable[str]) -> pdfdoc.PDFStream:
+        """Return the content of a form that is drawn as one picture."""
+        facts = pdfdoc.PDFDictionary({"Group": self._group(self._space)})
+        return pdfdoc.PDFStream(facts, "\n".join(operators))
+
+    def share(self) -> None:
+        """Give pages and forms what they name, if there is anything."""
+        if self.states or self.shadings:
+            share_resources(self._document, ExtGState=self.states, Shading=self.shadings)
+            self.mark_pages()
+
+    def mark_pages(self) -> None:
+        """Say in which colours pages are mixed, if something shows through."""
+        if not any(name.startswith(("Opacity", "Mask")) for name in self.states):
+            return
+        self._document.ensureMinPdfVersion("transparency")
+        for each in self._document.idToObject.values():
+            if isinstance(each, pdfdoc.PDFPage):
+                each.__NoDefault__ = [*each.__NoDefault__, "Group"]
+                each.Group = self._group(self._space, alone=False)
+
+    def _group(self, space: str, *, alone: bool = True) -> pdfdoc.PDFDictionary:
+        facts = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName(space)}
+        return pdfdoc.PDFDictionary(facts | ({"I": "true"} if alone else {}))
+
+    def _colours(self, stops: tuple[Stop, ...]) -> _Colours:
+        """Return the colours as parts, with those between where inks would mix otherwise."""
+        found = [(stops[0].offset, self._parts(stops[0].colour))]
+        for one, other in pairwise(stops):
+            for n in range(1, self._steps + 1):
+                share = n / self._steps
+                colour = mixed(other.colour, one.colour, share)
+                at = one.offset + share * (other.offset - one.offset)
+                found.append((at, self._parts(colour)))
+        return found
+
+    def _shading(self, ends: tuple[float, ...], colours: _Colours) -> str:
+        """Return the name of the shading, which is made once."""
+        key = ends, tuple(colours)
+        name = self._known.get(key)
+        if name is None:
+            name = self._known[key] = f"Sh{len(self._known) + 1}"
+            kind = pdfdoc.PDFName(_SPACES[len(colours[0][1])])
+            facts = {
+                "ShadingType": 2 if len(ends) == 4 else 3,
+                "ColorSpace": kind,
+                "Coords": _numbers(ends),
+                "Function": _function(colours),
+                "Extend": pdfdoc.PDFArray(["true", "true"]),
+            }
+            self.shadings[name] = self._document.Reference(pdfdoc.PDFDictionary(facts))
+        return name
+
+    def _mask(self, painted: str, box: Box) -> str:
+        """Return the name of the state in which what follows is as clear as ``painted`` is dark."""
+        shadings = pdfdoc.PDFDictionary(self.shadings)
+        form = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("XObject"),
+                "Subtype": pdfdoc.PDFName("Form"),
+                "BBox": _numbers((box.x, box.y, box.right, box.bottom)),
+                "Group": self._group("DeviceGray"),
+                "Resources": pdfdoc.PDFDictionary({"Shading": shadings}),
+            }
+        )
+        mask = pdfdoc.PDFDictionary(
+            {
+                "S": pdfdoc.PDFName("Luminosity"),
+                "G": self._document.Reference(pdfdoc.PDFStream(form, painted)),
+            }
+        )
+        name = f"Mask{len(self.states) + 1}"
+        self.states[name] = pdfdoc.PDFDictionary({"SMask": mask})
+        return name
+
+
+def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]) -> None:
+    """Let all pages and forms of a document use these resources, each kind by its names."""
+    held = {kind: document.Reference(pdfdoc.PDFDictionary(named)) for kind, named in shared.items()}
+    for each in list(document.idToObject.values()):
+        if isinstance(each, pdfdoc.PDFPage | pdfdoc.PDFFormXObject):
+            resources = pdfdoc.PDFResourceDictionary(**held)
+            resources.basicFonts()
+            if each.XObjects:
+                resources.XObject = each.XObjects
+            each.Resources = resources
+
+
+def reach(nodes: Iterable[Node]) -> Box:
+    """Return a box that holds all that the nodes paint, in mm; curves may end well within it."""
+    corners = [Box(x, y, 0, 0) for x, y in _corners(nodes, IDENTITY)]
+    return around(corners) if corners else Box(0, 0, 0, 0)
+
+
+def _corners(nodes: Iterable[Node], at: Matrix) -> Iterator[Point]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _corners(node.children, (node.matrix or IDENTITY).then(at))
+            continue
+        box, inner = _box(node), node.matrix.then(at) if isinstance(node, Use) else at
+        for x in (box.x, box.right):
+            for y in (box.y, box.bottom):
+                yield inner.apply(x, y)
+
+
+def _box(node: Rect | Circle | Path | Text | Use) -> Box:
+    match node:
+        case Use(symbol):
+            return symbol.box
+        case Text(x, y, text, key, size):
+            em = size * MM_PER_PT
+            wide = (font(key).width(text) + max(node.tracking, 0) / 1000 * len(text)) * em
+            # Letters may lean out of their width, and marks stand above the em.
+            return Box(x - em, y - 2 * em, wide + 2 * em, 3 * em)
+        case Rect(x, y, width, height):
+            box = Box(x, y, width, height)
+        case Circle(x, y, r):
+            box = Box(x - r, y - r, 2 * r, 2 * r)
+        case _:
+            segments = node.segments
+            pairs = (zip(values[::2], values[1::2], strict=True) for _, values in segments)
+            box = around([Box(x, y, 0, 0) for each in pairs for x, y in each])
+    if not node.paint.stroke:
+        return box
+    # As far as the sharpest corner sticks out.
+    miter = node.paint.pen.miter if node.paint.pen else 10.0
+    return box.grown(node.paint.width / 2 * max(miter, 2.0))
+
+
+def _function(colours: _Colours) -> pdfdoc.PDFDictionary:
+    """Return the function from the way along a gradient, 0 to 1, to the parts of its colour."""
+    first, last = colours[0], colours[-1]
+    whole = [(0.0, first[1]), *colours, (1.0, last[1])]
+    # A colour that changes at once takes no way at all.
+    steps = [(a, b) for a, b in pairwise(whole) if b[0] - a[0] > 1e-6]
+    parts = [
+        pdfdoc.PDFDictionary(
+            {
+                "FunctionType": 2,
+                "Domain": pdfdoc.PDFArray([0, 1]),
+                "C0": _numbers(a[1]),
+                "C1": _numbers(b[1]),
+                "N": 1,
+            }
+        )
+        for a, b in steps
+    ]
+    return pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 3,
+            "Domain": pdfdoc.PDFArray([0, 1]),
+            "Functions": pdfdoc.PDFArray(parts),
+            "Bounds": _numbers(b[0] for _, b in steps[:-1]),
+            "Encode": pdfdoc.PDFArray([0, 1] * len(parts)),
+        }
+    )
+
+
+def _numbers(values: Iterable[float]) -> pdfdoc.PDFArray:
+    return pdfdoc.PDFArray([round(value, 6) for value in values])
+
+
+def _map(matrix: Matrix) -> str:
+    return " ".join(number(value, 6) for value in matrix)

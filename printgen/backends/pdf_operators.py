@@ -1,0 +1,119 @@
+"""Outlines, maps, colours and pens as PDF operators.
+
+Remembered, because they come again on every card of a deck.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+from typing import Final
+
+from printgen.core.geometry import Matrix
+from printgen.core.scene import Circle, Path, Pen, Rect, Segment
+from printgen.core.units import number
+
+# A quarter circle as one cubic Bézier curve.
+_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+
+_CAPS: Final = {"butt": 0, "round": 1, "square": 2}
+_JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
+
+
+@lru_cache(maxsize=4096)
+def colour_operator(colour: str, grey_operator: str, rgb_operator: str) -> str:
+    red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
+    if red == green == blue:
+        # Grey as grey: black text stays on the black plate alone.
+        return f"{red} {grey_operator}"
+    return f"{red} {green} {blue} {rgb_operator}"
+
+
+def pdf_name(label: str) -> str:
+    """Return a label as PDF writes names."""
+    return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
+
+
+@lru_cache(maxsize=4096)
+def map_operands(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    linear = " ".join(number(value, 6) for value in (a, b, c, d))
+    return f"{linear} {number(e)} {number(f)}"
+
+
+@lru_cache(maxsize=4096)
+def text_start(x: int, y: int) -> str:
+    """Return the operator that moves to the first line of text, upright; micrometres."""
+    return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
+
+
+@lru_cache(maxsize=4096)
+def text_step(dx: int, dy: int) -> str:
+    """Return the operator that moves from one line of text to the next; micrometres."""
+    return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
+
+
+def outline_of(node: Rect | Circle | Path) -> str:
+    match node:
+        case Rect(x, y, width, height, _, radius):
+            if radius:
+                return rounded_outline(x, y, width, height, radius)
+            return box_outline(x, y, width, height)
+        case Circle(cx, cy, r):
+            return circle_outline(cx, cy, r)
+        case Path(segments):
+            return path_outline(segments)
+
+
+@lru_cache(maxsize=4096)
+def line_ends(pen: Pen, limit: float) -> str:
+    """Return the operators for how lines end and turn; ``limit`` is the one in force."""
+    written = f"{_CAPS[pen.cap]} J {_JOINS[pen.join]} j"
+    return written if pen.miter == limit else f"{written} {number(pen.miter)} M"
+
+
+@lru_cache(maxsize=4096)
+def box_outline(x: float, y: float, width: float, height: float) -> str:
+    return f"{number(x)} {number(y)} {number(width)} {number(height)} re"
+
+
+@lru_cache(maxsize=4096)
+def rounded_outline(x: float, y: float, width: float, height: float, radius: float) -> str:
+    r = min(radius, width / 2, height / 2)
+    k = r * (1 - _KAPPA)
+    right, bottom = x + width, y + height
+    points = (
+        ("m", x + r, y),
+        ("l", right - r, y),
+        ("c", right - k, y, right, y + k, right, y + r),
+        ("l", right, bottom - r),
+        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("l", x + r, bottom),
+        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("l", x, y + r),
+        ("c", x, y + k, x + k, y, x + r, y),
+    )
+    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
+
+
+@lru_cache(maxsize=4096)
+def circle_outline(cx: float, cy: float, r: float) -> str:
+    k = r * _KAPPA
+    n = number
+    return (
+        f"{n(cx + r)} {n(cy)} m "
+        f"{n(cx + r)} {n(cy + k)} {n(cx + k)} {n(cy + r)} {n(cx)} {n(cy + r)} c "
+        f"{n(cx - k)} {n(cy + r)} {n(cx - r)} {n(cy + k)} {n(cx - r)} {n(cy)} c "
+        f"{n(cx - r)} {n(cy - k)} {n(cx - k)} {n(cy - r)} {n(cx)} {n(cy - r)} c "
+        f"{n(cx + k)} {n(cy - r)} {n(cx + r)} {n(cy - k)} {n(cx + r)} {n(cy)} c h"
+    )
+
+
+@lru_cache(maxsize=4096)
+def path_outline(segments: tuple[Segment, ...]) -> str:
+    letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    return " ".join(
+        f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
+        for step, values in segments
+    )

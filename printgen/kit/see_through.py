@@ -1,0 +1,52 @@
+"""Art through which something shows, for shops whose files may have none (PDF/X-1a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from printgen.core.errors import DataError, Finding
+from printgen.core.scene import Gradient, Group, Node, Symbol, Text, Use
+from printgen.kit.codes import SEE_THROUGH
+from printgen.model.description import Description
+
+
+def refuse_see_through(
+    description: Description, drawn: Mapping[str, Iterable[Iterable[Node]]]
+) -> None:
+    """Raise DataError for the components whose art, given by their ids, something shows through.
+
+    To mix colours here would need all that lies below: a press mixes them at the place.
+    """
+    seen: dict[Symbol, bool] = {}
+    raise_for = [
+        name for name, arts in drawn.items() if any(_shows_through(art, seen) for art in arts)
+    ]
+    if raise_for:
+        raise DataError(
+            Finding(
+                SEE_THROUGH,
+                f"something shows through the art of '{name}', and PDF/X-1a has none of that",
+                description.place("components", name, key=True),
+                "make its opacity 1 and its gradients solid, or build the kit --for offset",
+            )
+            for name in raise_for
+        )
+
+
+def _shows_through(nodes: Iterable[Node], seen: dict[Symbol, bool]) -> bool:
+    return any(_is_see_through(node, seen) for node in nodes)
+
+
+def _is_see_through(node: Node, seen: dict[Symbol, bool]) -> bool:
+    match node:
+        case Group(children):
+            return node.opacity < 1 or _shows_through(children, seen)
+        case Use(symbol):
+            if symbol not in seen:
+                seen[symbol] = _shows_through(symbol.children, seen)
+            return seen[symbol]
+        case Text():
+            return False
+        case _:
+            fill = node.paint.fill
+            return isinstance(fill, Gradient) and not fill.is_opaque

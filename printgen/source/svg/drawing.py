@@ -1,0 +1,79 @@
+"""What an SVG file shows, ready to be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import IDENTITY, Box, scaling, translation
+from printgen.core.scene import Colour, Gradient, Group, Node, Paint, Text, Use
+
+# The colour of what has ``currentColor``: whoever places the drawing says which it is.
+CURRENT: Final[Colour] = "currentColor"
+
+
+class Drawing(NamedTuple):
+    """Art from (0, 0), ``width`` × ``height`` in mm; its proportions are those of the view box.
+
+    No node lies beyond that box, or it is clipped there; nodes are shapes and groups alone. Colours
+    are ``#rrggbb``, or CURRENT.
+    """
+
+    width: float
+    height: float
+    nodes: tuple[Node, ...]
+
+    @property
+    def colours(self) -> frozenset[Colour]:
+        """All colours that it is drawn in."""
+        return frozenset(_colours(self.nodes))
+
+    def painted(self, colour: Callable[[Colour], Colour]) -> Drawing:
+        """Return it in other colours; ``colour`` is asked for each."""
+        return self._replace(nodes=tuple(_painted(self.nodes, colour)))
+
+    def inked(self, ink: Colour, colour: Callable[[Colour], Colour]) -> Drawing:
+        """Return it as a sign: in ``ink`` what leaves its colour open, and all of it that has but
+        one; ``colour`` is asked for others.
+        """
+        alone = len(self.colours) == 1
+        return self.painted(lambda each: ink if alone or each == CURRENT else colour(each))
+
+    def placed(self, box: Box) -> tuple[Node, ...]:
+        """Return its nodes, as large as fits into the box, centred."""
+        scale = min(box.width / self.width, box.height / self.height)
+        x = box.x + (box.width - scale * self.width) / 2
+        y = box.y + (box.height - scale * self.height) / 2
+        onto = scaling(scale).then(translation(x, y))
+        return self.nodes if onto == IDENTITY else (Group(self.nodes, onto),)
+
+
+def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _colours(node.children)
+        elif not isinstance(node, Text | Use):
+            fill, stroke = node.paint.fill, node.paint.stroke
+            if isinstance(fill, Gradient):
+                yield from (stop.colour for stop in fill.stops)
+            yield from (each for each in (fill, stroke) if isinstance(each, str))
+
+
+def _painted(nodes: Iterable[Node], colour: Callable[[Colour], Colour]) -> Iterator[Node]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield node._replace(children=tuple(_painted(node.children, colour)))
+        elif isinstance(node, Text | Use):
+            yield node
+        else:
+            yield node._replace(paint=_repainted(node.paint, colour))
+
+
+def _repainted(paint: Paint, colour: Callable[[Colour], Colour]) -> Paint:
+    fill = paint.fill
+    if isinstance(fill, Gradient):
+        stops = tuple(stop._replace(colour=colour(stop.colour)) for stop in fill.stops)
+        fill = fill._replace(stops=stops)
+    elif fill is not None:
+        fill = colour(fill)
+    return paint._replace(fill=fill, stroke=paint.stroke and colour(paint.stroke))

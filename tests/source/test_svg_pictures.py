@@ -1,0 +1,39 @@
+"""SVG files look as another program draws them: resvg, on all that art of others has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen.backends import pdf, svg
+from printgen.core.geometry import Box
+from printgen.core.scene import Document, Page
+from printgen.source.svg.drawing import CURRENT, Drawing
+from printgen.source.svg.reader import svg_from_bytes
+from tests.helpers.raster import apart, from_pdf, from_svg
+from tests.source.svg_features import FEATURES, drawing
+
+SIDE = 60.0
+WHOLE = Box(0, 0, SIDE, SIDE)
+
+
+def read(name: str) -> Drawing:
+    found = svg_from_bytes(drawing(name).encode(), "art.svg", side=SIDE)
+    return found.painted(lambda colour: "#000000" if colour == CURRENT else colour)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FEATURES)
+def test_a_drawing_looks_as_elsewhere(tmp_path: Path, name: str) -> None:
+    page = Page(SIDE, SIDE, read(name).nodes, WHOLE, WHOLE)
+    there = from_svg(drawing(name), 10)
+    file = tmp_path / "page.pdf"
+    file.write_bytes(pdf.render(Document("A test", (page,))))
+    for here in (from_pdf(file, 0, 10), from_svg(svg.render(page).decode(), 10)):
+        found = apart(here, there, 10)
+        # PDFium draws gradients in 256 steps, over all that comes again.
+        assert found.mean < (4 if "comes again" in name else 1.5 if "gradient" in name else 0.6)
+        assert found.gap < 40
+        assert found.drift < 0.08
+    assert (there.min(-1) < 200).mean() > 0.01, "nothing is drawn"
