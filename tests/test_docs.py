@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -52,6 +53,8 @@ REFERENCE = DOCS / "reference"
 DATA, TEMPLATES, RESULTS, CHECKS_PAGE, PREFLIGHT = (
     REFERENCE / f"{name}.md" for name in ("data", "templates", "results", "checks", "preflight")
 )
+IMAGES = DOCS / "images"
+OWN_PICTURES = DOCS / "how-to" / "use-your-own-pictures.md"
 PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
@@ -285,12 +288,25 @@ def orchard(tmp_path: Path) -> Path:
     for page in (DATA, *KINDS):
         written |= files_in(page)
     write(tmp_path, written)
+    (tmp_path / "art").mkdir(exist_ok=True)
+    shutil.copy(IMAGES / "orchard.jpg", tmp_path / "art" / "orchard.jpg")
+    shutil.copy(IMAGES / "evening.jpg", tmp_path / "art" / "hills.jpg")
     return tmp_path
 
 
 @pytest.mark.slow
 def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path) -> None:
     assert list(map(str, printgen.check(orchard))) == []
+
+
+@pytest.mark.slow
+def test_the_how_to_about_pictures_makes_a_game_without_errors(tmp_path: Path) -> None:
+    write(tmp_path, files_in(OWN_PICTURES))
+    game = tmp_path / "postcards"
+    shutil.copytree(IMAGES, game / "art")
+    told = printgen.check(game, least=Severity.WARNING)
+    assert list(map(str, told)) == []
+    assert printgen.build_kit(game, out=tmp_path, formats=["pdf"]).manifest["pieces"]
 
 
 @pytest.mark.slow
@@ -350,7 +366,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, *KINDS)
+GAMES = (DATA, FIRST_GAME, OWN_PICTURES, *KINDS)
 
 
 def errors_of(file: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import re
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 import printgen
+from printgen.core.colour import mixed
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
+HOW_TO = IMAGES.parent / "how-to" / "use-your-own-pictures.md"
+FILE = re.compile(r"(?ms)^File `([^`]+)`:\n\n```\w+\n(.*?)^```$")
 DESK = "#ece8dd"
 SHADOW = "#b9b2a2"
 SCALE = 2.0
@@ -109,8 +114,59 @@ def boards(folder: Path) -> Iterator[Any]:
         yield Image.open(file).convert("RGB")
 
 
+def painted(sky: tuple[str, str], hill: str, tree: str, fruit: str) -> Any:
+    """Return a landscape with trees, the same each time, as if it were a photograph."""
+    width, height = 1100, 760
+    chance = random.Random(8)  # the same trees each time
+    ramp = Image.linear_gradient("L").resize((width, height))
+    image = Image.composite(
+        Image.new("RGB", ramp.size, sky[1]), Image.new("RGB", ramp.size, sky[0]), ramp
+    )
+    draw = ImageDraw.Draw(image)
+    for n, shade in enumerate((0.75, 0.88, 1.0)):
+        left, top = -400 + 400 * n, 360 + 90 * n
+        colour = ImageColor.getrgb(hill)
+        draw.ellipse((left, top, left + 1300, top + 900), tuple(int(c * shade) for c in colour))
+    for n in range(26):
+        y = 400 + 13 * n
+        x, size = chance.randrange(width), 14 + 3 * n
+        draw.rectangle((x - size // 9, y, x + size // 9, y + size), "#4a3524")
+        for _ in range(40):
+            dx, dy = chance.gauss(0, size / 2), chance.gauss(0, size / 3)
+            r = size // 4
+            light = mixed(tree, sky[1], 1 - chance.random() / 3)
+            draw.ellipse((x + dx - r, y + dy - r, x + dx + r, y + dy + r), light)
+        for _ in range(8):
+            dx, dy, r = chance.gauss(0, size / 3), chance.gauss(0, size / 4), size // 12 + 1
+            draw.ellipse((x + dx - r, y + dy - r, x + dx + r, y + dy + r), fruit)
+    return image.filter(ImageFilter.GaussianBlur(0.8))
+
+
+def own_pictures() -> None:
+    """Draw the example pictures, and the sheets of the how-to that shows them."""
+    paintings = {
+        "orchard.jpg": painted(("#9cc4e4", "#eef3e6"), "#7fa650", "#3f7a35", "#c23b22"),
+        "evening.jpg": painted(("#3b3f77", "#f0a35e"), "#5a4a52", "#2f3a3a", "#e0b040"),
+    }
+    for name, image in paintings.items():
+        image.save(IMAGES / name, quality=82)
+    with tempfile.TemporaryDirectory() as place:
+        for name, text in FILE.findall(HOW_TO.read_text("utf-8")):
+            (Path(place) / name).parent.mkdir(exist_ok=True)
+            (Path(place) / name).write_text(text, "utf-8")
+        game = Path(place) / "postcards"
+        shutil.copytree(IMAGES, game / "art")
+        kit = printgen.build_kit(game, out=Path(place) / "out", formats=("pdf",))
+        file = kit.folder / f"{kit.folder.name}-cards.pdf"
+        sheets = [high(trimmed(page_of(file, n), 19), 420) for n in (0, 1)]
+    width = sum(sheet.width + 18 for sheet in sheets) + 18
+    desk = on_desk((width, 456), [(sheets[0], 18, 18), (sheets[1], sheets[0].width + 36, 18)], 4)
+    desk.save(IMAGES / "pictures.jpg", quality=85)
+
+
 def main() -> None:
     """Draw all pictures."""
+    own_pictures()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "boards").mkdir()

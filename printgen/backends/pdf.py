@@ -12,9 +12,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import md5
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from printgen.backends.pdf_writer import Writer
@@ -34,16 +35,25 @@ def render(document: Document, plates: Plates | None = None) -> bytes:
 
     With ``plates`` it is for a press: in CMYK, with lines for the knife in spot colours.
     """
-    with _binary_streams():
-        return _rendered(document, plates)
+    out = io.BytesIO()
+    write(document, out, plates)
+    return out.getvalue()
 
 
-def _rendered(document: Document, plates: Plates | None) -> bytes:
+def write(document: Document, out: BinaryIO, plates: Plates | None = None) -> None:
+    """Write what :func:`render` returns, object by object: no more than one picture is in memory.
+
+    Raises :class:`~printgen.core.errors.DataError` for pictures whose files are damaged.
+    """
+    with _binary_streams(), _written_at_once(out):
+        _write(document, out, plates)
+
+
+def _write(document: Document, out: BinaryIO, plates: Plates | None) -> None:
     if plates is not None:
         from printgen.backends.press.stout import stout
 
         document = stout(document)
-    out = io.BytesIO()
     first = document.pages[0]
     canvas = Canvas(
         out,
@@ -73,7 +83,6 @@ def _rendered(document: Document, plates: Plates | None) -> bytes:
         canvas.showPage()
     writer.finish()
     canvas.save()
-    return out.getvalue()
 
 
 def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
@@ -108,3 +117,25 @@ def _binary_streams() -> Iterator[None]:
         yield
     finally:
         rl_config.useA85 = before
+
+
+@contextmanager
+def _written_at_once(out: BinaryIO) -> Iterator[None]:
+    """Let ReportLab write each object when it is made, and not collect all of them in memory.
+
+    It makes its own collector for each file, which is put back.
+    """
+
+    class File(pdfdoc.PDFFile):  # type: ignore[misc] # ReportLab has no types
+        def __init__(self, version: tuple[int, int]) -> None:
+            super().__init__(version)
+            out.write(b"".join(self.strings))
+            self.strings.clear()
+            self.write = out.write
+
+    before = pdfdoc.PDFFile
+    pdfdoc.PDFFile = File
+    try:
+        yield
+    finally:
+        pdfdoc.PDFFile = before

@@ -20,6 +20,7 @@ from printgen.core.scene import (
     Colour,
     Gradient,
     Group,
+    Image,
     Node,
     Path,
     Rect,
@@ -185,8 +186,10 @@ def _corners(nodes: Iterable[Node], at: Matrix) -> Iterator[Point]:
                 yield inner.apply(x, y)
 
 
-def _box(node: Rect | Circle | Path | Text | Use) -> Box:
+def _box(node: Rect | Circle | Path | Text | Use | Image) -> Box:
     match node:
+        case Image():
+            return Box(*node[:4])
         case Use(symbol):
             return symbol.box
         case Text(x, y, text, key, size):

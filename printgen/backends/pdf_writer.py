@@ -27,6 +27,7 @@ from printgen.core.scene import (
     Circle,
     Gradient,
     Group,
+    Image,
     Node,
     Page,
     Paint,
@@ -43,6 +44,9 @@ from printgen.core.units import MM_PER_PT, PT_PER_MM, number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
+    from printgen.backends.pdf_pictures import Pictures
+    from printgen.backends.press.conditions import Plates
+
 # Fill, stroke, line width, dash and where it begins, and whether joins are sharp, or the pen.
 _State: TypeAlias = tuple[str, str, float, tuple[float, ...], float, bool | Pen]
 
@@ -55,6 +59,8 @@ class Writer:
 
     # How many digits of a millimetre the width of a line has.
     _width_digits = 3
+    # The plates of a press; None for a screen.
+    _plates: Plates | None = None
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -67,6 +73,7 @@ class Writer:
         # Groups that are seen through, by the identity of their nodes, which are kept.
         self._blended: dict[int, tuple[tuple[Node, ...], str, str]] = {}
         self._numbers = count(1)
+        self._pictures: Pictures | None = None
         self._ops: list[str] = []
         # The forms that the page (or form) being written places, in the order of their first use.
         self._used: dict[str, None] = {}
@@ -162,6 +169,8 @@ class Writer:
                     self._group(node)
                 case Rect() | Circle() | Path():
                     self._outline(outline_of(node), node.paint)
+                case Image():
+                    self._image(node)
         if pending:
             self._texts(pending)
 
@@ -172,6 +181,17 @@ class Writer:
         if matrix is not IDENTITY:
             placed = f"q {map_operands(matrix)} cm {placed} Q"
         self._ops.append(placed)
+
+    def _image(self, image: Image) -> None:
+        if self._pictures is None:
+            # Loaded here: most games have no pictures.
+            from printgen.backends.pdf_pictures import Pictures
+
+            self._pictures = Pictures(self._document, self._plates)
+        name, matrix = self._pictures.placed(image)
+        self._used[name] = None
+        placed = self._document.getXObjectName(name)
+        self._ops.append(f"q {map_operands(matrix)} cm /{placed} Do Q")
 
     def _outline(self, outline: str, paint: Paint) -> None:
         operator = self._paint(paint)

@@ -7,6 +7,7 @@ written as one file: what they share, such as fonts, is prepared once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from tempfile import SpooledTemporaryFile
 from typing import Any, Final, Self
 
 from printgen.core.scene import Document, Page
@@ -14,6 +15,8 @@ from printgen.core.scene import Document, Page
 # PDFium rounds a page's pixels up: a hair smaller, so that a page of whole pixels stays one.
 _HAIR: Final = 1 - 1e-6
 _PT_PER_INCH: Final = 72
+# The most bytes of a PDF that are kept in memory while its pages are drawn.
+_IN_MEMORY: Final = 32_000_000
 
 
 class Pages:
@@ -22,6 +25,7 @@ class Pages:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = tuple(pages)
         self._document: Any = None
+        self._file: Any = None
 
     def __enter__(self) -> Self:
         return self
@@ -37,7 +41,10 @@ class Pages:
 
             from printgen.backends import pdf
 
-            self._document = pypdfium2.PdfDocument(pdf.render(Document("", self._pages)))
+            # What holds many photographs lies on the disk meanwhile.
+            self._file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - close() does
+            pdf.write(Document("", self._pages), self._file)
+            self._document = pypdfium2.PdfDocument(self._file)
         page = self._document[number]
         # PDFium's own pixels are given back before they are copied: a board's are fifty megabytes.
         image = page.render(scale=dpi / _PT_PER_INCH * _HAIR, rev_byteorder=True).to_pil()
@@ -49,4 +56,5 @@ class Pages:
         """Release the file. It is made again for the next page."""
         if self._document is not None:
             self._document.close()
+            self._file.close()
             self._document = None

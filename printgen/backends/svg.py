@@ -7,7 +7,7 @@ a font that may be missing. What the letters say stands in ``aria-label``, for s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 import svgwrite
 from svgwrite import path, shapes
 
+from printgen.backends.svg_xml import IN_TEXT, Written, lines, value_text
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
@@ -22,6 +23,7 @@ from printgen.core.scene import (
     Clip,
     Gradient,
     Group,
+    Image,
     Node,
     Page,
     Paint,
@@ -37,9 +39,6 @@ from printgen.core.units import MM_PER_PT, number
 if TYPE_CHECKING:
     from svgwrite.container import Group as SvgGroup
 
-# The tag of what is written already: its text goes into the file as it is.
-_WRITTEN: Final = "written"
-
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
@@ -52,12 +51,6 @@ _RADIAL: Final = ("fx", "fy", "fr", "cx", "cy", "r")
 
 # Least number of nodes for which art is defined apart: one more line beats a board drawn twice.
 _WORTH_SHARING: Final = 8
-
-# What XML says otherwise in text, and in the value of an attribute.
-_TEXT: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-_VALUE: Final = {**_TEXT, '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
-_IN_TEXT: Final = str.maketrans(_TEXT)
-_IN_VALUES: Final = str.maketrans(_VALUE)
 
 
 def render(page: Page) -> bytes:
@@ -76,7 +69,7 @@ def render(page: Page) -> bytes:
     writer = _Writer(drawing)
     for node in page.children:
         writer.node(node, drawing)
-    tree = "\n".join(_lines(drawing.get_xml()))
+    tree = "\n".join(lines(drawing.get_xml()))
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
 
@@ -102,68 +95,27 @@ class Album:
         for node in nodes:
             self._writer.node(node, group)
         x, y, width, height = map(number, box)
-        more = "".join(f' {key.rstrip("_")}="{_value(text)}"' for key, text in attributes.items())
-        title = f"<title>{tip.translate(_IN_TEXT)}</title>" if tip else ""
-        inner = "\n".join(_lines(group.get_xml()))
+        more = "".join(
+            f' {key.rstrip("_")}="{value_text(text)}"' for key, text in attributes.items()
+        )
+        title = f"<title>{tip.translate(IN_TEXT)}</title>" if tip else ""
+        inner = "\n".join(lines(group.get_xml()))
+        view = f"{x} {y} {width} {height}"
         return (
-            f'<svg role="img" aria-label="{_value(name)}" viewBox="{x} {y} {width} {height}"{more}>'
+            f'<svg role="img" aria-label="{value_text(name)}" viewBox="{view}"{more}>'
             f"{title}{inner}</svg>"
         )
 
     def definitions(self) -> str:
         """Return the shared parts of the pictures made so far, as an ``<svg>`` without size."""
-        inner = "\n".join(_lines(self._drawing.defs.get_xml()))
+        inner = "\n".join(lines(self._drawing.defs.get_xml()))
         # Not display: none, which in some browsers takes clips away from those who use them.
         place = 'width="0" height="0" style="position: absolute"'
         return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
 
 
-def _lines(element: ET.Element, indent: str = "") -> Iterator[str]:
-    """Yield the element as XML with one element a line.
-
-    svgwrite's own way writes the tree out, reads that with another library and writes it again,
-    and it would do so with all that is written already.
-    """
-    if element.tag is _WRITTEN:
-        yield indent + (element.text or "").replace("\n", f"\n{indent}")
-        return
-    start = f"{indent}<{element.tag}{_attributes(element)}"
-    if len(element):
-        yield f"{start}>"
-        for child in element:
-            yield from _lines(child, f"{indent} ")
-        yield f"{indent}</{element.tag}>"
-    elif element.text:
-        yield f"{start}>{element.text.translate(_IN_TEXT)}</{element.tag}>"
-    else:
-        yield f"{start}/>"
-
-
-def _attributes(element: ET.Element) -> str:
-    return "".join([f' {key}="{_value(value)}"' for key, value in element.items()])
-
-
-def _value(text: str) -> str:
-    return text.translate(_IN_VALUES)
-
-
-class _Written:
-    """An element whose XML is made only once, for pages with thousands of them.
-
-    Each line but the first is indented from the first.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._xml = ET.Element(_WRITTEN)
-        self._xml.text = text
-
-    def get_xml(self) -> ET.Element:
-        """Return the XML of the element; svgwrite calls nothing else."""
-        return self._xml
-
-
 @lru_cache(maxsize=4096)
-def _shape(node: Rect | Circle | Path) -> _Written:
+def _shape(node: Rect | Circle | Path) -> Written:
     """Return an outline. Cached, because the same ones come again on every sheet."""
     extra = _paint(node.paint)
     match node:
@@ -177,19 +129,19 @@ def _shape(node: Rect | Circle | Path) -> _Written:
             element = shapes.Circle((number(cx), number(cy)), number(r), **extra)
         case _:
             element = path.Path(_data(node), **extra)
-    return _Written("".join(_lines(element.get_xml())))
+    return Written("".join(lines(element.get_xml())))
 
 
-def _line(text: Text) -> _Written:
+def _line(text: Text) -> Written:
     """Return one line of text as uses of glyph outlines."""
     scale = number(text.size * MM_PER_PT / 1000, 8)
     place = f"{number(text.x)} {number(text.y)}"
     start = (
-        f'<g role="img" aria-label="{_value(text.text)}" fill="{text.fill}"'
+        f'<g role="img" aria-label="{value_text(text.text)}" fill="{text.fill}"'
         f' transform="translate({place}) scale({scale} -{scale})"'
     )
     uses = _glyphs(text.text, text.font, text.tracking)
-    return _Written(f"{start}>{uses}\n</g>" if uses else f"{start}/>")
+    return Written(f"{start}>{uses}\n</g>" if uses else f"{start}/>")
 
 
 @lru_cache(maxsize=4096)
@@ -222,8 +174,9 @@ class _Writer:
         self._drawing = drawing
         self._single = single
         # Art that was written, by the identity of its nodes; the nodes are kept, and so is that.
-        self._shared: dict[int, tuple[tuple[Node, ...], _Written]] = {}
+        self._shared: dict[int, tuple[tuple[Node, ...], Written]] = {}
         self._symbols: dict[str, Symbol] = {}
+        self._pictures: set[str] = set()
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
         self._clips: dict[Clip, str] = {}
@@ -243,8 +196,23 @@ class _Writer:
                 parent.add(self._group(node))
             case Use(symbol, matrix):
                 self._define(symbol)
-                name, place = _value(symbol.name), _transform(matrix)
-                parent.add(_Written(f'<use transform="{place}" xlink:href="#{name}"/>'))
+                name, place = value_text(symbol.name), _transform(matrix)
+                parent.add(Written(f'<use transform="{place}" xlink:href="#{name}"/>'))
+            case Image():
+                parent.add(self._image(node))
+
+    def _image(self, image: Image) -> Written:
+        """Return a use of the picture, which is in the file once."""
+        x, y, width, height, picture, ink = image
+        name = f"picture-{picture.digest}-{ink}"
+        if name not in self._pictures:
+            # Loaded here: most games have no pictures.
+            from printgen.backends.pictures import as_svg
+
+            self._pictures.add(name)
+            self._drawing.defs.add(Written(as_svg(picture, ink, name)))
+        place = _transform(Matrix(width / picture.width, 0, 0, height / picture.height, x, y))
+        return Written(f'<use transform="{place}" xlink:href="#{name}"/>')
 
     def _group(self, node: Group) -> SvgGroup:
         extra: dict[str, Any] = {}
@@ -270,14 +238,14 @@ class _Writer:
             self.node(child, group)
         return group
 
-    def _share(self, children: tuple[Node, ...]) -> _Written:
+    def _share(self, children: tuple[Node, ...]) -> Written:
         """Return a use of the nodes, which are defined once."""
         known = self._shared.get(id(children))
         if known is None:
             name = f"shared-{len(self._shared) + 1}"
             known = self._shared[id(children)] = (
                 children,
-                _Written(f'<use xlink:href="#{name}"/>'),
+                Written(f'<use xlink:href="#{name}"/>'),
             )
             self._define(Symbol(name, Box(0, 0, 0, 0), children))
         return known[1]
@@ -323,7 +291,7 @@ class _Writer:
             stop.set("stop-color", colour)
             if opacity < 1:
                 stop.set("stop-opacity", number(opacity, 4))
-        self._drawing.defs.add(_Written("\n".join(_lines(element))))
+        self._drawing.defs.add(Written("\n".join(lines(element))))
         return reference
 
     def _define(self, symbol: Symbol) -> None:
@@ -350,7 +318,7 @@ class _Writer:
             outline = font(text.font).glyph(character).outline
             if outline:
                 name = _glyph_name(text.font, character)
-                self._drawing.defs.add(_Written(f'<path d="{outline}" id="{name}"/>'))
+                self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
 
 def _paint(paint: Paint) -> dict[str, Any]:

@@ -30,13 +30,14 @@ _SLACK: Final = 0.01
 
 
 class _Drawings(NamedTuple):
-    """The drawings of a game in one ink: pieces, the boxes of their texts, and pages by
-    component.
+    """The drawings of a game in one ink: pieces, the boxes of their texts, pages by component, and
+    the warnings of drawing.
     """
 
     pieces: list[Piece]
     origins: Origins
     pages: dict[str, tuple[Page, ...]]
+    warnings: list[Finding]
 
 
 def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
@@ -69,6 +70,8 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
+        if ink == FULL:
+            yield from drawings.warnings
         if ink == FULL and choice.needs((BACK_SHOWS,)):
             yield from misregistration.findings(drawings.pieces, loaded.description)
         if ink != "low":
@@ -87,7 +90,7 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
     for name, component in context.game.components.items() if pages else ():
         if isinstance(component, Paged):
             found[name] = drawn.typesetter.pages(name, component, PAPERS["a4"])
-    return _Drawings(list(drawn.pieces), origins, found)
+    return _Drawings(list(drawn.pieces), origins, found, context.log.warnings)
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:

@@ -29,6 +29,7 @@ from printgen.checks.codes import (
 )
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, UsageError, in_order
+from printgen.drawing.codes import PICTURE_COARSE
 from printgen.play.codes import COUNT_DIFFERS
 from printgen.play.subject import Subject
 from printgen.printers.codes import BACK_SHOWS
@@ -69,7 +70,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 # Found on drawn pieces. Not in the room of play, which knows nothing of print.
-LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, BACK_SHOWS)
+LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, BACK_SHOWS, PICTURE_COARSE)
 # Found in rendered templates.
 TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 

@@ -99,6 +99,7 @@ def draw_all(context: DrawingContext) -> list[Piece]:
         with working_on(context.description.place("components", name)):
             drawn = drawing.draw(name, component, context)
             pieces += (piece._replace(name=titles.get(piece.design, "")) for piece in drawn)
+        context.log.judge_pictures(name)
     return pieces
 
 

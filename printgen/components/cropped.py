@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
-from printgen.core.scene import Group, Node, Text, Use
+from printgen.core.scene import Group, Image, Node, Text, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
 
@@ -56,6 +56,8 @@ def _box(node: Node) -> Box:
             face, em = font(name), size * MM_PER_PT
             width = (face.width(text) + max(node.tracking, 0.0) / 1000 * len(text)) * em
             return Box(x, y - em, width, 1.3 * em)
+        case Image():
+            return Box(*node[:4])
         case Group() | Use():
             raise TypeError("only what is painted has a box of its own")
         case _:

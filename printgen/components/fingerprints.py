@@ -20,7 +20,20 @@ from typing import Any, Final, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Gradient, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import (
+    Gradient,
+    Group,
+    Image,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+)
 
 # The version of the looks in manifests; those of different versions cannot be compared. Count up
 # when the same art gets another look, such as by a new field of a node.
@@ -113,6 +126,11 @@ class Fingerprints:
         self._inside.append(exact)
         return look
 
+    def _picture(self, picture: Picture) -> str:
+        """Return the look of a picture, its content; how fine it is written is noted."""
+        self._inside.append(f"{picture.digest} {picture.largest:.9f}")
+        return picture.digest
+
     def _plain(self, things: Iterable[Any]) -> tuple[Any, ...]:
         """Return the same with plain tuples and lists, and looks in the place of symbols."""
         found: list[Any] = []
@@ -134,6 +152,8 @@ class Fingerprints:
                 at = None if matrix is None else tuple(matrix)
                 within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
                 found.append((self._plain(children), at, within, label, *_seen_through(opacity)))
+            elif kind is Image:
+                found.append((*thing[:4], self._picture(thing[4]), thing[5]))
             elif isinstance(thing, tuple | list):
                 found.append(self._plain(thing))
             else:

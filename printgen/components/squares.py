@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from printgen.components.piece import Art
 from printgen.core.geometry import IDENTITY, Box, Point
-from printgen.core.scene import Colour, Group, Node, Paint, Path, Rect, Text, Use, closed
+from printgen.core.pictures import mean_colour
+from printgen.core.scene import Colour, Group, Image, Node, Paint, Path, Rect, Text, Use, closed
 from printgen.drawing.backdrop import Backdrop, Layer, area, clip_area
 
 # Where the colour of the rim is looked up: just inside of the cut, as a share of the radius.
@@ -51,6 +52,10 @@ def _layer(nodes: Iterable[Node]) -> Layer:
                 layer.inset(_layer(symbol.children), matrix)
             case Text():
                 continue
+            case Image(x, y, width, height, picture):
+                if picture.is_opaque:
+                    colour = mean_colour(picture)
+                    layer.add(area(Rect(x, y, width, height, Paint())), Backdrop(colour, colour))
             case _:
                 if (tint := node.paint.tint) is not None:
                     layer.add(area(node), Backdrop(tint, tint))

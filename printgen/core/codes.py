@@ -43,3 +43,10 @@ TOO_COMPLEX: Final = Code(
     ),
     "Ask for less; docs/reference/limits.md lists the limits.",
 )
+PICTURE_UNREADABLE: Final = Code(
+    FILES,
+    "picture-unreadable",
+    "It is no picture that printgen knows, or it is damaged, cut short or animated.",
+    "a file `art/vane.png` of plain text, named under `images`",
+    "Save it again as PNG, JPEG or WebP, with one frame.",
+)

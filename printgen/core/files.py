@@ -9,6 +9,10 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import file_digest
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +25,7 @@ MOST_TABLE: Final = 5_000_000
 MOST_SVG: Final = 2_000_000
 # The largest icon collections of Iconify have 15 MB.
 MOST_ICONS: Final = 32_000_000
+MOST_PICTURE: Final = 64_000_000
 MOST_OUTPUT: Final = 256 * 1024 * 1024
 
 _KINDS: Final = {
@@ -43,21 +48,37 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
     of the codes ``file-missing``, ``file-unreadable`` and ``file-too-large``.
     """
     shown = shown or str(file)
+    parts = []
+    with _plain_file(file, shown) as stream:
+        size = os.fstat(stream.fileno()).st_size
+        if size > limit:
+            raise _too_large(shown, limit)
+        # One byte more than it says, to see whether it has grown meanwhile.
+        while part := stream.read(size + 1):
+            parts.append(part)
+            if sum(map(len, parts)) > limit:
+                raise _too_large(shown, limit)
+    return b"".join(parts)
+
+
+def sha256_of(file: Path) -> str:
+    """Return the SHA-256 of a plain file of any size, in hexadecimal digits; it is never in memory
+    whole. Raises DataError as read_bytes does.
+    """
+    with _plain_file(file, str(file)) as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
+@contextmanager
+def _plain_file(file: Path, shown: str) -> Iterator[BufferedReader]:
+    """Open a plain file, and tell as a DataError what is wrong with it or with reading it."""
     try:
         # Looked at before it is opened, since opening alone can set off a device; and again after,
         # since another file may have taken the name.
         _refuse_kind(file.stat(), shown)
         with open(os.open(file, _FLAGS), "rb") as stream:  # noqa: PTH123 - a descriptor, not a path
-            about = os.fstat(stream.fileno())
-            _refuse_kind(about, shown)
-            if about.st_size > limit:
-                raise _too_large(shown, limit)
-            # One byte more than it says, to see whether it has grown meanwhile.
-            parts = []
-            while part := stream.read(about.st_size + 1):
-                parts.append(part)
-                if sum(map(len, parts)) > limit:
-                    raise _too_large(shown, limit)
+            _refuse_kind(os.fstat(stream.fileno()), shown)
+            yield stream
     except FileNotFoundError:
         raise _error(
             FILE_MISSING, f"there is no file '{shown}'", "check the name and the folder"
@@ -68,7 +89,6 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
         ) from None
     except ValueError:  # a NUL, or half of a surrogate pair
         raise _unreadable(f"'{shown}' cannot be read: this is no file name") from None
-    return b"".join(parts)
 
 
 def read_json(file: Path, limit: int = MOST_TEXT) -> Any:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path as File
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.colour import channels, mixed, written
 from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.printing import FULL, InkName
 
 # A colour as ``#rrggbb``, lower case.
 Colour: TypeAlias = str
@@ -178,7 +180,52 @@ class Use(NamedTuple):
     matrix: Matrix
 
 
-Node: TypeAlias = Rect | Circle | Path | Text | Group | Use
+class Picture:
+    """A file of pixels, which is written once into each file that shows it.
+
+    ``shown`` is its name in messages and ``digest`` the fingerprint of its content; ``width`` and
+    ``height`` are its pixels as one looks at it. ``turn`` is how it is turned for that, as EXIF
+    counts (1 is upright). ``ready`` is "L", "RGB" or "CMYK" for a JPEG whose bytes can be used as
+    they are, for the colours of a screen or for inks. Two pictures are the same only if they are
+    the same object. ``largest`` is how many millimetres a pixel has on the piece where it is drawn
+    largest: whoever places it says so, and all is placed before anything is written.
+    """
+
+    def __init__(  # noqa: PLR0913 - what is known of a file
+        self,
+        file: File,
+        shown: str,
+        digest: str,
+        width: int,
+        height: int,
+        *,
+        is_opaque: bool = True,
+        turn: int = 1,
+        ready: str = "",
+    ) -> None:
+        self.file: Final = file
+        self.shown: Final = shown
+        self.digest: Final = digest
+        self.width: Final = width
+        self.height: Final = height
+        self.is_opaque: Final = is_opaque
+        self.turn: Final = turn
+        self.ready: Final = ready
+        self.largest = 0.0
+
+
+class Image(NamedTuple):
+    """A picture, stretched over a rectangle in millimetres, printed as that ``ink`` asks for."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    picture: Picture
+    ink: InkName = FULL
+
+
+Node: TypeAlias = Rect | Circle | Path | Text | Group | Use | Image
 
 
 class Page(NamedTuple):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _NAME: Final = "printgen"
+_PRIVATE: Final = 0o700
 
 
 def settings() -> Path:
@@ -28,6 +29,19 @@ def cache() -> Path:
         mac="Library/Caches",
         others=("XDG_CACHE_HOME", ".cache"),
     )
+
+
+def private_cache(name: str) -> Path | None:
+    """Return a folder of the cache, or None if there is none that only the user can write to."""
+    try:
+        folder = cache() / name
+        folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        about = folder.lstat()
+    except (OSError, RuntimeError):
+        return None
+    if hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022):
+        return None
+    return folder
 
 
 def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Code, Example, Severity
 from printgen.model.codes import FACES
 
 TEXT_OVERFLOW: Final = Code(
@@ -17,4 +17,15 @@ TEXT_OVERFLOW: Final = Code(
         "name: The northernmost sail of all the sails there ever were in this mill,",
     ),
     "Make the box larger, its min smaller, or the text shorter.",
+)
+PICTURE_COARSE: Final = Code(
+    FACES,
+    "picture-coarse",
+    "A picture has too few pixels for its size in print: less than 200 dpi is a warning, less than"
+    " 100 dpi an error.",
+    "a picture of 100 × 100 pixels on a card of 25 × 25 mm, where 300 × 300 would do",
+    "Take a larger file, or print it smaller.",
+    Severity.WARNING,
+    own_why="One sees pixels, or edges that are blurred.",
+    own_source="Print shops ask for 300 dpi, and warn below 200.",
 )

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from operator import is_
 from typing import Final
 
-from printgen.core.scene import Group, Node, Paint, Rect, Symbol, Text, Use
+from printgen.core.scene import Group, Image, Node, Paint, Rect, Symbol, Text, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area, width
 
@@ -70,7 +70,11 @@ class SmallPictures:
                 yield node if children is node.children else node._replace(children=children)
             elif isinstance(node, Use):
                 yield self._use(node, scale)
-            elif node.paint.stroke is None or node.paint.width * scale >= LEAST_LINE_MM:
+            elif (
+                isinstance(node, Image)
+                or node.paint.stroke is None
+                or node.paint.width * scale >= LEAST_LINE_MM
+            ):
                 yield node
             else:
                 thick = node.paint.width * scale

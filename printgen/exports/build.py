@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,8 +52,8 @@ def _built(
     folder = Folder(target, (file for file, _ in work.jobs))
     with reporting_completion([folder]), folder:
         for n, (file, content) in enumerate(_rendered(work), start=1):
-            folder.write(file, content)
-            files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+            written = folder.write(file, content)
+            files[file] = {"sha256": written.sha256, "bytes": written.bytes}
             if progress is not None:
                 progress(n, len(work.jobs), file)
         manifest = _manifest(loaded, options, work, files)

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -206,16 +205,16 @@ def _draw(
     files: dict[str, dict[str, Any]] = {}
     kept = 0
     for file, prepare in work.jobs:
-        fingerprint, render = prepare()
+        fingerprint, write = prepare()
         made_from = fingerprint(work.contents.fingerprints)
         content = older.content(file, made_from)
         if content is None:
-            content = older.drawn(made_from) or render()
+            content = older.drawn(made_from)
         else:
             kept += 1
-        older.note(made_from, folder.write(file, content))
-        sha = sha256(content).hexdigest()
-        files[file] = {"sha256": sha, "bytes": len(content), "from": made_from}
+        written = folder.write(file, write if content is None else content)
+        older.note(made_from, written.path)
+        files[file] = {"sha256": written.sha256, "bytes": written.bytes, "from": made_from}
         report(file)
     manifest = manifest_of(work.contents, work.name, files)
     folder.write(MANIFEST, readable(manifest).encode())

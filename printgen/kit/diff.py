@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from printgen.components.piece import Piece
-from printgen.core.scene import Page, Symbol
+from printgen.core.scene import Page, Picture, Symbol
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, Leaflet
@@ -162,6 +162,8 @@ class _Looks:
             if id(thing) not in self._known:
                 self._known[id(thing)] = thing, self._digest((thing.box, thing.children))
             return self._known[id(thing)][1]
+        if isinstance(thing, Picture):
+            return thing.digest
         if isinstance(thing, tuple):
             return (type(thing).__name__, *map(self._plain, thing))
         return thing

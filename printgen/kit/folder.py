@@ -11,15 +11,17 @@ not ours in the old folder goes over to the new one.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, BinaryIO, Final, NamedTuple, Self, cast
 
 from printgen.core.atomic import naming, reason, sync_file, sync_folder
 from printgen.core.errors import BuildError, StoppedError, UsageError
@@ -62,6 +64,31 @@ class Leftovers(NamedTuple):
                 f" {abbreviated(self.removed)}"
             )
         return lines
+
+
+class Written(NamedTuple):
+    """A file that was written: its temporary path, and the digest and number of its bytes."""
+
+    path: Path
+    sha256: str
+    bytes: int
+
+
+class _Seen(io.RawIOBase):
+    """A file that is written, whose bytes are seen on their way."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__()
+        self._file = file
+        self.digest = sha256()
+        self.bytes = 0
+
+    def write(self, data: Any) -> int:
+        """Write all of the data."""
+        self._file.write(data)
+        self.digest.update(data)
+        self.bytes += len(data)
+        return len(data)
 
 
 class Folder:
@@ -133,16 +160,23 @@ class Folder:
         for path in filter(os.path.lexists, doomed):
             shutil.rmtree(path, ignore_errors=True)
 
-    def write(self, name: str, content: bytes) -> Path:
-        """Write a file of the kit and return its temporary path; ``name`` may contain slashes.
+    def write(self, name: str, content: bytes | Callable[[BinaryIO], object]) -> Written:
+        """Write a file of the kit: its content, or what a function writes piece by piece, so that
+        it is never in memory whole. ``name`` may contain slashes.
+
         Raises :class:`BuildError` where it cannot be written.
         """
         path = self._new / name
         with naming(self._target / name):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            with path.open("wb") as file:
+                seen = _Seen(file)
+                if isinstance(content, bytes):
+                    seen.write(content)
+                else:
+                    content(cast("BinaryIO", seen))
             self._written[path] = path.stat()
-        return path
+        return Written(path, seen.digest.hexdigest(), seen.bytes)
 
     @property
     def target(self) -> Path:

@@ -6,13 +6,12 @@ import os
 import shutil
 import stat
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.core.atomic import reason, sync_file
 from printgen.core.errors import DataError, UsageError
-from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.core.files import MOST_OUTPUT, read_json, sha256_of
 
 # The file that marks a folder as ours to replace, if it says so.
 MANIFEST: Final = "manifest.json"
@@ -135,10 +134,9 @@ def _is_as_written(entry: os.DirEntry[str], facts: Any) -> bool:
     if entry.stat(follow_symlinks=False).st_size != facts.get("bytes"):
         return False
     try:
-        content = read_bytes(Path(entry.path), MOST_OUTPUT)
+        return bool(sha256_of(Path(entry.path)) == facts.get("sha256"))
     except DataError:
         return False
-    return sha256(content).hexdigest() == facts.get("sha256")
 
 
 def _walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:

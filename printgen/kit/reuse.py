@@ -10,11 +10,12 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b, sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
 from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
@@ -34,11 +35,17 @@ if TYPE_CHECKING:
 # (tests/kit/test_reuse.py asks them).
 CODE: Final = (
     "backends",
+    "core/codes.py",
+    "core/colour.py",
     "core/errors.py",
+    "core/files.py",
     "core/fonts.py",
     "core/geometry.py",
+    "core/pictures.py",
+    "core/printing.py",
     "core/scene.py",
     "core/units.py",
+    "core/user_folders.py",
 )
 # The libraries that draw each format, recognised by the files that hold their version.
 _LIBRARIES: Final = {
@@ -82,15 +89,17 @@ class ReusableFiles:
     def drawn(self, made_from: str) -> bytes | None:
         """Return the bytes of a file of another kit of this command that is made from the same."""
         path = self._drawn.get(made_from)
-        return read_bytes(path, MOST_OUTPUT) if path is not None else None
+        with suppress(DataError):  # it may be too large to be held
+            return read_bytes(path, MOST_OUTPUT) if path is not None else None
+        return None
 
     def note(self, made_from: str, path: Path) -> None:
         """Note the path of a drawn file."""
         self._drawn.setdefault(made_from, path)
 
 
-# A file that is ready to be drawn: a function for its fingerprint, and one that draws it.
-Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[], bytes]]
+# A file that is ready to be drawn: a function for its fingerprint, and one that writes it.
+Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[BinaryIO], object]]
 # The name of a file, and what prepares its draft.
 Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
@@ -103,12 +112,12 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
         drawn_by = drawing_code("pdf") if plates is None else f"{drawing_code('plates')} {plates}"
         return fingerprints.facts(drawn_by, pages, document._replace(pages=()))
 
-    def render() -> bytes:
+    def write(out: BinaryIO) -> None:
         from printgen.backends import pdf
 
-        return pdf.render(document, plates)
+        pdf.write(document, out, plates)
 
-    return made_from, render
+    return made_from, write
 
 
 def pdf_task(  # noqa: PLR0913 - a document's parts
@@ -136,17 +145,17 @@ def svg_file(page: Page) -> Draft:
     def made_from(fingerprints: Fingerprints) -> str:
         return fingerprints.facts(drawing_code("svg"), fingerprints.page_of_file(page))
 
-    def render() -> bytes:
+    def write(out: BinaryIO) -> None:
         from printgen.backends import svg
 
-        return svg.render(page)
+        out.write(svg.render(page))
 
-    return made_from, render
+    return made_from, write
 
 
 def page_of_text(content: bytes) -> Draft:
     """Return the draft of a file whose content is ready."""
-    return (lambda _: fingerprint_of(content)), (lambda: content)
+    return (lambda _: fingerprint_of(content)), (lambda out: out.write(content))
 
 
 @cache

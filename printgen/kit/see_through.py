@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from printgen.core.errors import DataError, Finding
-from printgen.core.scene import Gradient, Group, Node, Symbol, Text, Use
+from printgen.core.scene import Gradient, Group, Image, Node, Symbol, Text, Use
 from printgen.kit.codes import SEE_THROUGH
 from printgen.model.description import Description
 
@@ -45,7 +45,7 @@ def _is_see_through(node: Node, seen: dict[Symbol, bool]) -> bool:
             if symbol not in seen:
                 seen[symbol] = _shows_through(symbol.children, seen)
             return seen[symbol]
-        case Text():
+        case Text() | Image():  # clear parts of a picture are cut out there
             return False
         case _:
             fill = node.paint.fill

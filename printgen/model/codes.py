@@ -196,6 +196,17 @@ UNKNOWN_FONT: Final = Code(
     Example("mill/game.yaml", "font: sans-bold", "font: sans-bald"),
     "Use one of those that the message names.",
 )
+UNKNOWN_IMAGE: Final = Code(
+    NAMES,
+    "unknown-image",
+    "No picture of that name is listed under `images`.",
+    Example(
+        "mill/pieces.yaml",
+        'sign: "{mark}", top: 2, height: 15, ink: "{tone}"',
+        "image: mark, top: 2, height: 15",
+    ),
+    "Correct the name, or list it; a file's name has a dot.",
+)
 UNKNOWN_SIGN: Final = Code(
     NAMES,
     "unknown-sign",

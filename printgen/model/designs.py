@@ -171,7 +171,7 @@ class _Reader:
     ) -> Fault | None:
         """Return the fault of a value in a declared or shared field, or None."""
         kind = self._kinds.get(field)
-        if value is None or (value == "" and kind in {"sign", "colour", "number"}):
+        if value is None or (value == "" and kind in KINDS[1:]):
             if kind is None:
                 return None
             return Fault(MISSING_VALUE, f"{owner} has no {quoted(field)}", None)

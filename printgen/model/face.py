@@ -13,6 +13,7 @@ from pydantic import (
 )
 
 from printgen.core.geometry import Box
+from printgen.core.svg_path import parse_path
 from printgen.core.units import MM_PER_PT, number
 from printgen.model.base import (
     FileName,
@@ -27,10 +28,12 @@ from printgen.model.base import (
 )
 from printgen.model.codes import (
     BAD_FIELD,
+    BAD_PATH,
     BOX_CONTENT,
     BOX_OVERDETERMINED,
     OUT_OF_RANGE,
     SHAPE_INVISIBLE,
+    SHAPE_UNCLEAR,
 )
 from printgen.model.fields import HINT, lone_field, misspelt
 from printgen.model.lazy_models import LazyModel, LazyUnion
@@ -46,7 +49,7 @@ from printgen.model.measures import (
     Thickness,
     measured,
 )
-from printgen.model.references import ColourOrField, SignOrField, StyleName
+from printgen.model.references import ColourOrField, ImageOrField, SignOrField, StyleName
 
 MOST_SIGNS: Final = 200
 
@@ -68,6 +71,20 @@ def _how_many(value: Any) -> int | str:
     return value
 
 
+MASKS: Final = ("rect", "circle", "oval")
+
+
+def _mask(value: str) -> str:
+    if value not in MASKS:
+        try:
+            parse_path(value)
+        except ValueError as error:
+            hint = f"one of {', '.join(MASKS)}, or SVG path data such as M50 0 L100 100 H0 Z"
+            raise problem(BAD_PATH, str(error), hint=hint) from None
+    return value
+
+
+Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
 HowMany: TypeAlias = Annotated[
     int | str,
     BeforeValidator(_how_many),
@@ -225,6 +242,33 @@ class ShapeBox(BoxBase):
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("fill", "stroke"))
 
 
+class ImageBox(BoxBase):
+    """A picture from a file."""
+
+    image: ImageOrField
+    """A name under 'images', a file in the game's folder, or a {field}."""
+    fit: Literal["cover", "contain", "fill"] = "cover"
+    """Fill the box and cut off what is over, show all of it, or stretch it over the box."""
+    focus: tuple[Percent, Percent] = (50, 50)
+    """What stays in view where something is cut off: percent from the left and from the top."""
+    mask: Annotated[Words, AfterValidator(_mask)] = "rect"
+    """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
+    radius: Positive = 0.0
+    """The corners' radius of a rect."""
+    opacity: Annotated[Number, Field(ge=0, le=100)] = 100
+    """How much of what lies below is covered, in percent."""
+    bleed: Flag = False
+    """Sides on the trim edge go on into the bleed."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield also a radius of what has no corners."""
+        yield from super().rules(data)
+        if data.get("radius") is not None and data.get("mask", "rect") != "rect":
+            message = "only a picture whose 'mask' is 'rect' has a 'radius'"
+            yield problem(SHAPE_UNCLEAR, message, ("radius",), key=True)
+
+
 class PatternBox(BoxBase):
     """A sign repeated edge to edge, as a border or a texture."""
 
@@ -278,6 +322,7 @@ BOXES: Final[dict[str, type[BoxBase]]] = {
     "count": CountBox,
     "sign": SignBox,
     "shape": ShapeBox,
+    "image": ImageBox,
     "pattern": PatternBox,
     "prose": ProseBox,
 }
@@ -298,7 +343,7 @@ def _content(data: Any) -> str | None:
 
 
 if TYPE_CHECKING:
-    FaceBox: TypeAlias = TextBox | CountBox | SignBox | ShapeBox | PatternBox | ProseBox
+    FaceBox: TypeAlias = TextBox | CountBox | SignBox | ShapeBox | ImageBox | PatternBox | ProseBox
 else:
     FaceBox = Annotated[
         Any,

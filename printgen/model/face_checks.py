@@ -27,7 +27,7 @@ from printgen.model.component import ComponentBase
 from printgen.model.designs import Designs
 from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
-from printgen.model.field_values import judge
+from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, signs_in
 from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import model_of
@@ -40,6 +40,7 @@ _NEEDED: Final[dict[str, str | None]] = {
     "text": None,
     "when": None,
     "sign": "sign",
+    "image": "image",
     "pattern": "sign",
     "corner": "sign",
     "ink": "colour",
@@ -49,7 +50,6 @@ _NEEDED: Final[dict[str, str | None]] = {
     "stroke": "colour",
     "count": "number",
 }
-_A: Final = {"text": "a text", "sign": "a sign", "colour": "a colour", "number": "a number"}
 _MOST_REPEATS: Final = 10_000
 
 
@@ -145,7 +145,7 @@ class _Checker:
                     yield from self._fits(use, name, needed, path)
             elif name in self._names.known.get("figure", ()):
                 if needed not in {None, "number"}:
-                    message = f"the figure {quoted(name)} is a number, not {_A[needed or '']}"
+                    message = f"the figure {quoted(name)} is a number, not {A[needed or '']}"
                     yield Finding(WRONG_FIELD, message, locate(self._tree, path))
             elif use.is_sure and "figure" not in self._names.unsure:
                 who = quoted(use.component) if use.component else "no component"
@@ -181,9 +181,9 @@ class _Checker:
         """Yield a field, or its values, if they are not of the kind that is needed."""
         kind = use.kinds[name]
         if kind is not None:
-            if kind != needed and kind in _A:
-                message = f"the field {quoted(name)} of {quoted(use.component)} is {_A[kind]}"
-                message = f"{message}, not {_A[needed]}"
+            if kind != needed and kind in A:
+                message = f"the field {quoted(name)} of {quoted(use.component)} is {A[kind]}"
+                message = f"{message}, not {A[needed]}"
                 yield Finding(WRONG_FIELD, message, locate(self._tree, path))
                 return
         else:

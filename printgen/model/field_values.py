@@ -9,10 +9,18 @@ from printgen.core.errors import Code, DataError, Finding, Place, quoted
 from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, wrong_type
 from printgen.model.codes import BAD_FIELD, TOO_LONG, WRONG_TYPE
 from printgen.model.fields import HINT, fields_in, misspelt
-from printgen.model.references import bad_colour, is_hex, unknown
+from printgen.model.references import bad_colour, is_file, is_hex, unknown
 from printgen.source.tree import meaning
 
-KINDS: Final = ("text", "sign", "colour", "number")
+KINDS: Final = ("text", "sign", "image", "colour", "number")
+# Their names in messages.
+A: Final = {
+    "text": "a text",
+    "sign": "a sign",
+    "image": "an image",
+    "colour": "a colour",
+    "number": "a number",
+}
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _NOWHERE: Final = Place("", 1, 1)
 
@@ -72,11 +80,13 @@ def _problem(value: Any, kind: str, names: Names) -> Problem | None:
     if kind == "number":
         return None if _is_number(value) else wrong_type("a number")
     if not isinstance(value, str):
-        return wrong_type("text" if kind == "text" else f"the name of a {kind}")
+        return wrong_type("text" if kind == "text" else f"the name of {A[kind]}")
     if kind == "text":
         return _text(value, names)
     if kind == "colour" and value.startswith("#"):
         return None if is_hex(value) else bad_colour(value)
+    if is_file(kind, value):
+        return None
     return unknown(kind, value, names) if names.lack(kind, value) else None
 
 

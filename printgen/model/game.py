@@ -281,6 +281,8 @@ class Game(Model):
     """The faces of pieces, by name."""
     signs: dict[Slug, AnySign] = Field(default_factory=dict)
     """The small pictures, by name."""
+    images: Annotated[dict[Slug, FileName], WhenGiven()] = Field(default_factory=dict)
+    """Pictures by name: files in the game's folder, PNG, JPEG, WebP or SVG."""
     open_questions: Annotated[dict[Slug, OpenQuestion], WhenGiven()] = Field(default_factory=dict)
     """What the printed rules leave open, and how this kit settles it."""
     sheets: Sheets = Field(default_factory=Sheets)

@@ -68,7 +68,7 @@ Rows: TypeAlias = Annotated[
     Discriminator(_form_of_rows),
 ]
 
-FieldKind: TypeAlias = Literal["text", "sign", "colour", "number"]
+FieldKind: TypeAlias = Literal["text", "sign", "image", "colour", "number"]
 
 
 class Pieces(ComponentBase):

@@ -19,6 +19,7 @@ from printgen.model.codes import (
     UNKNOWN_FIGURE,
     UNKNOWN_FONT,
     UNKNOWN_GROUP,
+    UNKNOWN_IMAGE,
     UNKNOWN_MODE,
     UNKNOWN_SEAT,
     UNKNOWN_SIGN,
@@ -31,6 +32,7 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "colour": ("theme", "colours"),
     "style": ("theme", "styles"),
     "sign": ("signs",),
+    "image": ("images",),
     "face": ("faces",),
     "group": ("groups",),
     "figure": ("figures",),
@@ -49,6 +51,7 @@ _UNKNOWN: Final = {
     "style": UNKNOWN_STYLE,
     "font": UNKNOWN_FONT,
     "sign": UNKNOWN_SIGN,
+    "image": UNKNOWN_IMAGE,
     "face": UNKNOWN_FACE,
     "group": UNKNOWN_GROUP,
     "figure": UNKNOWN_FIGURE,
@@ -71,6 +74,11 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
     return problem(_UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
 
 
+def is_file(kind: str, name: str) -> bool:
+    """Return True if a name is that of a file where an image may be one: names have no dots."""
+    return kind == "image" and "." in name
+
+
 def is_hex(text: str) -> bool:
     """Return True if this is a colour written as ``#rrggbb``."""
     return bool(_HEX.fullmatch(text))
@@ -85,7 +93,7 @@ def _reference(
     kind: str, *, field: bool = False, also: tuple[str, ...] = ()
 ) -> Callable[[Any, ValidationInfo], str]:
     """Check that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
-    expected = f"the name of a {kind}"
+    expected = f"the name of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     form = _HEX_HINT if kind == "colour" else None
 
     def check(value: Any, info: ValidationInfo) -> str:
@@ -100,7 +108,7 @@ def _reference(
                 hint = "fields stand in the boxes of faces only"
                 raise problem(BAD_FIELD, "a field cannot stand here", hint=hint)
             return value
-        if value in also:
+        if value in also or is_file(kind, value):
             return value
         names = info.context
         if isinstance(names, Names) and names.lack(kind, value):
@@ -125,6 +133,7 @@ ColourName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour"
 """A colour of the palette, or the colour itself."""
 ColourOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour", field=True))]
 SignName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign"))]
+ImageOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("image", field=True))]
 SignOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign", field=True))]
 FaceName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face"))]
 FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", also=("same",)))]

@@ -21,6 +21,7 @@ from printgen.model.face_checks import check_faces
 from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyph_checks import check_glyphs
+from printgen.model.image_checks import check_images
 from printgen.model.issues import Issue, settle, together
 from printgen.model.kinds import model_of, part
 from printgen.model.number_checks import check_numbers, check_totals
@@ -87,6 +88,7 @@ def validate(
 
         findings += check_areas(data, expanded)
     findings += _templates(expanded, search_path)
+    findings += check_images(expanded, designs, search_path)
     findings += check_glyphs(expanded)
     findings = together(found, findings)
     if game is not None and not findings:

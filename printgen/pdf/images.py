@@ -37,7 +37,8 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
     if width <= 0 or height <= 0:
         raise ValueError("an image without a size")
-    masked = stream.get("/SMask") is not None or isinstance(stream.get("/Mask"), pikepdf.Stream)
+    soft = stream.get("/SMask") is not None
+    masked = soft or isinstance(stream.get("/Mask"), pikepdf.Stream)
     if bool(stream.get("/ImageMask", False)):
         return Picture(width, height, 1, Paint(GREY), masked, stream, stencil=True)
     space = stream.get("/ColorSpace")
@@ -49,7 +50,7 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     else:
         found = space_of(space, resources, budget)
     bits = int(stream.get("/BitsPerComponent", 8))
-    return Picture(width, height, bits, Paint(found), masked, stream)
+    return Picture(width, height, bits, Paint(found), masked, stream, cut=masked and not soft)
 
 
 def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:

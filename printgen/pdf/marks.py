@@ -39,7 +39,8 @@ class Look(NamedTuple):
     type. ``text`` is what the letters mean, as far as the file says; ``missing`` are the character
     numbers for which the font has no glyph. ``pixels`` per inch are those of the coarser
     direction. ``labels`` are names of marked contents and layers around it, outermost first.
-    ``die`` is True in a layer that the file declares to be for cutting or folding.
+    ``die`` is True in a layer that the file declares to be for cutting or folding. An image that is
+    not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through.
     """
 
     kind: Kind
@@ -58,13 +59,14 @@ class Look(NamedTuple):
     name: str = ""
     labels: tuple[str, ...] = ()
     die: bool = False
+    cut: bool = False
 
 
 class Picture(NamedTuple):
     """An image: pixels, bits for each colour, colours, and whether parts are transparent.
 
     ``source`` is the object in the file (None for an inline image); a ``stencil`` takes the colour
-    in force.
+    in force. What is ``masked`` may be ``cut``, by single bits: then no part is half transparent.
     """
 
     width: int
@@ -74,6 +76,7 @@ class Picture(NamedTuple):
     masked: bool = False
     source: Any = None
     stencil: bool = False
+    cut: bool = False
 
     def __eq__(self, other: object) -> bool:
         # Not what the objects hold: to compare that would unpack them.

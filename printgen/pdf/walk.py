@@ -181,6 +181,7 @@ class Walk(Drawing):
             pixels=min(fine, default=0.0),
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,
+            cut=state.is_opaque() and image.cut,
         )
         self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
 

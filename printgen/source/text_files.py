@@ -53,13 +53,13 @@ def read_named(file: Path, shown: str, limit: int) -> bytes:
         return read_bytes(file, limit, shown=shown)
     except DataError as error:
         (finding,) = error.findings
-        near = _near(file) if finding.code == FILE_MISSING else None
-        if near is None:
+        other = near(file) if finding.code == FILE_MISSING else None
+        if other is None:
             raise
-        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
+        raise DataError([finding._replace(hint=f"did you mean '{other}'?")]) from None
 
 
-def _near(file: Path) -> str | None:
+def near(file: Path) -> str | None:
     """Return the name of a file beside the missing ``file`` that was probably meant, or None."""
     try:
         others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}

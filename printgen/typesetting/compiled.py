@@ -25,7 +25,6 @@ MOST_BYTES: Final = 4_000_000
 _DIGEST: Final = 32
 # What a template is compiled by, besides Jinja and Python.
 _OWN: Final = ("sandbox.py", "template_limits.py")
-_PRIVATE: Final = 0o700
 
 
 class TemplateCache(BytecodeCache):
@@ -81,12 +80,5 @@ def _made_by() -> str:
 @cache
 def template_cache() -> TemplateCache | None:
     """Return the user's cache, or None if there is no folder that only the user can write to."""
-    try:
-        folder = system.cache() / "templates"
-        folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-        about = folder.lstat()
-    except (OSError, RuntimeError):
-        return None
-    if hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022):
-        return None
-    return TemplateCache(folder)
+    folder = system.private_cache("templates")
+    return None if folder is None else TemplateCache(folder)

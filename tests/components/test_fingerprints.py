@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from printgen.core.scene import (
     Circle,
     Gradient,
     Group,
+    Image,
     Page,
     Paint,
     Path,
     Pen,
+    Picture,
     Rect,
     Stop,
     Symbol,
@@ -32,6 +35,12 @@ GRADIENT = Gradient((Stop(0.0, "#ffffff"), Stop(1.0, "#000000")), (0.0, 0.0, 1.0
 
 def symbol(name: str, *children: Any) -> Symbol:
     return Symbol(name, WHOLE, children)
+
+
+def picture(digest: str, name: str = "a.png", largest: float = 1.0) -> Picture:
+    made = Picture(File(name), name, digest, 3, 4)
+    made.largest = largest
+    return made
 
 
 def look(*nodes: Any) -> str:
@@ -71,6 +80,10 @@ OLDEST = (
 )
 NODES = (
     *OLDEST,
+    Image(1.0, 2.0, 3.0, 4.0, picture("1")),
+    Image(1.0, 2.0, 3.0, 4.0, picture("2")),
+    Image(1.0, 2.0, 3.0, 4.0, picture("1"), "low"),
+    Image(1.0, 2.0, 3.0, 5.0, picture("1")),
     Rect(1.0, 2.0, 3.0, 4.0, PAINT._replace(even_odd=True)),
     Rect(1.0, 2.0, 3.0, 4.0, PAINT._replace(pen=Pen())),
     Rect(1.0, 2.0, 3.0, 4.0, PAINT._replace(pen=Pen("round"))),
@@ -141,3 +154,13 @@ def test_what_no_scene_holds_is_refused() -> None:
 def test_looks_stay_what_they_are() -> None:
     """Kits that people printed are compared with these: if they change, count up the scheme."""
     assert (SCHEME, look(*OLDEST)) == (1, "aaa7e9f4387e12af764243a882f19612")
+
+
+def test_a_picture_counts_by_its_content_and_in_files_by_how_fine_it_is() -> None:
+    one, moved, finer = picture("1"), picture("1", "art/b.png"), picture("1", largest=0.5)
+    looks, exacts = (
+        [see(Image(0.0, 0.0, 1.0, 1.0, each)) for each in (one, moved, finer)]
+        for see in (look, exact)
+    )
+    assert looks[0] == looks[1] == looks[2]
+    assert exacts[0] == exacts[1] != exacts[2]

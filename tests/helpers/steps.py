@@ -20,7 +20,7 @@ from printgen.core.errors import DataError, Finding, Severity
 from printgen.pdf.findings import PdfFinding
 from printgen.play.rules import Action, Rules
 from printgen.play.subject import Subject
-from tests.helpers import proofs
+from tests.helpers import photos, proofs
 from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form
 from tests.helpers.samples import rulebook
 from tests.helpers.tiny import write_tiny
@@ -231,12 +231,33 @@ def _see_through(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
     return refused(lambda: printgen.build_kit(game, options, out=folder, formats=["pdf"]))
 
 
+# -- pictures
+
+
+def _text_for_a_picture(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = photos.write_cards(folder / "game", "vane", images="{vane: art/vane.png}")
+    (game / "art").mkdir()
+    photos.photo(600, 400).save(game / "art" / "vane.png")
+    if wrong:
+        (game / "art" / "vane.png").write_text("a vane")
+    return printgen.check(game)
+
+
+def _coarse(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = photos.write_cards(folder / "game", "a.png", box="image: a.png, width: 25, height: 25")
+    side = 100 if wrong else 300
+    photos.photo(side, side).save(game / "a.png")
+    return printgen.check(game, least=Severity.WARNING)
+
+
 STEPS: Final[dict[str, Step]] = {
     "a PDF that was cut off in its middle": _cut_off,
     "a PDF that an owner's password locks": partial(
         _preflight, "offset", card(save={"encryption": OWNER})
     ),
     "a PDF without pages": _no_pages,
+    "a file `art/vane.png` of plain text, named under `images`": _text_for_a_picture,
+    "a picture of 100 × 100 pixels on a card of 25 × 25 mm, where 300 × 300 would do": _coarse,
     "a PDF with forty forms, each inside the one before": partial(
         _preflight, "offset", _with_form(_in_each_other)
     ),

@@ -17,7 +17,7 @@ import pytest
 import printgen
 from printgen.core import lock
 from printgen.kit import folder as folders
-from printgen.kit.folder import Folder
+from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import (
     ROOT,
     digests,
@@ -227,11 +227,11 @@ def test_a_new_folder_that_is_spoilt_is_not_put_in_its_place(
     before = digests(out / KIT)
     write = Folder.write
 
-    def meanwhile(self: Folder, name: str, content: bytes) -> Path:
-        path = write(self, name, content)
+    def meanwhile(self: Folder, name: str, content: bytes) -> Written:
+        written = write(self, name, content)
         if name == "manifest.json":
-            spoil(path.parent)
-        return path
+            spoil(written.path.parent)
+        return written
 
     monkeypatch.setattr(Folder, "write", meanwhile)
     with pytest.raises(printgen.BuildError, match=rf"{KIT}' was not built: .* build it again"):

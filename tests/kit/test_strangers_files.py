@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 from printgen.kit import folder as folders
-from printgen.kit.folder import Folder
+from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import digests, manifest_of, names
 from tests.helpers.tiny import write_tiny
 
@@ -162,7 +162,7 @@ def test_a_file_that_comes_while_the_kit_is_drawn_is_kept(
 ) -> None:
     write = Folder.write
 
-    def meanwhile(self: Folder, name: str, content: bytes) -> Path:
+    def meanwhile(self: Folder, name: str, content: bytes) -> Written:
         (out / KIT / "late.txt").write_text("mine")
         return write(self, name, content)
 
@@ -177,7 +177,7 @@ def test_a_file_that_is_changed_while_the_kit_is_drawn_stops_it(
 ) -> None:
     write = Folder.write
 
-    def meanwhile(self: Folder, name: str, content: bytes) -> Path:
+    def meanwhile(self: Folder, name: str, content: bytes) -> Written:
         (out / KIT / PICTURE).write_text("mine")
         return write(self, name, content)
 

@@ -1,8 +1,9 @@
-"""The colours of a document's areas: what letters may stand on."""
+"""The colours of a document's areas: what letters may stand on, pictures or not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from printgen.core.scene import (
     Circle,
@@ -10,6 +11,7 @@ from printgen.core.scene import (
     Document,
     Gradient,
     Group,
+    Image,
     Node,
     Path,
     Rect,
@@ -17,9 +19,12 @@ from printgen.core.scene import (
     Use,
 )
 
+# What is somewhere in a picture: the colour with the most inks that nobody takes for a grey.
+_DARK: Final[Colour] = "#180018"
+
 
 def fills(document: Document) -> set[Colour]:
-    """Return all colours that areas are filled with."""
+    """Return all colours that areas are filled with; of a picture, what may be darkest in it."""
     found: set[Colour] = set()
     seen: set[Symbol] = set()
     for page in document.pages:
@@ -42,5 +47,7 @@ def _gather(nodes: Iterable[Node], found: set[Colour], seen: set[Symbol]) -> Non
                     found.update(stop.colour for stop in fill.stops)
                 elif fill:
                     found.add(fill)
+            case Image():
+                found.add(_DARK)
             case _:
                 pass

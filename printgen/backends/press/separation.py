@@ -72,6 +72,17 @@ class Separation:
             known = self._lines[colour] = self._fine(colour)
         return known
 
+    def picture(self, image: Image.Image) -> Image.Image:
+        """Return a picture of mode L or RGB in inks: what is all grey in black alone (mode L, where
+        0 is solid), all else by the profile (mode CMYK). What is in inks already stays.
+        """
+        if image.mode == "CMYK":
+            return image
+        if image.mode == "L":
+            greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
+            return image.point([round(255 * (1 - self.area(grey)[3])) for grey in greys])
+        return _turned(image, self._to_press)
+
     def _area(self, colour: Colour) -> Inks:
         light, a, b = self._seen(colour)
         if max(abs(a), abs(b)) < _GREY:

@@ -10,7 +10,19 @@ import math
 from typing import Final
 
 from printgen.core.geometry import Matrix
-from printgen.core.scene import Circle, Document, Group, Node, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import (
+    Circle,
+    Document,
+    Group,
+    Image,
+    Node,
+    Paint,
+    Path,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+)
 from printgen.core.units import MM_PER_PT
 
 # Print shops ask for a quarter of a point; what is thinner breaks. A hair more, for rounding.
@@ -41,7 +53,7 @@ class _Stouter:
 
     def _node(self, node: Node, scale: float) -> Node:
         match node:
-            case Text():
+            case Text() | Image():
                 return node
             case Use(symbol, matrix):
                 sized = self._symbol(symbol, scale * _least(matrix))

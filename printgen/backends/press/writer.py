@@ -50,7 +50,7 @@ class PlateWriter(Writer):
     def __init__(self, canvas: Canvas, plates: Plates, grounds: Iterable[Colour]) -> None:
         """Make a writer; ``grounds`` are the colours that letters may stand on."""
         super().__init__(canvas)
-        self._plates = plates
+        self._plates: Plates = plates
         self._inks = separation(plates.condition)
         self._blends = Blends(self._document, self._inks.area)
         # Black letters are printed over what lies below, unless that were more ink than dries.

@@ -13,11 +13,12 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, Severity
 from printgen.core.geometry import Box
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Node
 from printgen.drawing.faces.template import FieldMissingError, template
+from printgen.drawing.images import Coarse, Images, judged
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import Loaded
 from printgen.model.codes import UNKNOWN_FIGURE
@@ -70,11 +71,23 @@ class TooMuchDrawnError(Exception):
 
 
 class DrawingLog:
-    """The findings of drawing, so that all errors come in one go, and the marks drawn."""
+    """The findings of drawing, so that all errors come in one go, its warnings, the marks drawn,
+    and the pictures that are too coarse.
+    """
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.marks = 0
+        self.coarse: list[Coarse] = []
+        self.warnings: list[Finding] = []
+
+    def judge_pictures(self, component: str) -> None:
+        """Report the coarse pictures found since this was last called: those of a component."""
+        found = judged(component, self.coarse)
+        self.coarse.clear()
+        if found is not None:
+            is_error = found.severity is Severity.ERROR
+            (self.findings if is_error else self.warnings).append(found)
 
     def spend(self, marks: int) -> None:
         """Count marks on faces. Raises :class:`TooMuchDrawnError`."""
@@ -98,6 +111,7 @@ class DrawingContext(NamedTuple):
     figures: Mapping[str, int]
     log: DrawingLog
     fill_text: TextFiller
+    images: Images
     trace: Tracer | None = None
 
     @classmethod
@@ -115,7 +129,9 @@ class DrawingContext(NamedTuple):
         counts = (players,) if players else tuple(limits.counts)
         figures = game.figures_at(counts[-1])
         theme = Theme(game, options.ink, loaded.description.art)
-        return cls(loaded, counts, options, theme, figures, DrawingLog(), fill_text, trace)
+        images = Images(loaded.description, theme.colour)
+        log = DrawingLog()
+        return cls(loaded, counts, options, theme, figures, log, fill_text, images, trace)
 
     @property
     def description(self) -> Description:

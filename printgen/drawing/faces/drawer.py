@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, placed
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
 from printgen.core.scene import Group, Node, Symbol, Use
@@ -17,11 +17,12 @@ from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMu
 from printgen.drawing.faces.painters import Painter, painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
+from printgen.drawing.images import ImageError, coarse
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
-from printgen.model.face import Face, FaceBox
+from printgen.model.face import Face, FaceBox, ImageBox
 
-_CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
+_CONTENT: Final = ("text", "count", "sign", "shape", "image", "pattern", "prose")
 
 # Up to this many shapes cost less when drawn again than when placed as a symbol.
 _FEW: Final = 2
@@ -121,16 +122,26 @@ class FaceDrawer:
         except _EXPECTED as error:
             self._complain(error, ready, value_place)
             return []
+        if isinstance(ready.box, ImageBox) and nodes:
+            found = coarse(nodes[0], self._where(ready, value_place))
+            self._context.log.coarse += () if found is None else (found,)
         if self._context.trace is not None:
             self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
-    def _complain(self, error: Exception, ready: _PreparedBox, value_place: PlaceOf | None) -> None:
-        code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
-        where = self._place_of(ready.key, _content(ready.box))
+    def _where(self, ready: _PreparedBox, value_place: PlaceOf | None) -> Place:
+        """Return the place of the value that fills a box, or that of the box."""
         own = [name for name in ready.fields if name not in self._context.figures]
         if value_place is not None and len(own) == 1:
-            where = value_place(own[0])
+            return value_place(own[0])
+        return self._place_of(ready.key, _content(ready.box))
+
+    def _complain(self, error: Exception, ready: _PreparedBox, value_place: PlaceOf | None) -> None:
+        code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
+        where = self._where(ready, value_place)
+        if isinstance(error, ImageError):
+            self._context.log.findings += placed(error.findings, where)
+            return
         way_out = hint.format(box=ready.key) or None
         if isinstance(error, UnknownSignError):
             way_out = did_you_mean(error.name, self._context.theme.sign_names)
@@ -148,7 +159,7 @@ _TROUBLES: Final[dict[type[Exception], tuple[Code, str]]] = {
 }
 
 
-_EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ValueError)
+_EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ImageError, ValueError)
 
 
 def _content(box: FaceBox) -> str:

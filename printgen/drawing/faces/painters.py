@@ -13,13 +13,21 @@ from typing import TypeAlias
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
-from printgen.drawing import signs
+from printgen.drawing import images, signs
 from printgen.drawing.faces.context import DrawingContext
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import fit, place
 from printgen.drawing.theme import Theme
-from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
+from printgen.model.face import (
+    CountBox,
+    ImageBox,
+    PatternBox,
+    ProseBox,
+    ShapeBox,
+    SignBox,
+    TextBox,
+)
 from printgen.model.signs import GRID
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
@@ -138,6 +146,18 @@ def _(box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where
                 return [Path((("M", ends[0]), ("L", ends[1])), ink)]
 
     return lambda values: drawn(fill(values) if fill else None, stroke(values) if stroke else None)
+
+
+@painter.register
+def _(box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    which = template(box.image)
+    spread = surface.spread(area) if box.bleed else area
+
+    @cache
+    def drawn(name: str) -> list[Node]:
+        return [images.placed(context.images.art(name), spread, box)]
+
+    return lambda values: drawn(which.fill(values))
 
 
 @painter.register

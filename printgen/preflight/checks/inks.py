@@ -171,10 +171,10 @@ def _vanishes(look: Look) -> bool:
 
 
 def transparency(view: View) -> Iterator[PdfFinding]:
-    """Yield transparency: PDF/X-1a has none, so it must be flattened."""
+    """Yield transparency: PDF/X-1a has none, so it must be flattened. Cut-out images are none."""
     if not view.profile.plain:
         return
-    found = [mark for mark in view.marks if not mark.look.opaque]
+    found = [mark for mark in view.marks if not (mark.look.opaque or mark.look.cut)]
     if found:
         look, box = found[0]
         yield view.finding(

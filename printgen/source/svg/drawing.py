@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import IDENTITY, Box, scaling, translation
-from printgen.core.scene import Colour, Gradient, Group, Node, Paint, Text, Use
+from printgen.core.scene import Colour, Gradient, Group, Image, Node, Paint, Text, Use
 
 # The colour of what has ``currentColor``: whoever places the drawing says which it is.
 CURRENT: Final[Colour] = "currentColor"
@@ -52,7 +52,7 @@ def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
     for node in nodes:
         if isinstance(node, Group):
             yield from _colours(node.children)
-        elif not isinstance(node, Text | Use):
+        elif not isinstance(node, Text | Use | Image):
             fill, stroke = node.paint.fill, node.paint.stroke
             if isinstance(fill, Gradient):
                 yield from (stop.colour for stop in fill.stops)
@@ -63,7 +63,7 @@ def _painted(nodes: Iterable[Node], colour: Callable[[Colour], Colour]) -> Itera
     for node in nodes:
         if isinstance(node, Group):
             yield node._replace(children=tuple(_painted(node.children, colour)))
-        elif isinstance(node, Text | Use):
+        elif isinstance(node, Text | Use | Image):
             yield node
         else:
             yield node._replace(paint=_repainted(node.paint, colour))

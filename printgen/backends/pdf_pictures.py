@@ -1,0 +1,115 @@
+"""Pictures as objects of a PDF: each is read when it is written, so that none waits in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from reportlab.pdfbase import pdfdoc
+
+from printgen.backends.pictures import Pixels, for_pdf, stays
+from printgen.core.geometry import Matrix
+from printgen.core.printing import InkName
+from printgen.core.scene import Image, Picture
+
+if TYPE_CHECKING:
+    from printgen.backends.press.conditions import Plates
+
+# From PDF's unit square, in which a picture lies with y up, to one with y down in which it is
+# upright, by how EXIF says that it is turned.
+_TURNS: Final = {
+    1: Matrix(1, 0, 0, -1, 0, 1),
+    2: Matrix(-1, 0, 0, -1, 1, 1),
+    3: Matrix(-1, 0, 0, 1, 1, 0),
+    4: Matrix(1, 0, 0, 1, 0, 0),
+    5: Matrix(0, 1, -1, 0, 1, 0),
+    6: Matrix(0, 1, 1, 0, 0, 0),
+    7: Matrix(0, -1, 1, 0, 0, 1),
+    8: Matrix(0, -1, -1, 0, 1, 1),
+}
+_BANDS: Final = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
+
+
+class Pictures:
+    """The pictures of one document, each in it once for each ink."""
+
+    def __init__(self, document: Any, plates: Plates | None) -> None:
+        self._document = document
+        self._plates = plates
+        # The name of each, by its content: two files with the same are one.
+        self._names: dict[tuple[str, InkName], str] = {}
+
+    def placed(self, image: Image) -> tuple[str, Matrix]:
+        """Return the name of a picture's object, and the map that places it."""
+        x, y, width, height, picture, ink = image
+        key = picture.digest, ink
+        if key not in self._names:
+            name = self._names[key] = f"picture.{picture.digest}.{ink}"
+            pixels = _PixelStream(picture, ink, self._plates)
+            self._document.Reference(pixels, self._document.getXObjectName(name))
+            self._document.addForm(name, pixels)
+        # What is packed anew is upright.
+        turn = picture.turn if stays(picture, ink, self._plates) else 1
+        return self._names[key], _TURNS[turn].then(Matrix(width, 0, 0, height, x, y))
+
+
+class _PixelStream(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
+    """A picture in one ink, as an image that contents place."""
+
+    __RefOnly__ = 1  # ReportLab's word for what stands at the top of a file
+
+    def __init__(self, picture: Picture, ink: InkName, plates: Plates | None) -> None:
+        self._picture = picture
+        self._ink = ink
+        self._plates = plates
+
+    def format(self, document: Any) -> bytes:
+        """Return the object's bytes."""
+        pixels = for_pdf(self._picture, self._ink, self._plates)
+        facts = _facts(pixels.width, pixels.height, pixels.space)
+        if pixels.is_jpeg:
+            facts["Filter"] = pdfdoc.PDFName("DCTDecode")
+        else:
+            facts |= _packed(_BANDS[pixels.space], pixels.width)
+        if pixels.inverted:
+            facts["Decode"] = pdfdoc.PDFArray([1, 0] * _BANDS[pixels.space])
+        if pixels.alpha is not None:
+            facts |= _transparency(pixels, pixels.alpha, self._plates, document)
+        made: bytes = _stream(facts, pixels.data).format(document)
+        return made
+
+
+def _transparency(
+    pixels: Pixels, alpha: bytes, plates: Plates | None, document: Any
+) -> dict[str, Any]:
+    """Return what refers to the picture's mask: where it is opaque, and how much."""
+    facts = _facts(pixels.width, pixels.height, "DeviceGray")
+    facts |= _packed(1, pixels.width)
+    if plates is None or plates.layers:
+        return {"SMask": document.Reference(_stream(facts, alpha))}
+    # What PDF/X-1a allows is a mask of single bits, 1 where nothing is painted.
+    del facts["ColorSpace"]
+    facts |= {"ImageMask": "true", "BitsPerComponent": 1}
+    facts |= _packed(1, pixels.width, bits=1)
+    return {"Mask": document.Reference(_stream(facts, alpha))}
+
+
+def _facts(width: int, height: int, space: str) -> dict[str, Any]:
+    name = pdfdoc.PDFName
+    return {
+        "Type": name("XObject"),
+        "Subtype": name("Image"),
+        "Width": width,
+        "Height": height,
+        "BitsPerComponent": 8,
+        "ColorSpace": name(space),
+    }
+
+
+def _packed(bands: int, width: int, bits: int = 8) -> dict[str, Any]:
+    """Return how rows are packed: by zlib, each with PNG's sign for its filter."""
+    parms = {"Predictor": 15, "Colors": bands, "BitsPerComponent": bits, "Columns": width}
+    return {"Filter": pdfdoc.PDFName("FlateDecode"), "DecodeParms": pdfdoc.PDFDictionary(parms)}
+
+
+def _stream(facts: dict[str, Any], data: bytes) -> Any:
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(facts), data)

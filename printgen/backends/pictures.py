@@ -1,0 +1,288 @@
+"""Pictures made of pixels, as files hold them: for PDF in the inks of a screen or a press, for SVG.
+
+A JPEG that is right as it is goes into the file byte by byte. All others are unpacked and written
+anew: what has more than MOST_DPI where it is largest is brought down to that; photographs stay
+JPEGs, and everything else loses nothing. That is done once: the user's cache keeps it.
+
+The same picture gives the same bytes: sizes are changed by one filter, in whole numbers, and what
+is not JPEG is packed by zlib at one level.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import struct
+import zlib
+from base64 import b64encode
+from functools import partial
+from typing import Final, NamedTuple
+
+import PIL
+from PIL import Image, ImageChops, ImageCms
+
+from printgen.backends import picture_cache
+from printgen.backends.press.conditions import FOGRA39, Plates
+from printgen.core.pictures import KEPT, PNG, content, has_alpha, is_foreign, kind_of, opened
+from printgen.core.printing import InkName
+from printgen.core.scene import Picture
+from printgen.core.units import MM_PER_INCH
+
+# What has more is brought down to this: a print shop sees no difference from 300 dpi on.
+MOST_DPI: Final = 350.0
+# A picture that is hardly finer is left as it is.
+SLACK: Final = 1.1
+# JPEGs that are written anew: in this quality of 100, colours as fine as lightness. Nobody sees the
+# difference at the distance of a hand, and files are half as large as those of cameras.
+_QUALITY: Final = 90
+_LEVEL: Final = 6
+# PNG's filters: bytes as they are, or as what differs from the row above.
+_AS_IT_IS: Final = b"\x00"
+_UP: Final = b"\x02"
+# The version of what the cache holds: count up when the same picture gets other bytes.
+_SCHEME: Final = 1
+_FILTER: Final = Image.Resampling.LANCZOS
+_SPACES: Final = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+
+
+class Pixels(NamedTuple):
+    """A picture as a PDF holds it.
+
+    ``data`` is a JPEG if ``is_jpeg``, else rows packed by zlib, each with PNG's sign for its
+    filter. ``alpha`` is how opaque each pixel is, packed alike: a byte each; or, where there is no
+    transparency, a bit, 1 where nothing is printed. With ``inverted``, 0 is full ink.
+    """
+
+    width: int
+    height: int
+    space: str
+    data: bytes
+    is_jpeg: bool
+    alpha: bytes | None = None
+    inverted: bool = False
+
+
+def stays(picture: Picture, ink: InkName, plates: Plates | None = None) -> bool:
+    """Return True if a PDF takes the bytes of the file as they are: a JPEG of the right size and
+    colours.
+    """
+    ready = {"L", "RGB"} if plates is None else {"CMYK"}
+    return ink == "full" and picture.ready in ready and _scale(picture) == 1
+
+
+def for_pdf(picture: Picture, ink: InkName, plates: Plates | None = None) -> Pixels:
+    """Return a picture as a PDF holds it; with plates, in their inks.
+
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    """
+    if stays(picture, ink, plates):
+        data = content(picture)
+        with opened(data, picture.shown) as image:
+            # Programs that say so, as Adobe's do, count the paper and not the ink.
+            inverted = image.mode == "CMYK" and "adobe" in image.info
+            return Pixels(*image.size, _SPACES[image.mode], data, is_jpeg=True, inverted=inverted)
+    press = "" if plates is None else f"{plates.condition.identifier} {plates.layers}"
+    make = partial(_packed, picture, ink, plates)
+    return Pixels(*picture_cache.kept(_key(picture, "pdf", ink, press), make))
+
+
+def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
+    """Return a picture's media type and its file for SVG and HTML: a JPEG or a PNG, upright.
+
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    """
+    if stays(picture, ink) and picture.turn == 1:
+        return "image/jpeg", content(picture)
+
+    def make() -> tuple[str, bytes]:
+        image, is_photograph = _image(picture, ink)
+        if is_photograph and image.mode in {"L", "RGB"}:
+            return "image/jpeg", _jpeg(image)
+        return "image/png", _png(image)
+
+    media, made = picture_cache.kept(_key(picture, "web", ink), make)
+    return media, made
+
+
+def as_svg(picture: Picture, ink: InkName, name: str) -> str:
+    """Return a picture as an element of SVG of that name, with its file in it, a unit per pixel."""
+    media, data = for_web(picture, ink)
+    size = f'width="{picture.width}" height="{picture.height}" preserveAspectRatio="none"'
+    held = b64encode(data).decode()
+    return f'<image id="{name}" {size} xlink:href="data:{media};base64,{held}"/>'
+
+
+def _packed(picture: Picture, ink: InkName, plates: Plates | None) -> Pixels:
+    """Return a picture unpacked, changed, and packed again."""
+    image, is_photograph = _image(picture, ink, keeps_plates=plates is not None)
+    alpha = None
+    if image.mode in {"RGBA", "LA"}:
+        alpha = image.getchannel("A")
+        image = image.convert(image.mode.rstrip("A"))
+    if plates is not None:
+        # Loaded here: the inks of a press take longer than a picture.
+        from printgen.backends.press.separation import separation
+
+        image = separation(plates.condition).picture(image)
+    is_jpeg = is_photograph and alpha is None
+    mask = None
+    if alpha is not None:
+        # PDF/X-1a knows no transparency: there, what is mostly opaque is printed.
+        mask = _rows(alpha) if plates is None or plates.layers else _bits(alpha)
+    return Pixels(
+        *image.size,
+        _SPACES[image.mode],
+        _jpeg(image) if is_jpeg else _rows(image),
+        is_jpeg,
+        mask,
+        inverted=is_jpeg and image.mode == "CMYK",
+    )
+
+
+def _key(picture: Picture, use: str, ink: InkName, press: str = "") -> str:
+    # The versions of what unpacks and packs: another one may round otherwise.
+    versions = f"{_SCHEME} {PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION}"
+    return f"{versions} {picture.digest} {_scale(picture):.9f} {use} {ink} {press}"
+
+
+def _scale(picture: Picture) -> float:
+    """Return the factor that a picture's sides are brought down by; 1 if it is to stay."""
+    most = MM_PER_INCH / MOST_DPI
+    too_fine = 0 < picture.largest * SLACK < most
+    return picture.largest / most if too_fine else 1.0
+
+
+def _image(
+    picture: Picture, ink: InkName, *, keeps_plates: bool = False
+) -> tuple[Image.Image, bool]:
+    """Return a picture unpacked, upright, in its final size and ink; True for a photograph.
+
+    Its mode is one of L, LA, RGB and RGBA, or CMYK where that may stay.
+    """
+    scale = _scale(picture)
+    data = content(picture)
+    with opened(data, picture.shown) as image:
+        width, height = (max(1, math.ceil(side * scale)) for side in image.size)
+        if scale != 1:
+            # A JPEG is unpacked in half or a quarter of its size where that is enough.
+            image.draft(None, (width, height))
+        image.load()
+        made = _plain(image, keeps_plates=keeps_plates and ink == "full")
+    if made.size != (width, height):
+        made = made.resize((width, height), _FILTER)
+    if picture.turn != 1:
+        made = made.transpose(_TURNS[picture.turn])
+    return _inked(made, ink), _is_photograph(data)
+
+
+# What makes each of EXIF's turns upright.
+_TURNS: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+
+def _is_photograph(data: bytes) -> bool:
+    """Return True if a file is packed with losses, as photographs are."""
+    kind = kind_of(data)
+    if kind != "WEBP":
+        return kind == "JPEG"
+    at = 12
+    while at + 8 <= len(data) and data[at : at + 4] not in {b"VP8 ", b"VP8L"}:
+        size = int.from_bytes(data[at + 4 : at + 8], "little")
+        at += 8 + size + size % 2
+    return data[at : at + 4] == b"VP8 "
+
+
+def _plain(image: Image.Image, *, keeps_plates: bool) -> Image.Image:
+    """Return an unpacked picture in a mode that files can hold, in colours of a screen."""
+    if image.mode == "CMYK":
+        return image.copy() if keeps_plates else _on_screen(image)
+    if image.mode.startswith("I"):  # greys of 16 bits
+        return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    is_grey = image.mode in {"1", "L", "LA"}
+    made = image.convert(("L" if is_grey else "RGB") + ("A" if has_alpha(image) else ""))
+    if is_grey or not is_foreign(image):
+        return made
+    alpha = made.getchannel("A") if made.mode == "RGBA" else None
+    made = _turned(made.convert("RGB"), io.BytesIO(image.info["icc_profile"]), "RGB")
+    if alpha is not None:
+        made.putalpha(alpha)
+    return made
+
+
+def _on_screen(image: Image.Image) -> Image.Image:
+    """Return a picture in inks as it looks: by its own profile, or on coated paper."""
+    profile = image.info.get("icc_profile")
+    try:
+        return _turned(image, io.BytesIO(profile or FOGRA39.profile.read_bytes()), "RGB")
+    except ImageCms.PyCMSError:  # a profile that is of something else
+        return _turned(image, io.BytesIO(FOGRA39.profile.read_bytes()), "RGB")
+
+
+def _turned(image: Image.Image, profile: io.BytesIO, mode: str) -> Image.Image:
+    """Return a picture in colours of a screen. Raises :class:`ImageCms.PyCMSError`."""
+    turned = ImageCms.profileToProfile(
+        image,
+        ImageCms.ImageCmsProfile(profile),
+        ImageCms.createProfile("sRGB"),
+        ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        mode,
+        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )
+    if turned is None:
+        raise ImageCms.PyCMSError("nothing was converted")
+    return turned
+
+
+def _inked(image: Image.Image, ink: InkName) -> Image.Image:
+    """Return a picture as it is printed with an ink: in greys, or pale."""
+    if ink == "full":
+        return image
+    if ink == "grey":
+        return image.convert("LA" if image.mode.endswith("A") else "L")
+    pale = [255 - round((255 - value) * KEPT) for value in range(256)]
+    same = list(range(256))
+    return image.point([n for band in image.getbands() for n in (same if band == "A" else pale)])
+
+
+def _jpeg(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    return out.getvalue()
+
+
+def _rows(image: Image.Image) -> bytes:
+    """Return the rows of a picture, each as what differs from the one above (PNG's filter 2)."""
+    bands = len(image.getbands())
+    above = Image.frombytes(image.mode, image.size, bytes(image.width * image.height * bands))
+    above.paste(image, (0, 1))
+    differs = ImageChops.subtract_modulo(image, above).tobytes()
+    row = image.width * bands
+    rows = (differs[n : n + row] for n in range(0, len(differs), row))
+    return zlib.compress(b"".join(_UP + each for each in rows), _LEVEL)
+
+
+def _bits(alpha: Image.Image) -> bytes:
+    """Return a mask: 1 where less than half would be printed."""
+    bits = alpha.point([255] * 128 + [0] * 128, "1").tobytes()
+    row = -(-alpha.width // 8)
+    rows = (bits[n : n + row] for n in range(0, len(bits), row))
+    return zlib.compress(b"".join(_AS_IT_IS + each for each in rows), _LEVEL)
+
+
+def _png(image: Image.Image) -> bytes:
+    """Return a picture as a PNG file."""
+    colours = {"L": 0, "RGB": 2, "LA": 4, "RGBA": 6}[image.mode]
+    head = struct.pack(">2I5B", *image.size, 8, colours, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", _rows(image)), (b"IEND", b""))
+    made = [PNG]
+    for name, inside in chunks:
+        made += (struct.pack(">I", len(inside)), name, inside)
+        made.append(struct.pack(">I", zlib.crc32(name + inside)))
+    return b"".join(made)

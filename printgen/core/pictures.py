@@ -1,0 +1,244 @@
+"""Pictures that others made, as PNG, JPEG or WebP: looked at, and only then unpacked.
+
+What a file holds tells its kind, not what it is called. Nothing is unpacked before it is known how
+many pixels that will be, and that the file has its end. Pillow is loaded by the first picture.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from printgen.core.codes import PICTURE_UNREADABLE, TOO_COMPLEX
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.files import MOST_PICTURE, read_bytes
+from printgen.core.scene import Colour, Picture
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# The most pixels of a picture: a square metre at 227 dpi. Unpacked they take 240 MB.
+MOST_PIXELS: Final = 80_000_000
+
+# How much of its ink a picture keeps where ink is saved: it is to be recognised, not admired.
+KEPT: Final = 0.4
+
+Kind: TypeAlias = Literal["PNG", "JPEG", "WEBP"]
+
+PNG: Final = b"\x89PNG\r\n\x1a\n"
+_JPEG: Final = b"\xff\xd8\xff"
+# The tag of EXIF that says how a picture is turned.
+_TURNED: Final = 0x0112
+# Turned by a quarter, and perhaps reflected.
+_SIDEWAYS: Final = range(5, 9)
+# So many bytes tell a drawing.
+_HEAD: Final = 200
+# A picture is reduced to this many pixels on each side for its mean colour.
+_FEW: Final = 64
+_SAVE_AGAIN: Final = "save it again as PNG, JPEG or WebP"
+
+
+def kind_of(data: bytes) -> Kind | None:
+    """Return the kind of picture by its first bytes; None if it is none of these."""
+    if data.startswith(PNG):
+        return "PNG"
+    if data.startswith(_JPEG):
+        return "JPEG"
+    return "WEBP" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else None
+
+
+def is_svg(data: bytes) -> bool:
+    """Return True if these are the bytes of a drawing: text, and no pixels."""
+    head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return head.startswith((b"<?xml", b"<svg", b"<!--", b"<!DOCTYPE svg"))
+
+
+def digest_of(data: bytes) -> str:
+    """Return the fingerprint of a file's content."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def examine(file: Path, shown: str) -> Picture:
+    """Return the picture in a file; ``shown`` is its name in messages.
+
+    Raises :class:`DataError` for what cannot be read, is no picture, is damaged or animated, or has
+    more than MOST_PIXELS.
+    """
+    return picture_in(read_bytes(file, MOST_PICTURE, shown=shown), file, shown)
+
+
+def picture_in(data: bytes, file: Path, shown: str) -> Picture:
+    """Return the picture in the bytes of a file, as :func:`examine` does."""
+    with opened(data, shown) as image:
+        # Telephones write JPEGs of several pictures, of which one looks at the first.
+        frames = getattr(image, "n_frames", 1)
+        if frames > 1 and kind_of(data) != "JPEG":
+            hint = "save the one that is to be printed as a file of its own"
+            raise _unreadable(shown, f"the picture is animated: it has {frames} frames", hint)
+        width, height = image.size
+        turn = turn_of(image)
+        if turn in _SIDEWAYS:
+            width, height = height, width
+        is_ready = kind_of(data) == "JPEG" and not (image.mode == "RGB" and is_foreign(image))
+        return Picture(
+            file,
+            shown,
+            digest_of(data),
+            width,
+            height,
+            is_opaque=not has_alpha(image),
+            turn=turn,
+            ready=image.mode if is_ready else "",
+        )
+
+
+def content(picture: Picture) -> bytes:
+    """Return the bytes of a picture's file. Raises :class:`DataError` if it has changed since."""
+    data = read_bytes(picture.file, MOST_PICTURE, shown=picture.shown)
+    if digest_of(data) != picture.digest:
+        message = "the file has changed while printgen was at work"
+        raise _unreadable(picture.shown, message, "run the command again")
+    return data
+
+
+@contextmanager
+def opened(data: bytes, shown: str) -> Iterator[Image]:
+    """Open a picture, of which only the head is read; what is then wrong with the rest is told too.
+
+    Raises :class:`DataError` as :func:`examine` does.
+    """
+    from PIL import Image
+
+    kind = kind_of(data)
+    if kind is None:
+        raise _unreadable(shown, "the file is no PNG, JPEG or WebP", _SAVE_AGAIN)
+    if not _is_whole(data, kind):
+        raise _unreadable(shown, f"the {_NAMES[kind]} is damaged or cut short", _SAVE_AGAIN)
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of sizes by a measure of its own, and of tags that nobody asks for.
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=(kind,)) as image:
+                if image.width * image.height > MOST_PIXELS:
+                    raise _too_large(shown, f"{image.width} × {image.height}")
+                yield image
+    except Image.DecompressionBombError:
+        raise _too_large(shown, "far too many") from None
+    except _BROKEN as error:
+        reason = f"the {_NAMES[kind]} is damaged: {str(error).lower() or 'it cannot be unpacked'}"
+        raise _unreadable(shown, reason, _SAVE_AGAIN) from None
+
+
+def turn_of(image: Image) -> int:
+    """Return how a picture is turned to be looked at: 1 to 8, as EXIF counts; 1 is upright."""
+    # Pillow would unpack a PNG to look for EXIF at its end.
+    turn = image.getexif().get(_TURNED, 1) if "exif" in image.info else 1
+    return turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
+
+
+def has_alpha(image: Image) -> bool:
+    """Return True if something below may show through the picture."""
+    return image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info
+
+
+def is_foreign(image: Image) -> bool:
+    """Return True if a picture's red, green and blue are not those of sRGB, as its profile says."""
+    profile = image.info.get("icc_profile")
+    if not profile:
+        return False
+    from PIL import ImageCms
+
+    try:
+        name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(profile)))
+    except (ImageCms.PyCMSError, OSError):
+        return False  # a profile that nobody can read: as if there were none
+    return "srgb" not in name.lower()
+
+
+@lru_cache(maxsize=4096)
+def mean_colour(picture: Picture) -> Colour:
+    """Return the mean colour of a picture, for what stands on it."""
+    with opened(content(picture), picture.shown) as image:
+        image.draft("RGB", (_FEW, _FEW))
+        few = image.convert("RGB").resize((_FEW, _FEW), _box()).resize((1, 1), _box())
+        return f"#{few.tobytes().hex()}"
+
+
+def _box() -> Any:
+    from PIL.Image import Resampling
+
+    return Resampling.BOX
+
+
+_NAMES: Final = {"PNG": "PNG", "JPEG": "JPEG", "WEBP": "WebP"}
+# What Pillow raises for files that are not what they seem.
+_BROKEN: Final = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    EOFError,
+    OverflowError,
+    IndexError,
+    KeyError,
+    ZeroDivisionError,
+    struct.error,
+    zlib.error,
+)
+
+
+def _is_whole(data: bytes, kind: Kind) -> bool:
+    """Return True if a file goes on to its end, as far as can be told without unpacking it."""
+    match kind:
+        case "JPEG":
+            return _has_end(data)
+        case "WEBP":
+            return 8 + int.from_bytes(data[4:8], "little") <= len(data)
+        case "PNG":
+            return _ends(data)
+
+
+def _has_end(data: bytes) -> bool:
+    """Return True if a JPEG has the mark of its end behind the beginning of its pixels.
+
+    Before that lie segments, of which one may hold another JPEG, to be shown small; behind the end
+    telephones put other things.
+    """
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        if data[at + 1] == 0xDA:
+            return data.find(b"\xff\xd9", at) > 0
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big") if data[at + 1] != 0xFF else 1
+    return False
+
+
+def _ends(data: bytes) -> bool:
+    """Return True if a PNG's chunks are as they were written, up to the last."""
+    at = len(PNG)
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        end = at + 8 + length
+        if end + 4 > len(data):
+            return False
+        if zlib.crc32(data[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+            return False
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at = end + 4
+    return False
+
+
+def _unreadable(shown: str, message: str, hint: str) -> DataError:
+    return DataError([Finding(PICTURE_UNREADABLE, message, Place(shown, 1, 1), hint)])
+
+
+def _too_large(shown: str, pixels: str) -> DataError:
+    message = f"the picture has {pixels} pixels; at most {MOST_PIXELS:,} are unpacked"
+    return DataError([Finding(TOO_COMPLEX, message, Place(shown, 1, 1), "make it smaller")])

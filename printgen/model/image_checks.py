@@ -1,0 +1,67 @@
+"""Checks that every picture that a game names is there. What it holds is seen when it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from printgen.core.codes import FILE_MISSING, FILE_UNREADABLE
+from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.model.base import LONGEST_FILE_NAME
+from printgen.model.designs import Designs
+from printgen.model.references import is_file
+from printgen.source.search_path import SearchPath
+from printgen.source.text_files import near
+from printgen.source.tree import Mapping, Scalar, mapping_at, matching
+
+
+def check_images(
+    tree: Mapping, designs: dict[str, Designs], search_path: SearchPath
+) -> Iterator[Finding]:
+    """Yield the pictures that are named and are not there, each at its first place."""
+    told: set[str] = set()
+    for name, place in _named(tree, designs):
+        if name not in told:
+            told.add(name)
+            yield from _missing(name, place(), search_path)
+
+
+def _named(tree: Mapping, designs: dict[str, Designs]) -> Iterator[tuple[str, Callable[[], Place]]]:
+    """Yield the names of files, with what finds the place of each."""
+    for node in matching(tree, "images", "*"):
+        if isinstance(node, Scalar) and isinstance(node.value, str):
+            yield node.value, lambda place=node.place: place  # type: ignore[misc]
+    for node in matching(tree, "faces", "*", "boxes", "*", "image"):
+        name = node.value if isinstance(node, Scalar) else None
+        if isinstance(name, str) and "{" not in name and is_file("image", name):
+            yield name, lambda place=node.place: place  # type: ignore[misc]
+    for name, design in designs.items():
+        fields = mapping_at(tree, "components", name, "fields")
+        for field, entry in fields.items.items() if fields is not None else ():
+            if not isinstance(entry.value, Scalar) or entry.value.value != "image":
+                continue
+            for n, values in enumerate(design.values):
+                value = values.get(field)
+                if isinstance(value, str) and is_file("image", value):
+                    yield value, lambda n=n, f=field, at=design.place: at(n, f)  # type: ignore[misc]
+
+
+def _missing(name: str, where: Place, search_path: SearchPath) -> Iterator[Finding]:
+    if not 0 < len(name) <= LONGEST_FILE_NAME:
+        return  # found as a wrong value
+    file = search_path.game
+    try:
+        file, _ = search_path.find(name, where)
+        if file.is_file():
+            return
+        if file.exists():
+            message = f"{quoted(name)} is no file"
+            yield Finding(FILE_UNREADABLE, message, where, "name a picture")
+            return
+    except OSError:
+        pass  # a name that no system can hold
+    except DataError as error:
+        yield from error.findings
+        return
+    other = near(file)
+    hint = f"did you mean '{other}'?" if other else "check the name and the folder"
+    yield Finding(FILE_MISSING, f"there is no picture {quoted(name)}", where, hint)

@@ -1,0 +1,260 @@
+"""Pictures are in a file once, upright and in their colours, and no larger than they need to be."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pytest
+from PIL import Image as Pillow
+
+from printgen.backends import pdf, picture_cache, pictures, raster, svg
+from printgen.backends.press import FOGRA39, SWOP3, Plates
+from printgen.core.errors import DataError
+from printgen.core.geometry import Box, rotation, translation
+from printgen.core.pictures import examine
+from printgen.core.printing import INKS
+from printgen.core.scene import Document, Group, Image, Node, Page, Picture, Symbol, Use
+from printgen.core.user_folders import private_cache
+from tests.helpers import photos
+from tests.helpers.raster import apart, from_pdf, from_svg
+
+WHOLE = Box(0, 0, 48, 32)
+EXPECTED = np.asarray(photos.photo().resize((288, 192)), np.float32)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
+
+
+def placed(picture: Picture) -> Image:
+    picture.largest = 48 / picture.width
+    return Image(0, 0, 48, 32, picture)
+
+
+def page(*nodes: Node) -> Page:
+    return Page(48, 32, nodes, WHOLE, WHOLE)
+
+
+def document(*nodes: Node) -> Document:
+    return Document("Pictures", (page(*nodes),))
+
+
+def file_with(folder: Path, *nodes: Node, plates: Plates | None = None) -> Path:
+    file = folder / "page.pdf"
+    file.write_bytes(pdf.render(document(*nodes), plates))
+    return file
+
+
+def objects(file: Path) -> list[tuple[dict[str, Any], bytes]]:
+    with pikepdf.open(io.BytesIO(file.read_bytes())) as opened:
+        return [
+            (dict(each.items()), each.read_raw_bytes())
+            for each in opened.objects
+            if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+        ]
+
+
+FORMS = (
+    "rgb.png palette.png photo.jpg progressive.jpg photo.webp lossless.webp turn-1.jpg turn-2.jpg"
+    " turn-3.jpg turn-4.jpg turn-5.jpg turn-6.jpg turn-7.jpg turn-8.jpg"
+)
+
+
+@pytest.mark.parametrize("name", FORMS.split())
+@pytest.mark.parametrize("large", [False, True], ids=["as it is", "brought down"])
+def test_every_form_looks_the_same_in_pdf_and_svg(tmp_path: Path, name: str, large: bool) -> None:  # noqa: FBT001
+    photos.write(tmp_path)
+    for turn in range(1, 9):
+        photos.turned(tmp_path / f"turn-{turn}.jpg", turn)
+    if large:
+        with Pillow.open(tmp_path / name) as small:
+            exif = small.getexif()
+            big = small.convert("RGB").resize((small.width * 10, small.height * 10), 0)
+        big.save(tmp_path / name, exif=exif, quality=95)
+    image = placed(examine(tmp_path / name, name))
+    for seen in (
+        from_pdf(file_with(tmp_path, image), 0),
+        from_svg(svg.render(page(image)).decode()),
+    ):
+        assert apart(EXPECTED, seen).mean < 4
+
+
+def test_inks_come_near_to_their_colours_on_a_screen(tmp_path: Path) -> None:
+    image = placed(examine(photos.write(tmp_path)["inks.jpg"], "inks.jpg"))
+    seen = from_pdf(file_with(tmp_path, image), 0)
+    red, grey = seen[40, 40], seen[150, 250]
+    assert red[0] > red[1] + 80
+    assert np.ptp(grey) < 20
+
+
+def test_what_is_clear_shows_what_lies_below(tmp_path: Path) -> None:
+    image = placed(examine(photos.write(tmp_path)["clear.png"], "clear.png"))
+    for seen in (
+        from_pdf(file_with(tmp_path, image), 0),
+        from_svg(svg.render(page(image)).decode()),
+    ):
+        assert seen[3, 3].min() > 250
+        assert apart(EXPECTED[80:110, 100:180], seen[80:110, 100:180]).mean < 4
+
+
+def test_a_jpeg_of_the_right_size_goes_in_byte_by_byte(tmp_path: Path) -> None:
+    file = photos.write(tmp_path)["photo.jpg"]
+    made = file_with(tmp_path, placed(examine(file, "photo.jpg")))
+    ((facts, data),) = objects(made)
+    assert facts["/Filter"] == "/DCTDecode"
+    assert data == file.read_bytes()
+
+
+def test_a_picture_is_in_a_file_once_however_often_it_is_used(tmp_path: Path) -> None:
+    files = photos.write(tmp_path)
+    (tmp_path / "copy.jpg").write_bytes(files["photo.jpg"].read_bytes())
+    first, copy = (examine(tmp_path / name, name) for name in ("photo.jpg", "copy.jpg"))
+    nodes: list[Node] = [placed(first), placed(copy), Group((placed(first),), rotation(20, 5, 5))]
+    symbol = Symbol("twice", WHOLE, (placed(first),))
+    nodes += [Use(symbol, translation(n, n)) for n in range(3)]
+    assert len(objects(file_with(tmp_path, *nodes))) == 1
+    drawn = svg.render(page(*nodes)).decode()
+    assert drawn.count("base64,") == 1
+    assert len(re.findall(r'href="#picture-', drawn)) == 4
+
+
+def test_a_web_page_holds_a_picture_once(tmp_path: Path) -> None:
+    image = placed(examine(photos.write(tmp_path)["photo.jpg"], "photo.jpg"))
+    album = svg.Album()
+    shown = [album.picture((image,), WHOLE, name) for name in ("one", "two")]
+    assert all("base64," not in each and 'href="#picture-' in each for each in shown)
+    assert album.definitions().count("base64,") == 1
+
+
+def test_a_large_photograph_is_brought_down_to_350_dpi_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos.photo(2400, 1600).save(tmp_path / "a.jpg")
+    image = placed(examine(tmp_path / "a.jpg", "a.jpg"))
+    first = file_with(tmp_path, image).read_bytes()
+    ((facts, _),) = objects(tmp_path / "page.pdf")
+    assert int(facts["/Width"]) == 662  # 48 mm at 350 dpi
+    monkeypatch.setattr(Pillow.Image, "resize", None)
+    assert file_with(tmp_path, image).read_bytes() == first
+
+
+def test_a_damaged_cache_repairs_itself(tmp_path: Path) -> None:
+    photos.photo(2400, 1600).save(tmp_path / "a.jpg")
+    image = placed(examine(tmp_path / "a.jpg", "a.jpg"))
+    first = file_with(tmp_path, image).read_bytes()
+    folder = private_cache("pictures")
+    assert folder is not None
+    (kept,) = folder.iterdir()
+    whole = kept.read_bytes()
+    half = len(whole) // 2
+    for damaged in (b"", whole[:100], whole[:half] + b"?" * 9 + whole[half + 9 :]):
+        kept.write_bytes(damaged)
+        assert file_with(tmp_path, image).read_bytes() == first
+        assert kept.read_bytes() == whole
+
+
+def test_the_cache_does_not_grow_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_cache, "MOST_BYTES", 2500)
+    cache = picture_cache.PictureCache(tmp_path)
+    for n in range(150):
+        cache.keep(str(n), (n, bytes(1000)))
+    cache.load("100")
+    held = {n for n in range(150) if cache.load(str(n)) is not None}
+    assert len(held) <= 52
+    assert 149 in held
+
+
+def test_a_picture_is_the_same_without_a_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos.photo(2400, 1600).save(tmp_path / "a.png")
+    image = placed(examine(tmp_path / "a.png", "a.png"))
+    with_one = file_with(tmp_path, image).read_bytes()
+    monkeypatch.setattr(picture_cache, "private_cache", lambda _: None)
+    assert file_with(tmp_path, image).read_bytes() == with_one
+
+
+def test_low_ink_is_pale_and_grey_ink_grey(tmp_path: Path) -> None:
+    image = placed(examine(photos.write(tmp_path)["photo.jpg"], "photo.jpg"))
+    seen = []
+    for ink in INKS:
+        (tmp_path / ink).mkdir()
+        seen.append(from_pdf(file_with(tmp_path / ink, image._replace(ink=ink)), 0))
+    full, pale, grey = seen
+    assert apart(255 - (255 - full) * 0.4, pale).mean < 3
+    assert np.ptp(grey, axis=2).max() < 2
+
+
+@pytest.mark.parametrize("plates", [Plates(FOGRA39), Plates(SWOP3, layers=False)])
+def test_a_press_gets_inks(tmp_path: Path, plates: Plates) -> None:
+    for name, file in photos.write(tmp_path).items():
+        made = objects(file_with(tmp_path, placed(examine(file, name)), plates=plates))
+        spaces = {str(facts["/ColorSpace"]) for facts, _ in made if "/ColorSpace" in facts}
+        assert spaces <= ({"/DeviceGray"} if "grey" in name else {"/DeviceCMYK", "/DeviceGray"})
+        bits = [int(facts["/BitsPerComponent"]) for facts, _ in made]
+        # What PDF/X-1a allows is a mask of single bits.
+        assert bits.count(1) == ("clear" in name and not plates.layers)
+        assert any("/SMask" in facts for facts, _ in made) == ("clear" in name and plates.layers)
+
+
+def test_inks_of_a_jpeg_go_to_the_press_untouched(tmp_path: Path) -> None:
+    file = photos.write(tmp_path)["inks.jpg"]
+    made = file_with(tmp_path, placed(examine(file, "inks.jpg")), plates=Plates(FOGRA39))
+    ((facts, data),) = objects(made)
+    assert data == file.read_bytes()
+    assert [int(n) for n in facts["/Decode"]] == [1, 0] * 4
+
+
+def test_a_photograph_that_is_damaged_inside_is_told_with_its_name(tmp_path: Path) -> None:
+    photos.photo(2400, 1600).save(tmp_path / "a.png")
+    whole = (tmp_path / "a.png").read_bytes()
+    start = whole.index(b"IDAT") - 4
+    empty = b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big")
+    (tmp_path / "a.png").write_bytes(whole[:start] + empty + whole[-12:])
+    image = placed(examine(tmp_path / "a.png", "art/a.png"))
+    with pytest.raises(DataError, match=r"art/a\.png:1:1: picture-unreadable"):
+        pdf.render(document(image))
+
+
+def test_each_picture_is_written_before_the_next_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(3):
+        photos.photo(240 + n, 160).save(tmp_path / f"{n}.jpg", quality=95)
+    found = [examine(tmp_path / f"{n}.jpg", f"{n}.jpg") for n in range(3)]
+    held = {picture.file.read_bytes(): picture.shown for picture in found}
+    events: list[str] = []
+
+    def read(picture: Picture) -> bytes:
+        events.append(f"read {picture.shown}")
+        return picture.file.read_bytes()
+
+    class Out(io.BytesIO):
+        def write(self, data: Any) -> int:
+            events.extend(f"written {shown}" for each, shown in held.items() if each in data)
+            return super().write(data)
+
+    monkeypatch.setattr(pictures, "content", read)
+    pdf.write(document(*map(placed, found)), Out())
+    assert events == [f"{what} {n}.jpg" for n in range(3) for what in ("read", "written")]
+
+
+def test_pages_are_drawn_from_the_disk_where_the_memory_would_not_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = placed(examine(photos.write(tmp_path)["photo.jpg"], "photo.jpg"))
+    drawn = []
+    for most in (32_000_000, 100):
+        monkeypatch.setattr(raster, "_IN_MEMORY", most)
+        with raster.Pages([page(image)]) as pages:
+            drawn.append(pages.image(0, 100).tobytes())
+    assert drawn[0] == drawn[1]
