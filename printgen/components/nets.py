@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
+from printgen.core.outlines import Trace
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
@@ -225,10 +226,9 @@ def piece(
         width=net.width,
         height=net.height,
         bleed=bleed,
-        shape="rect",
         front=tuple(drawn),
         back=None,
-        outline=net.outline,
+        outline=Trace(net.outline),
         folds=net.folds,
         shown=shown,
         glue=tuple(tab.area for tab in net.tabs if tab.is_glued),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from printgen.components.piece import Fold
+from printgen.core.outlines import Trace
 from printgen.imposition.marks import Block
 from printgen.imposition.press import Placement
 
@@ -20,7 +21,7 @@ def block_of(placements: Sequence[Placement]) -> Block:
     Where all of them have outlines to be cut along, straight cuts only separate them.
     """
     trims = tuple([placement.trim for placement in placements])
-    parted = all(placement.piece.outline for placement in placements)
+    parted = all(isinstance(placement.piece.outline, Trace) for placement in placements)
     return Block(trims, bleed_of(placements), parted)
 
 

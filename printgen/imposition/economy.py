@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.core.geometry import Box
+from printgen.core.outlines import Ring, Trace
 from printgen.imposition.blocks import block_of
 from printgen.imposition.bounds import Item, fewest_sheets
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
@@ -45,9 +46,10 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
         for lying in sheet.placements:
             piece = lying.piece
             size = piece.width, piece.height, piece.bleed
-            sizes[*size, piece.shape == "round"] += 1
-            folded[*size, piece.shape == "round"] += sheet.crease is not None
-            straight[*size, bool(piece.outline)] += not lying.loose
+            is_round = isinstance(piece.outline, Ring)
+            sizes[*size, is_round] += 1
+            folded[*size, is_round] += sheet.crease is not None
+            straight[*size, isinstance(piece.outline, Trace)] += not lying.loose
     items = [
         Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
         # A back that is folded over takes as much of the sheet as its front.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import Ring
 from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import through
 from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
@@ -70,7 +71,7 @@ def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
         if (
             press.rounds == HEXAGON
             and len(run) > layout.capacity > 0
-            and all(piece.shape == "round" for piece in run)
+            and all(isinstance(piece.outline, Ring) for piece in run)
         ):
             layout = max(layout, comb(usable, width, bleed), key=lambda each: each.capacity)
         yield Run(run, layout, turns)

@@ -104,7 +104,7 @@ def _art(piece: Piece, art: Art) -> Art:
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
     """Yield the lines to cut and to fold by on a side, in a layer for each kind."""
-    if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
+    if all(piece.is_straight and not piece.is_folded for piece, _, _ in placed):
         return
     layers = Layers()
     for piece, art, at in placed:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from printgen.core.outlines import Ring, Trace
 from printgen.imposition.economy import sheet_cuts
 from printgen.kit.contents import Contents
 
@@ -36,8 +37,8 @@ def work(contents: Contents) -> Counter[str]:
         found["folded sheet"] += sheet.crease is not None
         found["part of a board"] += len(sheet.parts)
         for piece, *_ in sheet.placements:
-            found["outline"] += bool(piece.outline)
-            found["round piece"] += piece.shape == "round"
+            found["outline"] += isinstance(piece.outline, Trace)
+            found["round piece"] += isinstance(piece.outline, Ring)
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
     found["text"] += sum(leaf.copies for leaf in contents.leaflets)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
 from printgen.backends.press.spots import SPOTS
+from printgen.core.outlines import Ring
 from printgen.core.printing import Purpose
 from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH, number
@@ -128,7 +129,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
                 "count": len(sheets),
                 "width": number(piece.width, 1),
                 "height": number(piece.height, 1),
-                "round": piece.shape == "round",
+                "round": isinstance(piece.outline, Ring),
                 "sides": 1 if piece.back is None else 2,
                 "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
             }

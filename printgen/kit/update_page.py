@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
+from printgen.core.outlines import Ring
 from printgen.core.scene import Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
@@ -234,7 +235,7 @@ def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str
         "kit": kit,
         "shares": any(len(members(group)) > 1 for group in contents.groups),
         "folded": any(sheet.crease is not None for sheet in contents.sheets),
-        "round": any(piece.shape == "round" for piece in contents.pieces),
+        "round": any(isinstance(piece.outline, Ring) for piece in contents.pieces),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }

@@ -8,6 +8,7 @@ from functools import partial
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, translation
+from printgen.core.outlines import plate
 from printgen.core.scene import Group, Node
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.map.model import Map
@@ -34,7 +35,7 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         width=width,
         height=height,
         bleed=component.bleed,
-        shape="rect",
+        outline=plate(width, height),
         front=tuple(nodes),
         back=None,
         splits=True,

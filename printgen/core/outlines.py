@@ -1,0 +1,261 @@
+"""Outlines of pieces, and what is done with them: drawn, moved, mirrored, grown, measured.
+
+Every piece has one. Straight cuts free a :class:`Plate`; along all others scissors, a knife or a
+machine go. Millimetres, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
+
+# Between a curve and the straight lines in its place, in mm: nobody cuts more exactly.
+_FLAT_MM: Final = 0.01
+_MOST_LINES: Final = 64
+# The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
+_QUARTER: Final = 4 / 3 * (math.sqrt(2) - 1)
+# A corner that is grown is cut off where it would come to lie further out than so many times the
+# way that its sides move.
+_SHARPEST: Final = 2.0
+_NEAR: Final = 1e-6
+
+
+class Ring(NamedTuple):
+    """A circle."""
+
+    cx: float
+    cy: float
+    r: float
+
+
+class Plate(NamedTuple):
+    """A rectangle, whose corners have a radius."""
+
+    box: Box
+    radius: float = 0.0
+
+
+class Trace(NamedTuple):
+    """Closed paths of lines and curves: one, or more where there are parts or holes."""
+
+    segments: tuple[Segment, ...]
+
+
+Outline: TypeAlias = Ring | Plate | Trace
+
+
+def plate(width: float, height: float, radius: float = 0.0) -> Plate:
+    """Return a rectangle from (0, 0)."""
+    return Plate(Box(0.0, 0.0, width, height), radius)
+
+
+def ring(diameter: float) -> Ring:
+    """Return a circle whose box begins at (0, 0)."""
+    return Ring(diameter / 2, diameter / 2, diameter / 2)
+
+
+def oval(width: float, height: float) -> Outline:
+    """Return the ellipse that fills a box from (0, 0)."""
+    return ring(width) if width == height else rounded(width, height, width / 2, height / 2)
+
+
+def rounded(width: float, height: float, across: float, down: float) -> Trace:
+    """Return a rectangle from (0, 0) whose corners are quarters of ellipses of these radii."""
+    u, v = across * (1 - _QUARTER), down * (1 - _QUARTER)
+    right, low = width - across, height - down
+    steps: list[Segment] = [
+        ("M", (across, 0.0)),
+        ("L", (right, 0.0)),
+        ("C", (width - u, 0.0, width, v, width, down)),
+        ("L", (width, low)),
+        ("C", (width, height - v, width - u, height, right, height)),
+        ("L", (across, height)),
+        ("C", (u, height, 0.0, height - v, 0.0, low)),
+        ("L", (0.0, down)),
+        ("C", (0.0, v, u, 0.0, across, 0.0)),
+        ("Z", ()),
+    ]
+    # Without the sides that are all corner.
+    at: tuple[float, ...] = ()
+    kept: list[Segment] = []
+    for step, values in steps:
+        if step != "L" or math.dist(values, at) > _NEAR:
+            kept.append((step, values))
+        at = values[-2:]
+    return Trace(tuple(kept))
+
+
+def hexagon(width: float, height: float) -> Trace:
+    """Return the hexagon that fills a box from (0, 0).
+
+    It stands on a side where the box is wider than high, and on a corner where it is higher.
+    """
+    if width < height:
+        return Trace(closed([(x, y) for y, x in _flat_topped(height, width)][::-1]))
+    return Trace(closed(_flat_topped(width, height)))
+
+
+def _flat_topped(width: float, height: float) -> list[Point]:
+    quarter, middle = width / 4, height / 2
+    return [
+        (quarter, 0.0),
+        (width - quarter, 0.0),
+        (width, middle),
+        (width - quarter, height),
+        (quarter, height),
+        (0.0, middle),
+    ]
+
+
+def drawn(outline: Outline, paint: Paint) -> Circle | Rect | Path:
+    """Return the outline as a node."""
+    match outline:
+        case Ring():
+            return Circle(*outline, paint)
+        case Plate(box, radius):
+            return Rect(*box, paint, radius)
+        case Trace(segments):
+            return Path(segments, paint)
+
+
+def clip(outline: Outline) -> Box | Circle | Polygon:
+    """Return what a group of nodes is clipped to within the outline: its first path.
+
+    The corners of a rectangle stay square.
+    """
+    match outline:
+        case Ring():
+            return Circle(*outline, Paint())
+        case Plate(box):
+            return box
+        case Trace():
+            return Polygon(corners(outline))
+
+
+def corners(outline: Outline) -> tuple[Point, ...]:
+    """Return the corners of the outline's first path, in its order, with curves as short lines."""
+    match outline:
+        case Ring(cx, cy, r):
+            count = _lines(math.pi * r, r)
+            turns = (math.tau * n / count for n in range(count))
+            return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)
+        case Plate((x, y, width, height)):
+            return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+        case Trace():
+            return tuple(_flattened(paths(outline)[0].segments))
+
+
+def paths(trace: Trace) -> list[Trace]:
+    """Return the closed paths of an outline, each by itself."""
+    starts = [n for n, (step, _) in enumerate(trace.segments) if step == "M"]
+    ends = pairwise([*starts, len(trace.segments)])
+    return [Trace(trace.segments[start:end]) for start, end in ends]
+
+
+def _lines(length: float, radius: float) -> int:
+    """Return how many lines stand for a curve of that length that bends by that radius."""
+    chord = math.sqrt(8 * max(radius, _FLAT_MM) * _FLAT_MM)
+    return max(2, min(_MOST_LINES, math.ceil(length / chord)))
+
+
+def _flattened(segments: Iterable[Segment]) -> Iterator[Point]:
+    found: list[Point] = []
+    for step, values in segments:
+        points = list(zip(values[::2], values[1::2], strict=True))
+        if step == "C":
+            points = list(_curve(found[-1], *points))
+        for point in points:
+            if not found or math.dist(found[-1], point) > _NEAR:
+                found.append(point)
+    if len(found) > 1 and math.dist(found[0], found[-1]) <= _NEAR:
+        found.pop()
+    yield from found
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Yield points of a cubic curve but for its start, as many as its length and bend ask for."""
+    length = math.dist(a, b) + math.dist(b, c) + math.dist(c, d)
+    off = max(math.dist(b, ((2 * a[0] + d[0]) / 3, (2 * a[1] + d[1]) / 3)), 0.0)
+    off = max(off, math.dist(c, ((a[0] + 2 * d[0]) / 3, (a[1] + 2 * d[1]) / 3)))
+    # The error of n lines is off / n² at the most, within a constant near 1.
+    count = min(_MOST_LINES, max(1, math.ceil(math.sqrt(off / _FLAT_MM)))) if length else 1
+    for n in range(1, count + 1):
+        t = n / count
+        s = 1 - t
+        weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        yield (
+            sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+            sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        )
+
+
+def moved(outline: Outline, at: Matrix) -> Outline:
+    """Return the outline elsewhere; ``at`` moves it, mirrors it and makes quarter turns."""
+    match outline:
+        case Ring(cx, cy, r):
+            return Ring(*at.apply(cx, cy), r)
+        case Plate(box, radius):
+            (x1, y1), (x2, y2) = at.apply(box.x, box.y), at.apply(box.right, box.bottom)
+            return Plate(Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)), radius)
+        case Trace(segments):
+            return Trace(mapped(segments, at))
+
+
+def mapped(segments: Iterable[Segment], at: Matrix) -> tuple[Segment, ...]:
+    """Return the steps of a path after a map."""
+    return tuple(
+        (step, tuple(v for x, y in zip(n[::2], n[1::2], strict=True) for v in at.apply(x, y)))
+        for step, n in segments
+    )
+
+
+def mirrored(outline: Outline, width: float) -> Outline:
+    """Return the outline as the back of a piece of that width shows it."""
+    return moved(outline, Matrix(-1, 0, 0, 1, width, 0))
+
+
+def grown(outline: Outline, by: float) -> Outline:
+    """Return the outline with all of it moved outwards by ``by``; of a trace, its first path."""
+    match outline:
+        case Ring(cx, cy, r):
+            return Ring(cx, cy, r + by)
+        case Plate(box, radius):
+            return Plate(box.grown(by), radius + by if radius else 0.0)
+        case Trace():
+            return Trace(closed(list(_offset(corners(outline), by)))) if by else outline
+
+
+def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
+    """Yield the corners of a polygon whose sides are moved outwards."""
+    if signed_area(points) < 0:
+        points = points[::-1]
+    for before, here, after in zip(
+        points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
+    ):
+        ux, uy = _unit(before, here)
+        vx, vy = _unit(here, after)
+        # Outwards, on the left of the way with y down.
+        (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
+        share = 1 + mx * nx + my * ny
+        if share < 2 / _SHARPEST**2 and ux * vy - uy * vx > 0:
+            yield here[0] + by * (mx + ux), here[1] + by * (my + uy)
+            yield here[0] + by * (nx - vx), here[1] + by * (ny - vy)
+            continue
+        share = max(share, 2 / _SHARPEST**2)
+        yield here[0] + by * (mx + nx) / share, here[1] + by * (my + ny) / share
+
+
+def _unit(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def signed_area(points: tuple[Point, ...]) -> float:
+    """Return the area of a polygon in mm², negative where its corners go anticlockwise."""
+    sides = zip(points, points[1:] + points[:1], strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2
