@@ -19,9 +19,10 @@ _FLAT_MM: Final = 0.01
 _MOST_LINES: Final = 64
 # The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
 _QUARTER: Final = 4 / 3 * (math.sqrt(2) - 1)
-# A corner that is grown is cut off where it would come to lie further out than so many times the
-# way that its sides move.
-_SHARPEST: Final = 2.0
+# Corners that turn by more become round when they are grown, in steps of that angle.
+_ROUND_FROM: Final = math.radians(10)
+# A corner that points inwards moves no further than twice as far as its sides.
+_LEAST_SHARE: Final = 0.5
 _NEAR: Final = 1e-6
 
 
@@ -239,20 +240,39 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
     ):
         ux, uy = _unit(before, here)
         vx, vy = _unit(here, after)
-        # Outwards, on the left of the way with y down.
+        # Outwards is on the left of the way, with y down.
         (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
-        share = 1 + mx * nx + my * ny
-        if share < 2 / _SHARPEST**2 and ux * vy - uy * vx > 0:
-            yield here[0] + by * (mx + ux), here[1] + by * (my + uy)
-            yield here[0] + by * (nx - vx), here[1] + by * (ny - vy)
+        turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+        if turn > _ROUND_FROM:
+            first, count = math.atan2(my, mx), math.ceil(turn / _ROUND_FROM)
+            for angle in (first + turn * n / count for n in range(count + 1)):
+                yield here[0] + by * math.cos(angle), here[1] + by * math.sin(angle)
             continue
-        share = max(share, 2 / _SHARPEST**2)
+        share = max(1 + mx * nx + my * ny, _LEAST_SHARE)
         yield here[0] + by * (mx + nx) / share, here[1] + by * (my + ny) / share
 
 
 def _unit(start: Point, end: Point) -> Point:
     length = math.dist(start, end)
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """Return the convex hull, clockwise on the page (A. M. Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+
+    def chain(way: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in way:
+            while len(found) > 1:
+                (ax, ay), (bx, by) = found[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    return (*chain(ordered), *chain(ordered[::-1]))
 
 
 def signed_area(points: tuple[Point, ...]) -> float:

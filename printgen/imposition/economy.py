@@ -49,7 +49,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
             is_round = isinstance(piece.outline, Ring)
             sizes[*size, is_round] += 1
             folded[*size, is_round] += sheet.crease is not None
-            straight[*size, isinstance(piece.outline, Trace)] += not lying.loose
+            straight[*size, isinstance(piece.outline, Trace)] += not (lying.loose or lying.woven)
     items = [
         Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
         # A back that is folded over takes as much of the sheet as its front.
@@ -82,6 +82,10 @@ def sheet_cuts(sheet: Sheet) -> int:
         from printgen.imposition.cells import count_cuts
 
         return count_cuts(sheet.placements)
+    if any(lying.woven for lying in sheet.placements):
+        from printgen.imposition.weave import woven_cuts
+
+        return len(woven_cuts(sheet.placements))
     straight = [lying for lying in sheet.placements if not lying.loose]
     return cut_lines(block_of(straight)).number if straight else 0
 

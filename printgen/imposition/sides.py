@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from printgen.components.piece import Art, Piece
-from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
-from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, around, translation
+from printgen.core.outlines import Trace, clip, corners, grown, hull, mirrored
+from printgen.core.scene import Circle, Group, Node, Page, Path, Symbol, Use, closed
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.layers import Layers, art_alone
@@ -77,19 +78,26 @@ def symbols_of(piece: Piece) -> Sides:
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
-    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=box),))
-    if piece.back is None or piece.back is piece.front:
+    clips = [_bled(piece, back=back) for back in (False, True)]
+    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=clips[0]),))
+    if piece.back is None or (piece.back is piece.front and clips[0] == clips[1]):
         return front, front if piece.back is not None else None
-    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
+    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=clips[1]),))
 
 
-def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
+def _bled(piece: Piece, *, back: bool, loose: bool = False) -> Box | Circle | Polygon:
     """Return the area that a piece may paint.
 
-    It is the bleed box; a ring where others lie in its corners.
+    It is the bleed box; a ring where others lie in its corners; or what the outline grows to, from
+    corner to corner where that has dents.
     """
-    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    return Circle(*box.centre, box.width / 2, Paint()) if loose else box
+    outline = mirrored(piece.flat, piece.width) if back else piece.flat
+    if isinstance(outline, Trace):
+        edge = Trace(closed(hull(corners(outline))))
+        return clip(grown(edge, piece.bleed))
+    if loose:
+        return clip(grown(outline, piece.bleed))
+    return Box(0, 0, piece.width, piece.height).grown(piece.bleed)
 
 
 def _art(piece: Piece, art: Art) -> Art:
@@ -169,6 +177,10 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
         from printgen.imposition.cells import cell_marks
 
         return cell_marks(placements)
+    if any(placement.woven for placement in placements):
+        from printgen.imposition.weave import woven_marks
+
+        return woven_marks(placements, within)
     return crop_marks(block_of(placements), within)
 
 
@@ -178,6 +190,11 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
         from printgen.imposition.cells import cell_notes
 
         yield from cell_notes(placements)
+        return
+    if any(placement.woven for placement in placements):
+        from printgen.imposition.weave import woven_numbers
+
+        yield from woven_numbers(placements, within)
         return
     block = block_of(placements)
     yield from cut_numbers(block, within)
@@ -211,7 +228,7 @@ def lying(
             yield Use(symbol, at)
         else:
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
-            yield Group(shown, at, _bled(piece, loose=placement.loose))
+            yield Group(shown, at, _bled(piece, back=flipped is not None, loose=placement.loose))
         placed.append((piece, art, at))
     yield from _lines(placed, back=flipped is not None)
 

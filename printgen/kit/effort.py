@@ -36,8 +36,9 @@ def work(contents: Contents) -> Counter[str]:
         found["straight cut"] += sheet_cuts(sheet)
         found["folded sheet"] += sheet.crease is not None
         found["part of a board"] += len(sheet.parts)
-        for piece, *_ in sheet.placements:
-            found["outline"] += isinstance(piece.outline, Trace)
+        for lying in sheet.placements:
+            piece = lying.piece
+            found["outline"] += isinstance(piece.outline, Trace) and not lying.woven
             found["round piece"] += isinstance(piece.outline, Ring)
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
