@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from printgen.checks import Choice, alike
-from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_TINY
+from printgen.checks import Choice, alike, cut_away
+from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece, draw_all, drawing_context
 from printgen.core.errors import Finding
@@ -69,6 +69,8 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
+        if ink == FULL and choice.needs((TEXT_CUT,)):
+            yield from cut_away.findings(drawings.pieces, drawings.origins, loaded.description)
         if ink == FULL and choice.needs((BACK_SHOWS,)):
             yield from misregistration.findings(drawings.pieces, loaded.description)
         if ink != "low":

@@ -243,9 +243,11 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
         # Outwards is on the left of the way, with y down.
         (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
-        if turn > _ROUND_FROM:
-            first, count = math.atan2(my, mx), math.ceil(turn / _ROUND_FROM)
-            for angle in (first + turn * n / count for n in range(count + 1)):
+        if turn > _NEAR:
+            # No point further away than asked for: a box grown likewise holds them all.
+            first, count = math.atan2(my, mx), math.floor(turn / _ROUND_FROM)
+            steps = [n / count for n in range(count + 1)] if count else [0.5]
+            for angle in (first + turn * step for step in steps):
                 yield here[0] + by * math.cos(angle), here[1] + by * math.sin(angle)
             continue
         share = max(1 + mx * nx + my * ny, _LEAST_SHARE)

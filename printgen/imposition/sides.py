@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from printgen.components.piece import Art, Piece
-from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, around, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.outlines import Trace, clip, corners, grown, hull, mirrored
-from printgen.core.scene import Circle, Group, Node, Page, Path, Symbol, Use, closed
+from printgen.core.scene import Group, Node, Page, Path, Symbol, Use, closed
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.layers import Layers, art_alone
@@ -75,29 +75,33 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 
 def symbols_of(piece: Piece) -> Sides:
     """Return the sides of a piece as symbols, drawn once in a file for all copies."""
-    b = piece.bleed
-    box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
-    clips = [_bled(piece, back=back) for back in (False, True)]
-    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=clips[0]),))
-    if piece.back is None or (piece.back is piece.front and clips[0] == clips[1]):
-        return front, front if piece.back is not None else None
-    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=clips[1]),))
+    front = _clipped(piece, _art(piece, piece.front), back=False)
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    made = Symbol(piece.symbol("front"), box, (front,))
+    if piece.back is None:
+        return made, None
+    back = _clipped(piece, piece.back, back=True)
+    if piece.back is piece.front and back == front:
+        return made, made
+    return made, Symbol(piece.symbol("back"), box, (back,))
 
 
-def _bled(piece: Piece, *, back: bool, loose: bool = False) -> Box | Circle | Polygon:
-    """Return the area that a piece may paint.
+def _clipped(
+    piece: Piece, art: Art, at: Matrix | None = None, *, back: bool, loose: bool = False
+) -> Group:
+    """Return a side of a piece after a map, as far as it may paint.
 
-    It is the bleed box; a ring where others lie in its corners; or what the outline grows to, from
-    corner to corner where that has dents.
+    That is its bleed box; a ring where others lie in its corners; or what its outline grows to,
+    from corner to corner where that has dents.
     """
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     outline = mirrored(piece.flat, piece.width) if back else piece.flat
     if isinstance(outline, Trace):
         edge = Trace(closed(hull(corners(outline))))
-        return clip(grown(edge, piece.bleed))
-    if loose:
-        return clip(grown(outline, piece.bleed))
-    return Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+        # What fills the box is known by it.
+        return Group((Group(art, clip=box),), at, clip(grown(edge, piece.bleed)))
+    return Group(art, at, clip(grown(outline, piece.bleed)) if loose else box)
 
 
 def _art(piece: Piece, art: Art) -> Art:
@@ -228,7 +232,7 @@ def lying(
             yield Use(symbol, at)
         else:
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
-            yield Group(shown, at, _bled(piece, back=flipped is not None, loose=placement.loose))
+            yield _clipped(piece, shown, at, back=flipped is not None, loose=placement.loose)
         placed.append((piece, art, at))
     yield from _lines(placed, back=flipped is not None)
 
