@@ -177,12 +177,12 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
         raise wrong(f"the outline reaches {far} beyond the size", "move it or make it smaller")
     found = Trace(mapped(segments, at))
     points = corners(found)
-    if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
-        raise wrong("the outline encloses nothing that could be cut out", "make it larger")
     if crossing := _crossing(points):
         x, y = (number(value, 1) for value in crossing)
         message = f"the outline crosses or touches itself near {x} mm across, {y} mm down"
         raise wrong(message, "let it go round the piece once")
+    if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
+        raise wrong("the outline encloses nothing that could be cut out", "make it larger")
     return found
 
 
@@ -218,7 +218,7 @@ def _crossing(points: tuple[Point, ...]) -> Point | None:
         for other in active:
             beside = abs(n - other[2]) in {1, count - 1}
             if not beside and _meet(start, end, other[0], other[1]):
-                return start
+                return _near(start, end, other[0], other[1])
         active.append((start, end, n))
     return None
 
@@ -228,6 +228,13 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return False
     return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
+
+
+def _near(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Return where two lines meet; an end of one where they run along each other."""
+    over = _side(a, b, d) - _side(a, b, c)
+    share = -_side(a, b, c) / over if over else 0.0
+    return c[0] + share * (d[0] - c[0]), c[1] + share * (d[1] - c[1])
 
 
 def _side(a: Point, b: Point, c: Point) -> float:
