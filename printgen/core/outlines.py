@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -220,6 +221,8 @@ def mirrored(outline: Outline, width: float) -> Outline:
     return moved(outline, Matrix(-1, 0, 0, 1, width, 0))
 
 
+# All copies of a piece on a sheet have the same.
+@lru_cache(maxsize=256)
 def grown(outline: Outline, by: float) -> Outline:
     """Return the outline with all of it moved outwards by ``by``; of a trace, its first path."""
     match outline:

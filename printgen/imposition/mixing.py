@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, Trace
+from printgen.imposition.blocks import share_of
 from printgen.imposition.bounds import Item
 from printgen.imposition.bounds import fewest_sheets as fewest_of_all
 from printgen.imposition.marks import EDGE_MM, floor_of
@@ -54,7 +55,7 @@ def _size_class(run: Run) -> SizeClass:
 def _item(run: Run) -> Item:
     width, height, *_ = _size_class(run)
     is_round = any(isinstance(piece.outline, Ring) for piece in run.copies)
-    return Item(width, height, len(run.copies), is_round)
+    return Item(width, height, len(run.copies), is_round, min(map(share_of, run.copies)))
 
 
 def _whole(press: Press, usable: Box) -> Box:

@@ -136,8 +136,8 @@ class Models:
 
     def _about(self, sheet: CardSheet) -> Json:
         first = sheet.pieces[0]
-        is_rounded = isinstance(first.outline, Plate) and first.outline.radius
-        kind = CARD_ROUNDED if is_rounded else CARD_RECT
+        is_sharp = isinstance(first.outline, Plate) and not first.outline.radius
+        kind = CARD_RECT if is_sharp else CARD_ROUNDED
         return {
             "FaceURL": f"{self._address}{sheet.stem}-front.png",
             "BackURL": f"{self._address}{sheet.stem}-back.png",
