@@ -1,4 +1,4 @@
-"""Draw the pictures of the readme anew from the kits as they are now: python tools/pictures.py."""
+"""Draw the pictures of the docs anew from the kits as they are now: python -m tools.pictures."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pypdfium2  # type: ignore[import-untyped]
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 import printgen
+from tools.orchard import write_orchard
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DESK = "#ece8dd"
@@ -73,8 +74,22 @@ def trimmed(sheet: Any, foot: float, rim: int = 24) -> Any:
     return whole
 
 
+def shapes(folder: Path) -> Any:
+    """Return a picture of the shapes on the page about flat pieces, as they lie on sheets."""
+    game = write_orchard(folder / "orchard")
+    shown, x = [], 18
+    for n, only in enumerate((["meadow"], ["divider", "chit"])):
+        options = printgen.KitOptions(only=only)
+        kit = printgen.build_kit(game, options, out=folder / str(n), formats=("pdf",))
+        (file,) = kit.folder.glob("*-pieces.pdf")
+        part = high(trimmed(page_of(file, 0), 19), 420)
+        shown.append((part, x, 18))
+        x += part.width + 18
+    return on_desk((x, 456), shown, 4)
+
+
 def main() -> None:
-    """Draw both pictures."""
+    """Draw all pictures."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for game in dict.fromkeys(game for game, _, _ in (*KIT, *GAMES)):
@@ -88,7 +103,8 @@ def main() -> None:
             shown.append((part, x, 18))
             x += part.width + 18
         games = on_desk((x, 390), shown, 4)
-    for picture, file in ((kit, "kit.png"), (games, "games.png")):
+        pieces = shapes(folder)
+    for picture, file in ((kit, "kit.png"), (games, "games.png"), (pieces, "shapes.png")):
         # The method that keeps every colour nearest to what it was; others lose a strong blue.
         few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
         few.save(IMAGES / file, optimize=True)
