@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.geometry import Box, Point, Polygon
-from printgen.core.outlines import Outline, Plate, plate
-from printgen.core.scene import Node
+from printgen.core.outlines import (
+    Outline,
+    Plate,
+    Trace,
+    corners,
+    grown,
+    hull,
+    mirrored,
+    plate,
+)
+from printgen.core.scene import Node, closed
 
 Art: TypeAlias = tuple[Node, ...]
 
@@ -110,6 +119,15 @@ class Piece(NamedTuple):
     def flat(self) -> Outline:
         """What is seen of its front once it is cut, or the rectangle round what is folded."""
         return plate(self.width, self.height) if self.is_folded else self.outline
+
+    def reach(self, *, back: bool = False) -> Box | Polygon:
+        """Return the area that a side may paint: its box with the bleed; or what its outline grows
+        to, from corner to corner where that has dents.
+        """
+        if self.is_folded or not isinstance(self.outline, Trace):
+            return Box(0, 0, self.width, self.height).grown(self.bleed)
+        seen = mirrored(self.outline, self.width) if back else self.outline
+        return Polygon(corners(grown(Trace(closed(hull(corners(seen)))), self.bleed)))
 
     @property
     def view(self) -> View:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
-from printgen.core.outlines import Trace, clip, corners, grown, hull, mirrored
-from printgen.core.scene import Group, Node, Page, Path, Symbol, Use, closed
+from printgen.core.outlines import clip, grown
+from printgen.core.scene import Group, Node, Page, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.layers import Layers, art_alone
@@ -92,16 +92,14 @@ def _clipped(
 ) -> Group:
     """Return a side of a piece after a map, as far as it may paint.
 
-    That is its bleed box; a ring where others lie in its corners; or what its outline grows to,
-    from corner to corner where that has dents.
+    A loose one paints a ring, for others lie in its corners.
     """
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    outline = mirrored(piece.flat, piece.width) if back else piece.flat
-    if isinstance(outline, Trace):
-        edge = Trace(closed(hull(corners(outline))))
+    reach = piece.reach(back=back)
+    if reach != box:
         # What fills the box is known by it.
-        return Group((Group(art, clip=box),), at, clip(grown(edge, piece.bleed)))
-    return Group(art, at, clip(grown(outline, piece.bleed)) if loose else box)
+        return Group((Group(art, clip=box),), at, reach)
+    return Group(art, at, clip(grown(piece.outline, piece.bleed)) if loose else box)
 
 
 def _art(piece: Piece, art: Art) -> Art:

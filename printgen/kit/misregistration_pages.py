@@ -141,15 +141,13 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
 
 def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
     """Yield the back inside the cut, on white paper that lies on a darker surface."""
-    b = piece.bleed
-    whole = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     seen = Box(0, 0, box.width, box.height)
     # Of what is large, a part is shown.
     is_whole = seen == Box(0, 0, piece.width, piece.height) and not piece.is_straight
     edge = outlines.mirrored(piece.flat, piece.width) if is_whole else outlines.Plate(seen)
     under = outlines.drawn(outlines.grown(edge, 0.6), Paint(_TABLE))
     paper = outlines.drawn(edge, Paint("#ffffff"))
-    art = Group(piece.back or (), translation(off, off), whole)
+    art = Group(piece.back or (), translation(off, off), piece.reach(back=True))
     yield Group((under, Group((paper, art), None, outlines.clip(edge))), translation(box.x, box.y))
 
 

@@ -93,11 +93,9 @@ def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
 
 
 def _page(piece: Piece) -> Page:
-    b = piece.bleed
-    clip = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     width, height = piece.width + 2 * _PAD_MM, piece.height + 2 * _PAD_MM
     whole = Box(0, 0, width, height)
-    art = Group(piece.back or (), translation(_PAD_MM, _PAD_MM), clip)
+    art = Group(piece.back or (), translation(_PAD_MM, _PAD_MM), piece.reach(back=True))
     return Page(width, height, (art,), whole, whole)
 
 
