@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
-PAGES = (REFERENCE / "data.md", *sorted((REFERENCE / "kinds").glob("*.md")))
+ROOT = Path(__file__).parents[1]
+KINDS = sorted((ROOT / "printgen" / "kinds").glob("*/README.md"))
+PAGES = (ROOT / "docs" / "reference" / "data.md", *KINDS)
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 

@@ -1,23 +1,41 @@
 """Tiles, tokens and cards: what is cut from a sheet and lies flat."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, StrictStr, Tag
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
-from printgen.core.outlines import Outline
+from printgen.core.outlines import Outline, plate
 from printgen.core.units import number
 from printgen.kinds.flat.codes import BAD_OUTLINE
-from printgen.kinds.flat.shapes import NAMES, OwnShape, Shape, ShapeError, outline_of
 from printgen.model.base import Problem, problem
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_FIELD
 from printgen.model.component import Listed, Lying, Product
 from printgen.model.face_uses import RawComponent, side_of
-from printgen.model.fields import lone_field
+from printgen.model.fields import FIELD, lone_field
 from printgen.model.issues import Issue
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.model.pieces import TwoSided
 from printgen.source.tree import mapping_in
+
+
+def _form(data: Any) -> str:
+    if not isinstance(data, str):
+        return "#own"
+    return "#field" if lone_field(data) else "#name"
+
+
+_OWN = {"#own": LazyModel("printgen.kinds.flat.shapes", "OwnShape")}
+
+Shape: TypeAlias = Annotated[
+    Annotated[Literal["rect", "rounded", "round", "oval", "hex"], Tag("#name")]
+    | Annotated[StrictStr, Field(pattern=f"^{FIELD.pattern}$"), Tag("#field")]
+    | Annotated[Any, LazyUnion(lambda _: "#own", _OWN), Tag("#own")],
+    Discriminator(_form),
+]
 
 
 class Flat(TwoSided):
@@ -38,7 +56,11 @@ class Flat(TwoSided):
 
     def outline(self, values: dict[str, Any]) -> Outline:
         """Return the outline of a design with these fields."""
-        shape: str | OwnShape = self.shape
+        shape: Any = self.shape
+        if shape == "rect":
+            return plate(self.size.width, self.size.height, self.corner)
+        from printgen.kinds.flat.shapes import outline_of
+
         if isinstance(shape, str) and (field := lone_field(shape)):
             shape = str(values[field])
         return outline_of(shape, self.size.width, self.size.height, self.corner)
@@ -69,10 +91,13 @@ class Flat(TwoSided):
         """Yield what is wrong with its designs, and a shape that does not match its size."""
         yield from super().rules(data)
         yield from _corner_fits(data)
-        if (size := _size(data)) is None:
+        shape, size = data.get("shape", "rect"), _size(data)
+        if shape == "rect" or size is None:
             return
+        from printgen.kinds.flat.shapes import ShapeError, check_raw
+
         try:
-            _outline(data.get("shape"), *size)
+            check_raw(shape, *size)
         except ShapeError as error:
             code, message, hint, key = error.fault
             at = ("shape", key) if key in {"path", "polygon"} else ("size", key)
@@ -94,6 +119,8 @@ class Flat(TwoSided):
             return
         if (size := _size(raw.data)) is None:
             return
+        from printgen.kinds.flat.shapes import ShapeError, outline_of
+
         for value, where in rows.values(field):
             try:
                 outline_of(str(value), *size, 1.0)
@@ -109,28 +136,17 @@ def _size(data: dict[str, Any]) -> tuple[float, float] | None:
     return None if width is None or height is None else (width, height)
 
 
-def _outline(shape: Any, width: float, height: float) -> None:
-    """Read a shape of raw data. Raises :class:`ShapeError`; other faults are found elsewhere."""
-    if isinstance(shape, str) and shape in NAMES:
-        outline_of(shape, width, height, 1.0)
-    elif isinstance(shape, dict):
-        try:
-            own = OwnShape.model_validate(shape)
-        except ValueError:
-            return
-        outline_of(own, width, height, 1.0)
-
-
 def _corner_fits(data: dict[str, Any]) -> Iterator[Problem]:
     shape, corner = data.get("shape", "rect"), measured(data.get("corner", 0))
     if shape == "rounded" and not data.get("corner"):
         hint = "write the radius of its corners, such as 3mm"
         yield problem(MISSING_KEY, "'corner' is missing", ("shape",), hint=hint, lacks=("corner",))
-    named = isinstance(shape, str) and not lone_field(shape)
-    if corner and (isinstance(shape, dict) or (named and shape not in {"rect", "rounded"})):
-        hint = "delete it; only 'rect' and 'rounded' have corners"
-        yield problem(BAD_OUTLINE, "this shape has no corners to round", ("corner",), hint=hint)
     size = _size(data)
     if size is not None and corner is not None and min(size) / 2 < corner <= LARGEST_MM:
         message = f"{number(corner)} mm is more than half of the shorter side"
         yield problem(OUT_OF_RANGE, message, ("corner",))
+        return
+    named = isinstance(shape, str) and not lone_field(shape)
+    if corner and (isinstance(shape, dict) or (named and shape not in {"rect", "rounded"})):
+        hint = "delete it; only 'rect' and 'rounded' have corners"
+        yield problem(BAD_OUTLINE, "this shape has no corners to round", ("corner",), hint=hint)

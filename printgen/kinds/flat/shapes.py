@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
-from pydantic import Discriminator, Field, StrictFloat, StrictInt, StrictStr, Tag
+from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, quoted
@@ -28,7 +28,6 @@ from printgen.core.units import number
 from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
 from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one
 from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
-from printgen.model.fields import FIELD, lone_field
 
 # A cut of more lines and curves is nobody's who follows it with a knife.
 MOST_SEGMENTS: Final = 200
@@ -41,8 +40,7 @@ _LEAST_MM2: Final = 1.0
 # Pairs of lines that are looked at to see whether an outline crosses itself: a tenth of a second.
 _MOST_PAIRS: Final = 200_000
 
-ShapeName: TypeAlias = Literal["rect", "rounded", "round", "oval", "hex"]
-NAMES: Final[tuple[str, ...]] = get_args(ShapeName)
+NAMES: Final = ("rect", "rounded", "round", "oval", "hex")
 Unit: TypeAlias = Literal["mm", "percent"]
 _Number: TypeAlias = StrictInt | StrictFloat
 
@@ -66,20 +64,6 @@ class OwnShape(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield that both are given, or neither."""
         yield from exactly_one(data, ("path", "polygon"), code=BAD_OUTLINE)
-
-
-def _form(data: Any) -> str:
-    if isinstance(data, dict | OwnShape):
-        return "#own"
-    return "#field" if isinstance(data, str) and lone_field(data) else "#name"
-
-
-Shape: TypeAlias = Annotated[
-    Annotated[ShapeName, Tag("#name")]
-    | Annotated[StrictStr, Field(pattern=f"^{FIELD.pattern}$"), Tag("#field")]
-    | Annotated[OwnShape, Tag("#own")],
-    Discriminator(_form),
-]
 
 
 class ShapeFault(NamedTuple):
@@ -127,6 +111,17 @@ def outline_of(shape: str | OwnShape, width: float, height: float, corner: float
         return own_outline(shape, "mm", width, height)
     hint = did_you_mean(shape, NAMES) or f"known are {', '.join(NAMES)}; path data begins with M"
     raise ShapeError(UNKNOWN_VALUE, f"{quoted(shape)} is no shape", hint)
+
+
+def check_raw(shape: Any, width: float, height: float) -> None:
+    """Read a shape of raw data. Raises :class:`ShapeError`; other faults are found elsewhere."""
+    if isinstance(shape, dict):
+        try:
+            shape = OwnShape.model_validate(shape)
+        except ValueError:
+            return
+    if isinstance(shape, OwnShape) or shape in NAMES:
+        outline_of(shape, width, height, 1.0)
 
 
 def _regular(width: float, height: float) -> Trace:
