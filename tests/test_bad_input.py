@@ -202,7 +202,7 @@ RIGHT = {
     "an empty text in a row": Edit("pieces.yaml", ["name: N,"], ['name: "",']),
     "a figure in a row's text": Edit("pieces.yaml", ["name: N,"], ['name: "{sails-each} N",']),
     "semicolons and other columns' order": Edit(
-        "sacks.csv", [], ["weight;tone;id;name", "2;accent;rye;Rye", "1;#335577;oats;Oats, or so"]
+        "sacks.csv", [], ["weight;tone;id;name", "2;accent;rye;Rye", "1;#335577;oats;O, a"]
     ),
     "a box taken away": Edit(
         "pieces.yaml", ["      mark: {sign"], ["      ground:", "      mark: {sign"]

@@ -44,6 +44,7 @@ from printgen.typesetting.template_limits import (
 )
 from tests.helpers.kits import BuiltKits
 from tools import reference
+from tools.orchard import FENCE, fenced, files_in, write_orchard
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -68,8 +69,6 @@ PAGES = (
     *sorted(PROGRAM.rglob("README.md")),
 )
 
-FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
-NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 INDENTED = re.compile(r"(?m)^    (\S.*)$")
 LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
 HEADING = re.compile(r"(?m)^#+ (.+)$")
@@ -81,17 +80,6 @@ each_page = pytest.mark.parametrize(
 
 def read(page: Path) -> str:
     return page.read_text("utf-8")
-
-
-def fenced(page: Path, kind: str) -> list[str]:
-    return [match["text"] for match in FENCE.finditer(read(page)) if match["kind"] == kind]
-
-
-def files_in(page: Path) -> dict[str, str]:
-    """The files that a page tells its reader to write: each fenced block after "File `name`:"."""
-    text = read(page)
-    found = {match["name"]: FENCE.match(text, match.end()) for match in NAMED.finditer(text)}
-    return {name: block["text"] for name, block in found.items() if block is not None}
 
 
 def commands(page: Path, program: str) -> list[list[str]]:
@@ -280,18 +268,7 @@ def test_every_yaml_example_can_be_read(page: Path) -> None:
 @pytest.fixture
 def orchard(tmp_path: Path) -> Path:
     """The game that the examples of the data page and of the pages of kinds make together."""
-    whole, *parts = [each for page in (DATA, *KINDS) for each in fenced(page, "yaml")]
-    names = [f"part-{n}.yaml" for n in range(len(parts))]
-    whole, count = re.subn(r"(?m)^parts: .*$", f"parts: [{', '.join(names)}]", whole)
-    assert count == 1
-    written = {"game.yaml": whole, **dict(zip(names, parts, strict=True))}
-    for page in (DATA, *KINDS):
-        written |= files_in(page)
-    write(tmp_path, written)
-    (tmp_path / "art").mkdir(exist_ok=True)
-    shutil.copy(IMAGES / "orchard.jpg", tmp_path / "art" / "orchard.jpg")
-    shutil.copy(IMAGES / "evening.jpg", tmp_path / "art" / "hills.jpg")
-    return tmp_path
+    return write_orchard(tmp_path)
 
 
 @pytest.mark.slow

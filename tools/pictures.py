@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation anew from what is drawn now: python tools/pictures.py."""
+"""Draw the pictures of the docs anew from what is drawn now: python -m tools.pictures."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 import printgen
 from printgen.core.colour import mixed
+from tools.orchard import write_orchard
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 HOW_TO = IMAGES.parent / "how-to" / "use-your-own-pictures.md"
@@ -164,6 +165,20 @@ def own_pictures() -> None:
     desk.save(IMAGES / "pictures.jpg", quality=85)
 
 
+def shapes(folder: Path) -> Any:
+    """Return a picture of the shapes on the page about flat pieces, as they lie on sheets."""
+    game = write_orchard(folder / "orchard")
+    shown, x = [], 18
+    for n, only in enumerate((["meadow"], ["divider", "chit"])):
+        options = printgen.KitOptions(only=only)
+        kit = printgen.build_kit(game, options, out=folder / str(n), formats=("pdf",))
+        (file,) = kit.folder.glob("*-pieces.pdf")
+        part = high(trimmed(page_of(file, 0), 19), 420)
+        shown.append((part, x, 18))
+        x += part.width + 18
+    return on_desk((x, 456), shown, 4)
+
+
 def main() -> None:
     """Draw all pictures."""
     own_pictures()
@@ -187,10 +202,12 @@ def main() -> None:
             shown.append((part, x, 18))
             x += part.width + 18
         games = on_desk((x, 390), shown, 4)
-    for picture, file in ((grids, "boards.png"), (kit, "kit.png"), (games, "games.png")):
+        pieces = shapes(folder)
+    made = {"boards": grids, "kit": kit, "games": games, "shapes": pieces}
+    for name, picture in made.items():
         # The method that keeps every colour nearest to what it was; others lose a strong blue.
         few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
-        few.save(IMAGES / file, optimize=True)
+        few.save(IMAGES / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,9 @@ from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS, Lab, seen
 from printgen.core.errors import Finding
 from printgen.core.geometry import Box
+from printgen.core.outlines import clip
 from printgen.core.printing import InkName
-from printgen.core.scene import Circle, Group, Page, Paint
+from printgen.core.scene import Group, Page
 from printgen.model.description import Description
 
 # Two designs that differ less than this look alike. The nearest two in the shipped games, a seller
@@ -142,7 +143,7 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
     alike: dict[tuple[object, ...], list[Piece]] = defaultdict(list)
     for piece in pieces:
         if piece.copies:
-            size = round(piece.width, 2), round(piece.height, 2), piece.shape, piece.outline
+            size = round(piece.width, 2), round(piece.height, 2), piece.outline
             alike[size].append(piece)
     return [group for group in alike.values() if len(group) > 1]
 
@@ -209,9 +210,9 @@ def _pairs(
 def _page(piece: Piece, art: Art) -> Page:
     """Return a side of a piece, cut out, as a page."""
     whole = Box(0, 0, piece.width, piece.height)
-    radius = min(piece.width, piece.height) / 2
-    clip = Circle(*whole.centre, radius, Paint()) if piece.shape == "round" else whole
-    return Page(piece.width, piece.height, (Group(art, clip=clip),), whole, whole)
+    # Rounded corners of a rectangle show no difference.
+    edge = whole if piece.is_straight else clip(piece.flat)
+    return Page(piece.width, piece.height, (Group(art, clip=edge),), whole, whole)
 
 
 @cache

@@ -219,6 +219,15 @@ TEXT_TINY: Final = Code(
     "Make the type larger, and if need be its box.",
     severity=Severity.WARNING,
 )
+TEXT_CUT: Final = Code(
+    LOOKS,
+    "text-cut",
+    "Words lie where a round piece, or one with a shape of its own, is cut away.",
+    Example(
+        "mill/pieces.yaml", "label, top: 8, height: 6", "label, top: 0, height: 6, align: left"
+    ),
+    "Move them inwards, or make their box narrower.",
+)
 KIND_UNKNOWN: Final = Code(
     ABOUT,
     "kind-unknown",

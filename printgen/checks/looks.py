@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from printgen.checks import Choice, alike
-from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_TINY
+from printgen.checks import Choice, alike, cut_away
+from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece, draw_all, drawing_context
 from printgen.core.errors import Finding
@@ -71,15 +71,22 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                     yield from critic.read(each, inks, where)
                 words.clear()
         if ink == FULL:
-            yield from drawings.warnings
-        if ink == FULL and choice.needs((BACK_SHOWS,)):
-            yield from misregistration.findings(drawings.pieces, loaded.description)
+            yield from _look_of_one_ink(drawings, loaded, choice)
         if ink != "low":
             prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
         if "low" in serves:
             prints.append(alike.Printed("low", low))
     if compares:
         yield from alike.findings(alike.find(prints), loaded.description)
+
+
+def _look_of_one_ink(drawings: _Drawings, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
+    """Yield what is the same with every ink: coarse pictures, what is cut away, backs that show."""
+    yield from drawings.warnings
+    if choice.needs((TEXT_CUT,)):
+        yield from cut_away.findings(drawings.pieces, drawings.origins, loaded.description)
+    if choice.needs((BACK_SHOWS,)):
+        yield from misregistration.findings(drawings.pieces, loaded.description)
 
 
 def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:

@@ -24,6 +24,7 @@ from printgen.checks.codes import (
     PIECE_LEFT_OVER,
     PIECE_TOO_WIDE,
     SUPPLY_RAN_OUT,
+    TEXT_CUT,
     TEXT_SILENT,
     TEXT_TINY,
 )
@@ -70,7 +71,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 # Found on drawn pieces. Not in the room of play, which knows nothing of print.
-LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, BACK_SHOWS, PICTURE_COARSE)
+LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, TEXT_CUT, BACK_SHOWS, PICTURE_COARSE)
 # Found in rendered templates.
 TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printgen.components.piece import Art
 from printgen.core.geometry import Box, Polygon
-from printgen.core.outlines import Outline, box_of
+from printgen.core.polygons import Outline, box_of
 from printgen.core.scene import Circle, Group, Node, Path, Rect, Text, closed
 from printgen.drawing.backdrop import area
 

@@ -37,7 +37,7 @@ from printgen.core.scene import (
 
 # The version of the looks in manifests; those of different versions cannot be compared. Count up
 # when the same art gets another look, such as by a new field of a node.
-SCHEME: Final = 1
+SCHEME: Final = 2
 
 # What is not written of a paint, as a paint without any of it has it.
 _PLAIN: Final = Paint()[6:]
@@ -71,8 +71,7 @@ class Fingerprints:
     def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
         """Return the look of a piece with this art, and of its cuts; its bleed does not count."""
         sides = self._art(front)[0], None if back is None else self._art(back)[0]
-        lines = piece.outline, piece.folds, piece.glue, piece.corner
-        facts = piece.width, piece.height, piece.shape, *lines, *sides
+        facts = piece.width, piece.height, piece.outline, piece.folds, piece.glue, *sides
         return fingerprint_of(marshal.dumps(self._plain(facts), _FORMAT))
 
     def page(self, page: Page, version: str) -> str:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
+from printgen.core.outlines import Trace, hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
@@ -130,11 +131,11 @@ def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
     no other turns need be tried.
     """
     steps = unfolded(faces, flaps).outline
-    hull = _hull([(values[0], values[1]) for _, values in steps if values])
+    whole = Polygon(hull([(values[0], values[1]) for _, values in steps if values]))
     turns = [
-        rotation(-math.degrees(math.atan2(y2 - y1, x2 - x1))) for (x1, y1), (x2, y2) in hull.sides
+        rotation(-math.degrees(math.atan2(y2 - y1, x2 - x1))) for (x1, y1), (x2, y2) in whole.sides
     ]
-    best = min(turns, key=lambda turn: round(_room(hull, turn), 3))
+    best = min(turns, key=lambda turn: round(_room(whole, turn), 3))
     net = unfolded([_turned(face, best) for face in faces], flaps)
     if net.width <= net.height:
         return net
@@ -150,24 +151,6 @@ def _room(area: Polygon, turn: Matrix) -> float:
     turned = [turn.apply(*corner) for corner in area.corners]
     xs, ys = [x for x, _ in turned], [y for _, y in turned]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
-
-
-def _hull(points: Sequence[Point]) -> Polygon:
-    """Return the smallest convex area that holds the points (Andrew's monotone chain)."""
-
-    def chain(ordered: Sequence[Point]) -> list[Point]:
-        found: list[Point] = []
-        for x, y in ordered:
-            while len(found) > 1:
-                (x1, y1), (x2, y2) = found[-2:]
-                if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0:
-                    break
-                found.pop()
-            found.append((x, y))
-        return found[:-1]
-
-    ordered = sorted(points)
-    return Polygon((*chain(ordered), *chain(ordered[::-1])))
 
 
 def onto(local: Polygon, face: Polygon) -> Matrix:
@@ -225,10 +208,9 @@ def piece(
         width=net.width,
         height=net.height,
         bleed=bleed,
-        shape="rect",
         front=tuple(drawn),
         back=None,
-        outline=net.outline,
+        outline=Trace(net.outline),
         folds=net.folds,
         shown=shown,
         glue=tuple(tab.area for tab in net.tabs if tab.is_glued),

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.geometry import Box, Matrix
+from printgen.core.outlines import clip, drawn
 from printgen.core.scene import (
-    Circle,
     Group,
     Node,
     Page,
@@ -20,7 +20,6 @@ from printgen.core.scene import (
     Segment,
     Symbol,
     Use,
-    closed,
 )
 from printgen.drawing.faces import DrawingContext
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
@@ -100,15 +99,8 @@ class Pictures:
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self.context.theme.colour("ink"), 0.12)
-            clip: Box | Circle | Polygon = trim
-            outline: Node = Rect(*trim, edge)
-            if view.shape == "round":
-                clip = Circle(*trim.centre, view.width / 2, edge)
-                outline = clip
-            elif view.outline is not None:
-                clip = view.outline
-                outline = Path(closed(clip.corners), edge)
-            art = Group(view.art, clip=clip)
+            art = Group(view.art, clip=clip(view.outline))
+            outline = drawn(view.outline, edge)
             symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol
         return symbol

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.geometry import Box, Point, Polygon
-from printgen.core.scene import Node, Segment
+from printgen.core.outlines import (
+    Outline,
+    Plate,
+    Trace,
+    corners,
+    grown,
+    hull,
+    mirrored,
+    plate,
+)
+from printgen.core.scene import Node, closed
 
 Art: TypeAlias = tuple[Node, ...]
 
@@ -38,16 +48,15 @@ class Solid(NamedTuple):
 class View(NamedTuple):
     """The picture that stands for a piece, from (0, 0); in millimetres.
 
-    ``outline`` is its shape where it is neither a rectangle nor round; ``back`` is what is seen
-    from behind, where that is another picture of the same size. ``solid`` is what stands where
-    pieces are shown upon each other; without it the picture does.
+    ``outline`` is what is seen of it; ``back`` is what is seen from behind, where that is another
+    picture of the same size. ``solid`` is what stands where pieces are shown upon each other;
+    without it the picture does.
     """
 
     art: Art
     width: float
     height: float
-    shape: Literal["rect", "round"] = "rect"
-    outline: Polygon | None = None
+    outline: Outline
     back: Art | None = None
     solid: Solid | None = None
 
@@ -60,12 +69,11 @@ class Piece(NamedTuple):
     where it is larger than the paper: no seam should cut a box of ``keep``, and none of ``shy`` if
     that can be helped (both in mm on the trimmed piece).
 
-    What is folded is printed flat: ``width`` and ``height`` are those of the rectangle round it,
-    ``outline`` is where it is cut (empty where ``shape`` says it all): one closed line, or several
-    where it is cut into parts or has holes. ``folds`` are where it is folded, ``glue`` is what glue
-    goes on, and ``shown`` is what players see of it in the end.
-    ``corner`` is the radius of a rectangle's corners, for those who round them. ``name`` is that of
-    the design; empty where the component has only one.
+    ``outline`` is where it is cut, seen from the front, ``width`` and ``height`` are those of the
+    rectangle round that. The corners of a plate have a radius for those who round them. What is
+    folded is printed flat: ``folds`` are where it is folded, ``glue`` is what glue goes on, and
+    ``shown`` is what players see of it in the end. ``name`` is that of the design; empty where the
+    component has only one.
     """
 
     component: str
@@ -75,18 +83,16 @@ class Piece(NamedTuple):
     width: float
     height: float
     bleed: float
-    shape: Literal["rect", "round"]
+    outline: Outline
     copies: int
     front: Art
     back: Art | None
     splits: bool = False
     keep: tuple[Box, ...] = ()
     shy: tuple[Box, ...] = ()
-    outline: tuple[Segment, ...] = ()
     folds: tuple[Fold, ...] = ()
     shown: View | None = None
     glue: tuple[Polygon, ...] = ()
-    corner: float = 0.0
     name: str = ""
 
     @property
@@ -100,14 +106,37 @@ class Piece(NamedTuple):
         return f"{self.component}/{self.design}" if self.design else self.component
 
     @property
+    def is_straight(self) -> bool:
+        """True if straight cuts free it."""
+        return isinstance(self.outline, Plate)
+
+    @property
     def is_folded(self) -> bool:
-        """True if it is cut out along an outline or folded: then its art holds these lines."""
-        return bool(self.outline or self.folds)
+        """True if it is folded or put together: then its art holds the lines for that."""
+        return bool(self.folds) or self.shown is not None
+
+    @property
+    def flat(self) -> Outline:
+        """What is seen of its front once it is cut, or the rectangle round what is folded."""
+        return plate(self.width, self.height) if self.is_folded else self.outline
+
+    def reach(self, *, back: bool = False) -> Box | Polygon:
+        """Return the area that a side may paint: its box with the bleed; or what its outline grows
+        to, from corner to corner where that has dents.
+        """
+        if self.is_folded or not isinstance(self.outline, Trace):
+            return Box(0, 0, self.width, self.height).grown(self.bleed)
+        seen = mirrored(self.outline, self.width) if back else self.outline
+        return Polygon(corners(grown(Trace(closed(hull(corners(seen)))), self.bleed)))
 
     @property
     def view(self) -> View:
         """The picture that stands for the piece: its trimmed front, if it has no other."""
-        return self.shown or View(self.front, self.width, self.height, self.shape)
+        if self.shown is not None:
+            return self.shown
+        # Whoever rounds the corners of a plate does so last, and not everybody does.
+        seen = plate(self.width, self.height) if self.is_straight else self.outline
+        return View(self.front, self.width, self.height, seen)
 
     def symbol(self, role: str) -> str:
         """Return the name of the symbol that shows the piece in this role (``front``,

@@ -52,6 +52,10 @@ class Box(NamedTuple):
         cx, cy = self.centre
         return Box(cx - side / 2, cy - side / 2, side, side)
 
+    def overlaps(self, other: Box) -> bool:
+        """Return True if both have an area in common."""
+        return min(self.common(other)[2:]) > 0
+
     def contains(self, other: Box, slack: float = 1e-6) -> bool:
         return (
             other.x >= self.x - slack

@@ -1,248 +1,286 @@
-"""Outlines of spaces: any simple polygon, as its corners in order.
+"""Outlines of pieces, and what is done with them: drawn, moved, mirrored, grown, measured.
 
-Whether one crosses itself or overlaps another, which borders two share, and how large a box fits.
+Every piece has one. Straight cuts free a :class:`Plate`; along all others scissors, a knife or a
+machine go. Millimetres, y down.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
 
-Outline: TypeAlias = tuple[Point, ...]
-Segment: TypeAlias = tuple[Point, Point]
-
-# What arithmetic loses, in the unit of the corners: far below what can be seen.
-SLACK: Final = 1e-6
-
-
-def sides(outline: Outline) -> Iterator[Segment]:
-    """Yield the sides, each from corner to corner."""
-    yield from zip(outline, outline[1:] + outline[:1], strict=True)
-
-
-def box_of(points: Iterable[Point]) -> Box:
-    """Return the box round points, of which there must be one."""
-    xs, ys = zip(*points, strict=True)
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+# Between a curve and the straight lines in its place, in mm: nobody cuts more exactly.
+_FLAT_MM: Final = 0.01
+_MOST_LINES: Final = 64
+# The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
+_QUARTER: Final = 4 / 3 * (math.sqrt(2) - 1)
+# Corners that turn by more become round when they are grown, in steps of that angle.
+_ROUND_FROM: Final = math.radians(10)
+# A corner that points inwards moves no further than twice as far as its sides.
+_LEAST_SHARE: Final = 0.5
+_NEAR: Final = 1e-6
 
 
-def area_of(outline: Outline) -> float:
-    """Return the area, positive where the corners go clockwise on the page."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline)) / 2
+class Ring(NamedTuple):
+    """A circle."""
+
+    cx: float
+    cy: float
+    r: float
 
 
-def centroid(outline: Outline) -> Point:
-    """Return the centre of gravity. Raises :class:`ZeroDivisionError` if there is no area."""
-    area = area_of(outline)
-    x = sum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
-    y = sum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
-    return x / (6 * area), y / (6 * area)
+class Plate(NamedTuple):
+    """A rectangle, whose corners have a radius."""
+
+    box: Box
+    radius: float = 0.0
 
 
-def distance(point: Point, side: Segment) -> float:
-    """Return how far a point is from a side."""
-    (x, y), ((x1, y1), (x2, y2)) = point, side
-    dx, dy = x2 - x1, y2 - y1
-    square = dx * dx + dy * dy
-    t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / square)) if square else 0.0
-    return math.hypot(x1 + t * dx - x, y1 + t * dy - y)
+class Trace(NamedTuple):
+    """Closed paths of lines and curves: one, or more where there are parts or holes."""
+
+    segments: tuple[Segment, ...]
 
 
-def holds(outline: Outline, point: Point) -> bool:
-    """Return True if the point lies inside, and not on a side."""
-    if any(distance(point, side) <= SLACK for side in sides(outline)):
-        return False
-    x, y = point
-    crossed = [
-        (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
-        for (x1, y1), (x2, y2) in sides(outline)
+Outline: TypeAlias = Ring | Plate | Trace
+
+
+def plate(width: float, height: float, radius: float = 0.0) -> Plate:
+    """Return a rectangle from (0, 0)."""
+    return Plate(Box(0.0, 0.0, width, height), radius)
+
+
+def ring(diameter: float) -> Ring:
+    """Return a circle whose box begins at (0, 0)."""
+    return Ring(diameter / 2, diameter / 2, diameter / 2)
+
+
+def oval(width: float, height: float) -> Outline:
+    """Return the ellipse that fills a box from (0, 0)."""
+    return ring(width) if width == height else rounded(width, height, width / 2, height / 2)
+
+
+def rounded(width: float, height: float, across: float, down: float) -> Trace:
+    """Return a rectangle from (0, 0) whose corners are quarters of ellipses of these radii."""
+    u, v = across * (1 - _QUARTER), down * (1 - _QUARTER)
+    right, low = width - across, height - down
+    steps: list[Segment] = [
+        ("M", (across, 0.0)),
+        ("L", (right, 0.0)),
+        ("C", (width - u, 0.0, width, v, width, down)),
+        ("L", (width, low)),
+        ("C", (width, height - v, width - u, height, right, height)),
+        ("L", (across, height)),
+        ("C", (u, height, 0.0, height - v, 0.0, low)),
+        ("L", (0.0, down)),
+        ("C", (0.0, v, u, 0.0, across, 0.0)),
+        ("Z", ()),
     ]
-    return sum(crossed) % 2 == 1
+    # Without the sides that are all corner.
+    at: tuple[float, ...] = ()
+    kept: list[Segment] = []
+    for step, values in steps:
+        if step != "L" or math.dist(values, at) > _NEAR:
+            kept.append((step, values))
+        at = values[-2:]
+    return Trace(tuple(kept))
 
 
-def reach(outline: Outline, centre: Point, half_width: float, half_height: float) -> float:
-    """Return how often as large a box round a point inside can be until it meets a side."""
-    return min(_until(side, centre, half_width, half_height) for side in sides(outline))
+def hexagon(width: float, height: float) -> Trace:
+    """Return the hexagon that fills a box from (0, 0).
 
-
-def _until(side: Segment, centre: Point, half_width: float, half_height: float) -> float:
-    """Return the scale at which a growing box meets a side: the least of max(|u|, |v|) on it."""
-    (u1, v1), (u2, v2) = (
-        ((x - centre[0]) / half_width, (y - centre[1]) / half_height) for x, y in side
-    )
-    du, dv = u2 - u1, v2 - v1
-    # It is convex and piecewise linear: least at an end, or where a coordinate is 0 or both alike.
-    candidates = [0.0, 1.0]
-    for start, way in ((u1, du), (v1, dv), (u1 - v1, du - dv), (u1 + v1, du + dv)):
-        if way:
-            candidates.append(min(1.0, max(0.0, -start / way)))
-    return min(max(abs(u1 + t * du), abs(v1 + t * dv)) for t in candidates)
-
-
-def room_in(outline: Outline, centre: Point) -> Box:
-    """Return the largest box round a point inside that has the shape of the box round it all."""
-    whole = box_of(outline)
-    k = reach(outline, centre, whole.width / 2, whole.height / 2)
-    wide, high = k * whole.width, k * whole.height
-    return Box(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
-
-
-def crossing(outline: Outline) -> tuple[int, int] | None:
-    """Return two sides that meet though they are no neighbours, by number; None if there are none.
-
-    Neighbours that lie on each other count too.
+    It stands on a side where the box is wider than high, and on a corner where it is higher.
     """
-    every = list(sides(outline))
-    for (n, one), (k, other) in combinations(enumerate(every), 2):
-        is_next = k == n + 1 or (n == 0 and k == len(every) - 1)
-        if is_next:
-            if shared(one, other) > SLACK:
-                return n, k
-        elif _cross(one, other) or any(
-            distance(point, side) <= SLACK for point, side in _ends(one, other)
-        ):
-            return n, k
-    return None
+    if width < height:
+        return Trace(closed([(x, y) for y, x in _flat_topped(height, width)][::-1]))
+    return Trace(closed(_flat_topped(width, height)))
 
 
-def _ends(one: Segment, other: Segment) -> Iterator[tuple[Point, Segment]]:
-    yield from ((point, other) for point in one)
-    yield from ((point, one) for point in other)
-
-
-def _side_of(point: Point, side: Segment) -> int:
-    """Return on which side of a line a point lies; 0 on it."""
-    (x, y), ((x1, y1), (x2, y2)) = point, side
-    long = math.dist(*side)
-    off = ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / long if long else 0.0
-    return 0 if abs(off) <= SLACK else 1 if off > 0 else -1
-
-
-def _cross(one: Segment, other: Segment) -> bool:
-    """Return True if two sides cross inside both."""
-    return all(
-        _side_of(line[0], across) * _side_of(line[1], across) < 0
-        for line, across in ((one, other), (other, one))
-    )
-
-
-def shared(one: Segment, other: Segment) -> float:
-    """Return the length of what lies on both sides."""
-    long = math.dist(*one)
-    if not long or any(_side_of(point, one) for point in other):
-        return 0.0
-    (x1, y1), (x2, y2) = one
-    at = sorted(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long for x, y in other)
-    return max(0.0, min(long, at[1]) - max(0.0, at[0]))
-
-
-def border(one: Outline, other: Outline) -> float:
-    """Return the length of the border that two outlines share."""
-    return sum(shared(side, across) for side in sides(one) for across in sides(other))
-
-
-def overlap(one: Outline, other: Outline) -> bool:
-    """Return True if two simple outlines cover a common area; a common border is none."""
-    if not touch(box_of(one), box_of(other)):
-        return False
-    if any(_cross(side, across) for side in sides(one) for across in sides(other)):
-        return True
-    # Nothing crosses: a part of a side between two touches lies inside, or an outline as a whole.
-    for inner, outer in ((one, other), (other, one)):
-        if any(holds(outer, point) for point in _middles(inner, outer)):
-            return True
-        if holds(outer, inside(inner)):
-            return True
-    return False
-
-
-def touch(one: Box, other: Box) -> bool:
-    """Return True if two boxes meet: what does not need not be looked at more closely."""
-    return (
-        one.x <= other.right + SLACK
-        and other.x <= one.right + SLACK
-        and one.y <= other.bottom + SLACK
-        and other.y <= one.bottom + SLACK
-    )
-
-
-def _middles(outline: Outline, other: Outline) -> Iterator[Point]:
-    """Yield the middles of the parts into which corners of another outline divide the sides."""
-    for (x1, y1), (x2, y2) in sides(outline):
-        side, long = ((x1, y1), (x2, y2)), math.dist((x1, y1), (x2, y2))
-        cuts = [0.0, 1.0]
-        cuts += (
-            math.dist((x1, y1), corner) / long
-            for corner in other
-            if long and distance(corner, side) <= SLACK
-        )
-        cuts.sort()
-        for low, high in pairwise(cuts):
-            t = (low + high) / 2
-            yield x1 + t * (x2 - x1), y1 + t * (y2 - y1)
-
-
-def inside(outline: Outline) -> Point:
-    """Return some point inside: the centre of gravity, or the middle of a level line through it."""
-    x, y = centroid(outline)
-    if holds(outline, (x, y)):
-        return x, y
-    # Off any corner, so that the line enters and leaves by turns.
-    rows = sorted({corner[1] for corner in outline})
-    low, high = max(pairwise(rows), key=lambda pair: pair[1] - pair[0])
-    y = (low + high) / 2
-    met = sorted(
-        x1 + (y - y1) / (y2 - y1) * (x2 - x1)
-        for (x1, y1), (x2, y2) in sides(outline)
-        if (y1 > y) != (y2 > y)
-    )
-    left, right = max(zip(met[::2], met[1::2], strict=True), key=lambda pair: pair[1] - pair[0])
-    return (left + right) / 2, y
-
-
-def merged(outlines: Iterable[Outline]) -> list[Segment]:
-    """Return the sides of outlines as lines, what lies on each other only once.
-
-    Lines go from left to right, or down; they are as long as they can be.
-    """
-    lines: dict[tuple[float, ...], list[tuple[float, float]]] = {}
-    ways: dict[tuple[float, ...], tuple[float, float, float]] = {}
-    for outline in outlines:
-        for one, other in sides(outline):
-            (x1, y1), (x2, y2) = sorted((one, other))
-            long = math.hypot(x2 - x1, y2 - y1)
-            if long <= SLACK:
-                continue
-            ux, uy = (x2 - x1) / long, (y2 - y1) / long
-            if ux <= SLACK:
-                ux, uy = 0.0, 1.0
-            off = ux * y1 - uy * x1
-            key = round(ux, 6) + 0.0, round(uy, 6) + 0.0, round(off, 4) + 0.0
-            ends = sorted((ux * x1 + uy * y1, ux * x2 + uy * y2))
-            lines.setdefault(key, []).append((ends[0], ends[1]))
-            ways.setdefault(key, (ux, uy, off))
+def _flat_topped(width: float, height: float) -> list[Point]:
+    quarter, middle = width / 4, height / 2
     return [
-        ((ux * low - uy * off, uy * low + ux * off), (ux * high - uy * off, uy * high + ux * off))
-        for key, parts in lines.items()
-        for ux, uy, off in (ways[key],)
-        for low, high in _joined(parts)
+        (quarter, 0.0),
+        (width - quarter, 0.0),
+        (width, middle),
+        (width - quarter, height),
+        (quarter, height),
+        (0.0, middle),
     ]
 
 
-def _joined(parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield parts of a line, those that meet as one."""
-    start, end = None, 0.0
-    for low, high in sorted(parts):
-        if start is None:
-            start, end = low, high
-        elif low <= end + 1e-3:
-            end = max(end, high)
-        else:
-            yield start, end
-            start, end = low, high
-    if start is not None:
-        yield start, end
+def drawn(outline: Outline, paint: Paint) -> Circle | Rect | Path:
+    """Return the outline as a node."""
+    match outline:
+        case Ring():
+            return Circle(*outline, paint)
+        case Plate(box, radius):
+            return Rect(*box, paint, radius)
+        case Trace(segments):
+            return Path(segments, paint)
+
+
+def clip(outline: Outline) -> Box | Circle | Polygon:
+    """Return what a group of nodes is clipped to within the outline: its first path.
+
+    The corners of a rectangle stay square.
+    """
+    match outline:
+        case Ring():
+            return Circle(*outline, Paint())
+        case Plate(box):
+            return box
+        case Trace():
+            return Polygon(corners(outline))
+
+
+def corners(outline: Outline) -> tuple[Point, ...]:
+    """Return the corners of the outline's first path, in its order, with curves as short lines."""
+    match outline:
+        case Ring(cx, cy, r):
+            count = _lines(math.pi * r, r)
+            turns = (math.tau * n / count for n in range(count))
+            return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)
+        case Plate((x, y, width, height)):
+            return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+        case Trace():
+            return tuple(_flattened(paths(outline)[0].segments))
+
+
+def paths(trace: Trace) -> list[Trace]:
+    """Return the closed paths of an outline, each by itself."""
+    starts = [n for n, (step, _) in enumerate(trace.segments) if step == "M"]
+    ends = pairwise([*starts, len(trace.segments)])
+    return [Trace(trace.segments[start:end]) for start, end in ends]
+
+
+def _lines(length: float, radius: float) -> int:
+    """Return how many lines stand for a curve of that length that bends by that radius."""
+    chord = math.sqrt(8 * max(radius, _FLAT_MM) * _FLAT_MM)
+    return max(2, min(_MOST_LINES, math.ceil(length / chord)))
+
+
+def _flattened(segments: Iterable[Segment]) -> Iterator[Point]:
+    found: list[Point] = []
+    for step, values in segments:
+        points = list(zip(values[::2], values[1::2], strict=True))
+        if step == "C":
+            points = list(_curve(found[-1], *points))
+        for point in points:
+            if not found or math.dist(found[-1], point) > _NEAR:
+                found.append(point)
+    if len(found) > 1 and math.dist(found[0], found[-1]) <= _NEAR:
+        found.pop()
+    yield from found
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Yield points of a cubic curve but for its start, as many as its length and bend ask for."""
+    length = math.dist(a, b) + math.dist(b, c) + math.dist(c, d)
+    off = max(math.dist(b, ((2 * a[0] + d[0]) / 3, (2 * a[1] + d[1]) / 3)), 0.0)
+    off = max(off, math.dist(c, ((a[0] + 2 * d[0]) / 3, (a[1] + 2 * d[1]) / 3)))
+    # The error of n lines is off / n² at the most, within a constant near 1.
+    count = min(_MOST_LINES, max(1, math.ceil(math.sqrt(off / _FLAT_MM)))) if length else 1
+    for n in range(1, count + 1):
+        t = n / count
+        s = 1 - t
+        weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        yield (
+            sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+            sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        )
+
+
+def moved(outline: Outline, at: Matrix) -> Outline:
+    """Return the outline elsewhere; ``at`` moves it, mirrors it and makes quarter turns."""
+    match outline:
+        case Ring(cx, cy, r):
+            return Ring(*at.apply(cx, cy), r)
+        case Plate(box, radius):
+            (x1, y1), (x2, y2) = at.apply(box.x, box.y), at.apply(box.right, box.bottom)
+            return Plate(Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)), radius)
+        case Trace(segments):
+            return Trace(mapped(segments, at))
+
+
+def mapped(segments: Iterable[Segment], at: Matrix) -> tuple[Segment, ...]:
+    """Return the steps of a path after a map."""
+    return tuple(
+        (step, tuple(v for x, y in zip(n[::2], n[1::2], strict=True) for v in at.apply(x, y)))
+        for step, n in segments
+    )
+
+
+def mirrored(outline: Outline, width: float) -> Outline:
+    """Return the outline as the back of a piece of that width shows it."""
+    return moved(outline, Matrix(-1, 0, 0, 1, width, 0))
+
+
+# All copies of a piece on a sheet have the same.
+@lru_cache(maxsize=256)
+def grown(outline: Outline, by: float) -> Outline:
+    """Return the outline with all of it moved outwards by ``by``; of a trace, its first path."""
+    match outline:
+        case Ring(cx, cy, r):
+            return Ring(cx, cy, r + by)
+        case Plate(box, radius):
+            return Plate(box.grown(by), radius + by if radius else 0.0)
+        case Trace():
+            return Trace(closed(list(_offset(corners(outline), by)))) if by else outline
+
+
+def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
+    """Yield the corners of a polygon whose sides are moved outwards."""
+    if signed_area(points) < 0:
+        points = points[::-1]
+    for before, here, after in zip(
+        points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
+    ):
+        ux, uy = _unit(before, here)
+        vx, vy = _unit(here, after)
+        # Outwards is on the left of the way, with y down.
+        (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
+        turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+        if turn > _NEAR:
+            # No point further away than asked for: a box grown likewise holds them all.
+            first, count = math.atan2(my, mx), math.floor(turn / _ROUND_FROM)
+            steps = [n / count for n in range(count + 1)] if count else [0.5]
+            for angle in (first + turn * step for step in steps):
+                yield here[0] + by * math.cos(angle), here[1] + by * math.sin(angle)
+            continue
+        share = max(1 + mx * nx + my * ny, _LEAST_SHARE)
+        yield here[0] + by * (mx + nx) / share, here[1] + by * (my + ny) / share
+
+
+def _unit(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """Return the convex hull, clockwise on the page (A. M. Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+
+    def chain(way: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in way:
+            while len(found) > 1:
+                (ax, ay), (bx, by) = found[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    return (*chain(ordered), *chain(ordered[::-1]))
+
+
+def signed_area(points: tuple[Point, ...]) -> float:
+    """Return the area of a polygon in mm², negative where its corners go anticlockwise."""
+    sides = zip(points, points[1:] + points[:1], strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.core.units import MM_PER_INCH
 from printgen.model.component import Product as Sold
@@ -19,9 +19,9 @@ class Product(NamedTuple):
 
     identity: str
     sorts: frozenset[Sold]
-    shape: Literal["rect", "round"]
     inches: tuple[float, float]
     pixels: tuple[int, int]
+    is_round: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
@@ -48,12 +48,12 @@ def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
     """
     width, height, *pixels = sizes
     across, down = pixels or (_pixels(width), _pixels(height))
-    return Product(identity, sorts, "rect", (width, height), (int(across), int(down)))
+    return Product(identity, sorts, (width, height), (int(across), int(down)))
 
 
 def disc(identity: str, sorts: frozenset[Sold], diameter: float) -> Product:
     side = _pixels(diameter)
-    return Product(identity, sorts, "round", (diameter, diameter), (side, side))
+    return Product(identity, sorts, (diameter, diameter), (side, side), is_round=True)
 
 
 def _pixels(inches: float) -> int:

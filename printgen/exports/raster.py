@@ -14,10 +14,11 @@ from PIL import Image, ImageOps
 
 from printgen.backends.raster import Pages
 from printgen.components.piece import Art
+from printgen.core import outlines
 from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect
+from printgen.core.outlines import Outline
+from printgen.core.scene import Group, Page, Paint
 from printgen.core.units import MM_PER_INCH
-from printgen.exports.lines import Plate, Ring, Shape, Trace
 
 Picture: TypeAlias = Image.Image
 
@@ -40,7 +41,7 @@ class Frame(NamedTuple):
     height: int
     dpi: float
     onto: Matrix
-    rim: Shape | None = None
+    rim: Outline | None = None
 
     @property
     def pixels(self) -> int:
@@ -54,6 +55,11 @@ def frame(width: float, height: float, dpi: float, edge: float = 0.0) -> Frame:
     x = (across * MM_PER_INCH / dpi - width) / 2
     y = (down * MM_PER_INCH / dpi - height) / 2
     return Frame(across, down, dpi, Matrix(1, 0, 0, 1, x, y))
+
+
+def behind(shown: Frame, width: float) -> Frame:
+    """Return the frame for the other side of art of that width."""
+    return shown if shown.rim is None else shown._replace(rim=outlines.mirrored(shown.rim, width))
 
 
 class Album:
@@ -77,7 +83,7 @@ class Album:
             return lambda: self._image(page, shown)
         mask = self._masks.get(shown)
         if mask is None:
-            mask = self._masks[shown] = self._page((_filled(shown.rim),), shown)
+            mask = self._masks[shown] = self._page((outlines.drawn(shown.rim, _BLACK),), shown)
         return lambda: self._cut_out(page, mask, shown)
 
     def _page(self, art: Art, shown: Frame) -> int:
@@ -133,14 +139,3 @@ def sheet(pictures: Iterable[Picture], columns: int, rows: int, cell: tuple[int,
         row, column = divmod(n, columns)
         whole.paste(image, (column * cell[0], row * cell[1]))
     return whole
-
-
-def _filled(rim: Shape) -> Node:
-    match rim:
-        case Ring(cx, cy, r):
-            return Circle(cx, cy, r, _BLACK)
-        case Plate(Box(x, y, width, height), radius):
-            return Rect(x, y, width, height, _BLACK, radius)
-        case Trace(segments):
-            return Path(segments, _BLACK)
-    raise TypeError("a line encloses nothing")

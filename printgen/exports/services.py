@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from printgen.components import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
+from printgen.core.outlines import Ring, Trace
 from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
 from printgen.exports.codes import PRODUCT_MISSING
@@ -115,7 +116,7 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
 def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
     """Return the product that is nearest to a piece, or the reason why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
-    if piece.outline or piece.folds:
+    if piece.is_folded or isinstance(piece.outline, Trace):
         what = "folded" if piece.folds else "cut to a shape of its own"
         template = f"{service.title} template"
         return f"'{piece.component}' is {what}, and printgen knows no {template} for that"
@@ -128,11 +129,11 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     found = [
         fit_on(piece.width, piece.height, product)
         for product in service.products
-        if sort in product.sorts and product.shape == piece.shape
+        if sort in product.sorts and product.is_round == isinstance(piece.outline, Ring)
     ]
     close = [fit for fit in found if fit.gap <= MOST_GAP]
     if not close:
-        what = f"{'round ' if piece.shape == 'round' else ''}{sort}"
+        what = f"{'round ' if isinstance(piece.outline, Ring) else ''}{sort}"
         return f"{service.title} has no {what} in the shape of '{piece.component}', {size}"
     best = min(close, key=lambda fit: (round(abs(math.log(fit.scale)), 6), fit.gap, fit.turned))
     if abs(best.scale - 1) * 100 > resize + 1e-6:
@@ -262,7 +263,7 @@ def _beside_the_edge(
     for n in range(_ROUND):
         angle = (n + 0.5) * 2 * math.pi / _ROUND
         x, y = math.cos(angle), math.sin(angle)
-        if product.shape == "rect":
+        if not product.is_round:
             # On the sides of the square round the circle.
             most = max(abs(x), abs(y))
             x, y = x / most, y / most

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from printgen.components.piece import Fold
+from printgen.components.piece import Fold, Piece
+from printgen.core.outlines import Trace, corners, signed_area
 from printgen.imposition.marks import Block
 from printgen.imposition.press import Placement
 
@@ -20,8 +22,25 @@ def block_of(placements: Sequence[Placement]) -> Block:
     Where all of them have outlines to be cut along, straight cuts only separate them.
     """
     trims = tuple([placement.trim for placement in placements])
-    parted = all(placement.piece.outline for placement in placements)
+    parted = all(isinstance(placement.piece.outline, Trace) for placement in placements)
     return Block(trims, bleed_of(placements), parted)
+
+
+def share_of(piece: Piece) -> float:
+    """Return how much of a piece's box, bleed and all, it covers at least; a net all of it.
+
+    Others may lie in the corners of what is flat and has an outline of its own.
+    """
+    if piece.is_folded or not isinstance(piece.outline, Trace):
+        return 1.0
+    across, down = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
+    return _area(piece.outline) / (across * down)
+
+
+# All copies of a piece have the same.
+@lru_cache(maxsize=256)
+def _area(outline: Trace) -> float:
+    return abs(signed_area(corners(outline)))
 
 
 def through(placements: Iterable[Placement]) -> Iterator[Fold]:

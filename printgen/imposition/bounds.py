@@ -32,18 +32,21 @@ _MOST_FUNCTIONS: Final = 48
 
 
 class Item(NamedTuple):
-    """``copies`` pieces of one size; ``width`` and ``height`` are in mm and with their bleed."""
+    """``copies`` pieces of one size; ``width`` and ``height`` are in mm and with their bleed.
+
+    ``share`` is how much of that box one of them covers at least: others may lie in its corners.
+    """
 
     width: float
     height: float
     copies: int
     is_round: bool = False
+    share: float = 1.0
 
     @property
     def area(self) -> float:
         """The least area that one of them covers, in mm²."""
-        square = self.width * self.height
-        return square * math.pi / 4 if self.is_round else square
+        return self.width * self.height * (math.pi / 4 if self.is_round else self.share)
 
 
 Function: TypeAlias = Callable[[float], float]
@@ -70,7 +73,7 @@ def _bounds(room: Box, items: Sequence[Item]) -> Iterator[int]:
     if len(items) == 1 and items[0].is_round:
         yield rounded_up(items[0].copies / most_rings(room, items[0].width))
         return
-    if any(item.is_round for item in items):
+    if any(item.is_round or item.share < 1 for item in items):
         return
     paper = _paper(room, items)
     yield rounded_up(total / paper)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.core.geometry import Box
-from printgen.imposition.blocks import block_of
+from printgen.core.outlines import Ring, Trace
+from printgen.imposition.blocks import block_of, share_of
 from printgen.imposition.bounds import Item, fewest_sheets
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.marks import cut_lines
@@ -38,20 +39,21 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     """
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
-    sizes: Counter[tuple[float, float, float, bool]] = Counter()
-    folded: Counter[tuple[float, float, float, bool]] = Counter()
+    sizes: Counter[tuple[float, float, float, bool, float]] = Counter()
+    folded: Counter[tuple[float, float, float, bool, float]] = Counter()
     straight: Counter[tuple[float, float, float, bool]] = Counter()
     for sheet in whole:
         for lying in sheet.placements:
             piece = lying.piece
             size = piece.width, piece.height, piece.bleed
-            sizes[*size, piece.shape == "round"] += 1
-            folded[*size, piece.shape == "round"] += sheet.crease is not None
-            straight[*size, bool(piece.outline)] += not lying.loose
+            shape = isinstance(piece.outline, Ring), share_of(piece)
+            sizes[*size, *shape] += 1
+            folded[*size, *shape] += sheet.crease is not None
+            straight[*size, isinstance(piece.outline, Trace)] += not (lying.loose or lying.woven)
     items = [
-        Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
+        Item(width + 2 * bleed, height + 2 * bleed, count, is_round, share)
         # A back that is folded over takes as much of the sheet as its front.
-        for (width, height, bleed, is_round), count in (sizes + folded).items()
+        for (width, height, bleed, is_round, share), count in (sizes + folded).items()
     ]
     fewest = fewest_sheets(usable, items, enough=len(whole))
     freed = [
@@ -80,6 +82,10 @@ def sheet_cuts(sheet: Sheet) -> int:
         from printgen.imposition.cells import count_cuts
 
         return count_cuts(sheet.placements)
+    if any(lying.woven for lying in sheet.placements):
+        from printgen.imposition.weave import woven_cuts
+
+        return len(woven_cuts(sheet.placements))
     straight = [lying for lying in sheet.placements if not lying.loose]
     return cut_lines(block_of(straight)).number if straight else 0
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import Ring, hexagon
 from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import through
 from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
@@ -70,9 +71,14 @@ def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
         if (
             press.rounds == HEXAGON
             and len(run) > layout.capacity > 0
-            and all(piece.shape == "round" for piece in run)
+            and all(isinstance(piece.outline, Ring) for piece in run)
         ):
             layout = max(layout, comb(usable, width, bleed), key=lambda each: each.capacity)
+        if all(piece.outline == hexagon(width, height) for piece in run):
+            from printgen.imposition.weave import weave
+
+            woven = weave(usable, width, height, bleed)
+            layout = woven if woven.capacity else layout
         yield Run(run, layout, turns)
 
 
@@ -83,7 +89,12 @@ def _alone(run: Run, count: int) -> Iterator[Flat]:
         chunk = run.copies[start : min(count, start + layout.capacity)]
         if isinstance(layout, Comb):
             places = zip(chunk, layout.places, strict=False)
-            yield Flat(tuple(Placement(piece, trim, loose=True) for piece, trim in places))
+            woven = layout.woven
+            yield Flat(
+                tuple(
+                    Placement(piece, trim, loose=not woven, woven=woven) for piece, trim in places
+                )
+            )
             continue
         grid = layout.holding(len(chunk))
         yield Flat(

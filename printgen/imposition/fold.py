@@ -153,7 +153,8 @@ def folded_page(
     nodes += front_notes(placements, half)
     nodes += crease_line(crease, press, floor)
     front, bled = page_boxes(placements, paper)
-    trim, bleed = (around([box, mapped(box, flipped)]) for box in (front, bled))
+    sheet = Box(0, 0, paper.width, paper.height)
+    trim, bleed = (around([box, mapped(box, flipped)]).common(sheet) for box in (front, bled))
     title = f"{words}, front and back"
     return Page(paper.width, paper.height, tuple(nodes), trim, bleed, title)
 

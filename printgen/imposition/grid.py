@@ -58,9 +58,13 @@ class Layout(NamedTuple):
 
 
 class Comb(NamedTuple):
-    """Round pieces in each other's gaps: the places of their trim boxes, in order."""
+    """Pieces in each other's gaps: the places of their trim boxes, in order.
+
+    Straight cuts free what is ``woven``, and nothing else.
+    """
 
     places: tuple[Box, ...]
+    woven: bool = False
 
     @property
     def capacity(self) -> int:

@@ -1,8 +1,8 @@
 """Lines to cut and to fold by: apart from the art, so that a cutting machine finds them.
 
 What is folded holds them as named groups among its art. On a sheet, and in a file of the piece
-alone, they come out of it and lie on top, one layer for each kind of line. A round piece gets its
-line on the sheet: pictures of it in texts and exports show it as it is once it is cut.
+alone, they come out of it and lie on top, one layer for each kind of line. What is flat and cut out
+along a line gets it on the sheet: pictures in texts and exports show it as it is once it is cut.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Final, TypeGuard
 from printgen.components.folds import CUT
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Matrix
-from printgen.core.scene import Circle, Group, Node, Paint
+from printgen.core.outlines import drawn, grown
+from printgen.core.scene import Group, Node, Paint
 
 # No sign is called so, since no name in the data holds a dot.
 _ON_SHEETS: Final = "sheet"
@@ -52,23 +53,21 @@ class Layers:
             for group in (node for node in art if _is_layer(node)):
                 kind = str(group.label).rpartition(".")[2]
                 self._add(kind, group.children, at)
-        elif piece.shape == "round" and not back:
+        elif not piece.is_straight and not back:
             # Pieces are cut out from the front; a line on the back would lie beside that.
             self._round(piece, at)
 
     def _round(self, piece: Piece, at: Matrix) -> None:
-        """Add a circle that touches the piece from outside, so that no line is left on it.
+        """Add a line that touches the piece from outside, so that nothing of it is left there.
 
-        Without bleed the circle lies on the edge itself, for there a neighbour may begin.
+        Without bleed the line lies on the edge itself, for there a neighbour may begin.
         """
-        radius = piece.width / 2
-        outer = radius + CUT.width
-        if piece.bleed < outer + _EDGE.width - radius:
-            self._add("cut", (Circle(radius, radius, radius, CUT),), at)
+        if piece.bleed < CUT.width + _EDGE.width:
+            self._add("cut", (drawn(piece.outline, CUT),), at)
             return
-        edge = Circle(radius, radius, outer + _EDGE.width / 2, _EDGE)
+        edge = drawn(grown(piece.outline, CUT.width + _EDGE.width / 2), _EDGE)
         self._edges.append(Group((edge,), at))
-        self._add("cut", (Circle(radius, radius, radius + CUT.width / 2, CUT),), at)
+        self._add("cut", (drawn(grown(piece.outline, CUT.width / 2), CUT),), at)
 
     def _add(self, kind: str, lines: tuple[Node, ...], at: Matrix) -> None:
         self._found.setdefault(kind, []).append(Group(lines, at))

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import Ring, Trace
+from printgen.imposition.blocks import share_of
 from printgen.imposition.bounds import Item
 from printgen.imposition.bounds import fewest_sheets as fewest_of_all
 from printgen.imposition.marks import EDGE_MM, floor_of
@@ -44,7 +46,7 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
 
 def _size_class(run: Run) -> SizeClass:
     piece = run.copies[0]
-    parted = all(each.outline for each in run.copies)
+    parted = all(isinstance(each.outline, Trace) for each in run.copies)
     return SizeClass(
         piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted
     )
@@ -52,8 +54,8 @@ def _size_class(run: Run) -> SizeClass:
 
 def _item(run: Run) -> Item:
     width, height, *_ = _size_class(run)
-    is_round = any(piece.shape == "round" for piece in run.copies)
-    return Item(width, height, len(run.copies), is_round)
+    is_round = any(isinstance(piece.outline, Ring) for piece in run.copies)
+    return Item(width, height, len(run.copies), is_round, min(map(share_of, run.copies)))
 
 
 def _whole(press: Press, usable: Box) -> Box:

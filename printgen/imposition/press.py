@@ -50,7 +50,7 @@ class Placement(NamedTuple):
 
     Where a sheet is cut apart before its pieces are, ``cell`` is the part of it that this one lies
     in. What is ``loose`` lies so close that no straight cut parts it from others: it is cut out
-    along its own edge.
+    along its own edge. Straight cuts in three directions free what is ``woven``.
     """
 
     piece: Piece
@@ -61,6 +61,7 @@ class Placement(NamedTuple):
     turned: bool = False
     cell: Box | None = None
     loose: bool = False
+    woven: bool = False
 
 
 class Sheet(NamedTuple):

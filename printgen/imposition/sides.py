@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
-from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
+from printgen.core.outlines import clip, grown
+from printgen.core.scene import Group, Node, Page, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.layers import Layers, art_alone
@@ -74,22 +75,31 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 
 def symbols_of(piece: Piece) -> Sides:
     """Return the sides of a piece as symbols, drawn once in a file for all copies."""
-    b = piece.bleed
-    box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
-    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=box),))
-    if piece.back is None or piece.back is piece.front:
-        return front, front if piece.back is not None else None
-    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
+    front = _clipped(piece, _art(piece, piece.front), back=False)
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    made = Symbol(piece.symbol("front"), box, (front,))
+    if piece.back is None:
+        return made, None
+    back = _clipped(piece, piece.back, back=True)
+    if piece.back is piece.front and back == front:
+        return made, made
+    return made, Symbol(piece.symbol("back"), box, (back,))
 
 
-def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
-    """Return the area that a piece may paint.
+def _clipped(
+    piece: Piece, art: Art, at: Matrix | None = None, *, back: bool, loose: bool = False
+) -> Group:
+    """Return a side of a piece after a map, as far as it may paint.
 
-    It is the bleed box; a ring where others lie in its corners.
+    A loose one paints a ring, for others lie in its corners.
     """
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    return Circle(*box.centre, box.width / 2, Paint()) if loose else box
+    reach = piece.reach(back=back)
+    if reach != box:
+        # What fills the box is known by it.
+        return Group((Group(art, clip=box),), at, reach)
+    return Group(art, at, clip(grown(piece.outline, piece.bleed)) if loose else box)
 
 
 def _art(piece: Piece, art: Art) -> Art:
@@ -104,7 +114,7 @@ def _art(piece: Piece, art: Art) -> Art:
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
     """Yield the lines to cut and to fold by on a side, in a layer for each kind."""
-    if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
+    if all(piece.is_straight and not piece.is_folded for piece, _, _ in placed):
         return
     layers = Layers()
     for piece, art, at in placed:
@@ -169,6 +179,10 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
         from printgen.imposition.cells import cell_marks
 
         return cell_marks(placements)
+    if any(placement.woven for placement in placements):
+        from printgen.imposition.weave import woven_marks
+
+        return woven_marks(placements, within)
     return crop_marks(block_of(placements), within)
 
 
@@ -178,6 +192,11 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
         from printgen.imposition.cells import cell_notes
 
         yield from cell_notes(placements)
+        return
+    if any(placement.woven for placement in placements):
+        from printgen.imposition.weave import woven_numbers
+
+        yield from woven_numbers(placements, within)
         return
     block = block_of(placements)
     yield from cut_numbers(block, within)
@@ -211,7 +230,7 @@ def lying(
             yield Use(symbol, at)
         else:
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
-            yield Group(shown, at, _bled(piece, loose=placement.loose))
+            yield _clipped(piece, shown, at, back=flipped is not None, loose=placement.loose)
         placed.append((piece, art, at))
     yield from _lines(placed, back=flipped is not None)
 

@@ -13,7 +13,8 @@ from typing import Final
 from printgen.components.folds import is_under
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed
+from printgen.core.outlines import drawn
+from printgen.core.scene import Group, Node, Page, Paint, Path, Symbol, Use, closed
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.layers import art_alone
 from printgen.imposition.press import Placement, Sheet
@@ -85,16 +86,7 @@ def dies(piece: Piece) -> Iterator[Group]:
                 label=f"sheet.{kind}",
             )
     # Last, and so on top: where a tab ends, glue does too.
-    yield Group((_rim(piece),), label="sheet.cut")
-
-
-def _rim(piece: Piece) -> Node:
-    """Return the line along which it is cut out."""
-    if piece.outline:
-        return Path(piece.outline, LINE)
-    if piece.shape == "round":
-        return Circle(piece.width / 2, piece.height / 2, piece.width / 2, LINE)
-    return Rect(0.0, 0.0, piece.width, piece.height, LINE, piece.corner)
+    yield Group((drawn(piece.outline, LINE),), label="sheet.cut")
 
 
 def bled(page: Page, bleed: float) -> Page:

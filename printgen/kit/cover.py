@@ -9,6 +9,7 @@ from printgen.components.piece import Piece
 from printgen.components.template_facts import ComponentFacts
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
+from printgen.core.outlines import Ring, Trace
 from printgen.core.scene import Node, Page, Paint, Rect, Use
 from printgen.core.sleeves import STANDARD, sleeve
 from printgen.core.units import number
@@ -229,11 +230,20 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
         "posters": posters,
         "sheets": len(contents.sheets),
         "cuts": done["straight cut"],
-        "outlined": any(piece.outline for piece in contents.pieces),
-        "round": any(piece.shape == "round" for piece in contents.pieces),
+        **cut_out(contents),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
+    }
+
+
+def cut_out(contents: Contents) -> dict[str, bool]:
+    """Return the facts about what straight cuts do not free, and about hexagons, which they do."""
+    lying = [each for sheet in contents.sheets for each in sheet.placements]
+    return {
+        "round": any(isinstance(each.piece.outline, Ring) for each in lying),
+        "outlined": any(isinstance(e.piece.outline, Trace) and not e.woven for e in lying),
+        "woven": any(each.woven for each in lying),
     }
 
 

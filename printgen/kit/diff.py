@@ -147,7 +147,7 @@ class _Looks:
 
     def piece(self, piece: Piece) -> str:
         """Return everything that can be seen of a piece, and its cut."""
-        size = piece.width, piece.height, piece.bleed, piece.shape
+        size = piece.width, piece.height, piece.bleed, piece.outline
         return self._digest((*size, piece.front, piece.back))
 
     def page(self, page: Page) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from printgen.core.outlines import Ring, Trace
 from printgen.imposition.economy import sheet_cuts
 from printgen.kit.contents import Contents
 
@@ -35,9 +36,10 @@ def work(contents: Contents) -> Counter[str]:
         found["straight cut"] += sheet_cuts(sheet)
         found["folded sheet"] += sheet.crease is not None
         found["part of a board"] += len(sheet.parts)
-        for piece, *_ in sheet.placements:
-            found["outline"] += bool(piece.outline)
-            found["round piece"] += piece.shape == "round"
+        for lying in sheet.placements:
+            piece = lying.piece
+            found["outline"] += isinstance(piece.outline, Trace) and not lying.woven
+            found["round piece"] += isinstance(piece.outline, Ring)
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
     found["text"] += sum(leaf.copies for leaf in contents.leaflets)

@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from printgen.components import Piece
+from printgen.core import outlines
 from printgen.core.errors import UsageError
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Circle, Document, Group, Node, Paint, Rect
+from printgen.core.scene import Document, Group, Node, Paint
 from printgen.core.units import Paper, number
 from printgen.drawing.text import fit, place
 from printgen.imposition.marks import QUIET
@@ -140,18 +141,14 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
 
 def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
     """Yield the back inside the cut, on white paper that lies on a darker surface."""
-    b = piece.bleed
-    whole = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     seen = Box(0, 0, box.width, box.height)
-    shape: Box | Circle = seen
-    under: Node = Rect(*seen.grown(0.6), Paint(_TABLE))
-    paper: Node = Rect(*seen, Paint("#ffffff"))
-    if piece.shape == "round" and seen == Box(0, 0, piece.width, piece.height):
-        r = piece.width / 2
-        shape = Circle(r, r, r, Paint("#ffffff"))
-        under, paper = Circle(r, r, r + 0.6, Paint(_TABLE)), shape
-    art = Group(piece.back or (), translation(off, off), whole)
-    yield Group((under, Group((paper, art), None, shape)), translation(box.x, box.y))
+    # Of what is large, a part is shown.
+    is_whole = seen == Box(0, 0, piece.width, piece.height) and not piece.is_straight
+    edge = outlines.mirrored(piece.flat, piece.width) if is_whole else outlines.Plate(seen)
+    under = outlines.drawn(outlines.grown(edge, 0.6), Paint(_TABLE))
+    paper = outlines.drawn(edge, Paint("#ffffff"))
+    art = Group(piece.back or (), translation(off, off), piece.reach(back=True))
+    yield Group((under, Group((paper, art), None, outlines.clip(edge))), translation(box.x, box.y))
 
 
 def _head(name: str, area: Box) -> Iterator[Node]:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
 from printgen.backends.press.spots import SPOTS
+from printgen.core.outlines import Ring, Trace
 from printgen.core.printing import Purpose
 from printgen.core.scene import Node, Page
 from printgen.core.units import MM_PER_INCH, number
@@ -140,7 +141,8 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
                 "count": len(sheets),
                 "width": number(piece.width, 1),
                 "height": number(piece.height, 1),
-                "round": piece.shape == "round",
+                "round": isinstance(piece.outline, Ring),
+                "shaped": isinstance(piece.flat, Trace),
                 "sides": 1 if piece.back is None else 2,
                 "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
             }
@@ -154,6 +156,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
                 "width": number(pages[0].trim.width, 1),
                 "height": number(pages[0].trim.height, 1),
                 "round": False,
+                "shaped": False,
                 "sides": 2 if about.is_bound else 1,
                 "pages": len(pages),
             }

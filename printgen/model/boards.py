@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix
-from printgen.core.outlines import Outline, distance, reach, sides
+from printgen.core.polygons import Outline, distance, reach, sides
 from printgen.model.base import Value
 from printgen.model.component import ComponentBase, Product
 from printgen.model.graphs import Graph

@@ -20,7 +20,8 @@ from printgen.backends.coarse import Picture, pictures
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import Lab, difference, seen
 from printgen.core.errors import Finding, Severity
-from printgen.core.geometry import Box, Point, translation
+from printgen.core.geometry import Box, Point, Polygon, translation
+from printgen.core.outlines import corners, mirrored, signed_area
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.model.description import Description
@@ -70,7 +71,7 @@ def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield a piece for each different back, if it is cut along straight lines or a circle."""
     known: list[tuple[str, Art]] = []
     for piece in pieces:
-        if not piece.copies or piece.back is None or piece.outline:
+        if not piece.copies or piece.back is None or piece.is_folded:
             continue
         # The same picture on several designs is drawn anew for each, but equal.
         if (piece.component, piece.back) not in known:
@@ -92,11 +93,9 @@ def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
 
 
 def _page(piece: Piece) -> Page:
-    b = piece.bleed
-    clip = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     width, height = piece.width + 2 * _PAD_MM, piece.height + 2 * _PAD_MM
     whole = Box(0, 0, width, height)
-    art = Group(piece.back or (), translation(_PAD_MM, _PAD_MM), clip)
+    art = Group(piece.back or (), translation(_PAD_MM, _PAD_MM), piece.reach(back=True))
     return Page(width, height, (art,), whole, whole)
 
 
@@ -109,11 +108,8 @@ class _Walk(NamedTuple):
 
 def _walks(piece: Piece) -> Iterator[_Walk]:
     w, h = piece.width, piece.height
-    if piece.shape == "round":
-        count = max(24, int(math.pi * w / _APART_MM))
-        ways = [(math.cos(a), math.sin(a)) for a in (math.tau * n / count for n in range(count))]
-        starts = tuple((w / 2 + x * w / 2, h / 2 + y * h / 2) for x, y in ways)
-        yield _Walk(starts, tuple((-x, -y) for x, y in ways))
+    if not piece.is_straight:
+        yield _round_about(corners(mirrored(piece.outline, w)))
         return
     for long, points, way in (
         (w, lambda along: (along, 0.0), (0.0, 1.0)),
@@ -124,6 +120,21 @@ def _walks(piece: Piece) -> Iterator[_Walk]:
         count = max(8, int(long * _MIDDLE / _APART_MM))
         shares = ((1 - _MIDDLE) / 2 + _MIDDLE * n / (count - 1) for n in range(count))
         yield _Walk(tuple(points(share * long) for share in shares), (way,) * count)
+
+
+def _round_about(points: tuple[Point, ...]) -> _Walk:
+    """Return the walk along all sides of a polygon, in steps of about the same length."""
+    way = 1 if signed_area(points) > 0 else -1
+    starts: list[Point] = []
+    inwards: list[Point] = []
+    for (x1, y1), (x2, y2) in Polygon(points).sides:
+        length = math.dist((x1, y1), (x2, y2))
+        inward = (y1 - y2) / length * way, (x2 - x1) / length * way
+        count = max(1, round(length / _APART_MM))
+        for share in ((n + 0.5) / count for n in range(count)):
+            starts.append((x1 + share * (x2 - x1), y1 + share * (y2 - y1)))
+            inwards.append(inward)
+    return _Walk(tuple(starts), tuple(inwards))
 
 
 def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift]:

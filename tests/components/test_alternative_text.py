@@ -8,11 +8,12 @@ import pytest
 
 from printgen.components.alternative_text import name_of, positions
 from printgen.components.piece import Piece
+from printgen.core.outlines import plate
 
 
 def piece(component: str, design: str, title: str) -> Piece:
     name = design.replace("-", " ")
-    return Piece(component, design, title, "all", 20, 20, 0, "rect", 1, (), None, name=name)
+    return Piece(component, design, title, "all", 20, 20, 0, plate(20, 20), 1, (), None, name=name)
 
 
 PIECES = {

@@ -11,6 +11,7 @@ import printgen
 from printgen.components.piece import Art
 from printgen.components.squares import squared
 from printgen.core.geometry import Box, Matrix
+from printgen.core.outlines import Plate, Ring
 from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents
@@ -124,9 +125,10 @@ def contents(folder: Path, rounds: str) -> Contents:
 
 
 def test_pieces_are_round_or_square_as_it_was_asked(tiny: Path) -> None:
-    for rounds, shape in (("hexagon", "round"), ("square", "rect")):
+    for rounds, shape in (("hexagon", Ring), ("square", Plate)):
         pieces = {piece.component: piece for piece in contents(tiny, rounds).pieces}
-        assert (pieces["counter"].shape, pieces["token"].shape) == (shape, "rect")
+        assert isinstance(pieces["counter"].outline, shape)
+        assert isinstance(pieces["token"].outline, Plate)
 
 
 def test_squares_are_printed_with_ground_in_every_corner_on_both_sides(

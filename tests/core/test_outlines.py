@@ -1,120 +1,103 @@
-"""Outlines: what crosses, overlaps and borders, and the room in them."""
+"""Outlines: what fills a size, what it grows to, what its back looks like."""
 
 from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from printgen.core.outlines import (
     Outline,
-    area_of,
-    border,
-    box_of,
-    crossing,
-    holds,
-    inside,
-    merged,
-    overlap,
-    reach,
-    room_in,
+    Ring,
+    Trace,
+    corners,
+    grown,
+    hexagon,
+    hull,
+    mirrored,
+    oval,
+    paths,
+    plate,
+    ring,
+    rounded,
+    signed_area,
 )
+from printgen.core.scene import closed
 
-Corners = list[tuple[float, float]]
+KITE = Trace(closed([(5.0, 0.0), (40.0, 12.0), (10.0, 20.0), (12.0, 8.0)]))
+ALL = {
+    "plate": plate(40, 20),
+    "ring": ring(20),
+    "oval": oval(40, 20),
+    "rounded": rounded(40, 20, 5, 5),
+    "flat hexagon": hexagon(40, 34.64),
+    "pointy hexagon": hexagon(34.64, 40),
+}
 
-
-def square(x: float, y: float, side: float = 2, high: float | None = None) -> Outline:
-    bottom = y + (side if high is None else high)
-    return (x, y), (x + side, y), (x + side, bottom), (x, bottom)
-
-
-HOOK: Outline = (0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        (square(0, 0), square(1, 1), True),
-        (square(0, 0), square(0, 0), True),
-        (square(0, 0, 6), square(1, 1), True),
-        # Along one line, so that no sides cross.
-        (square(0, 0), square(1, 0), True),
-        (square(0, 0), square(0, 0, 2, 1), True),
-        (HOOK, square(1, 1), True),
-        (square(0, 0), square(2, 0), False),
-        (square(0, 0), square(2, 2), False),
-        (square(0, 0), square(5, 5), False),
-        # In the bend of a hook, with two borders.
-        (HOOK, square(2, 2, 4), False),
-    ],
-)
-def test_outlines_overlap_where_they_have_an_area_in_common(
-    one: Outline,
-    other: Outline,
-    expected: bool,  # noqa: FBT001
-) -> None:
-    assert overlap(one, other) is expected
-    assert overlap(other, one[::-1]) is expected
+each_outline = pytest.mark.parametrize("outline", ALL.values(), ids=ALL)
 
 
-@given(st.floats(-3, 3), st.floats(-3, 3), st.floats(1, 4), st.floats(1, 4))
-def test_upright_boxes_overlap_as_their_sides_do(
-    x: float, y: float, side: float, high: float
-) -> None:
-    across = min(2.0, x + side) - max(0.0, x)
-    down = min(2.0, y + high) - max(0.0, y)
-    if min(abs(across), abs(down)) > 1e-4:  # what touches is told above
-        assert overlap(square(0, 0), square(x, y, side, high)) is (across > 0 and down > 0)
+def box(outline: Outline) -> tuple[float, float, float, float]:
+    xs, ys = zip(*corners(outline), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_a_border_is_as_long_as_what_both_share() -> None:
-    assert border(square(0, 0), square(2, 1)) == pytest.approx(1)
-    assert border(HOOK, square(2, 2, 4)) == pytest.approx(8)
-    assert border(square(0, 0), square(2, 2)) == 0
+@each_outline
+def test_a_named_outline_fills_its_size(outline: Outline) -> None:
+    left, top, right, bottom = box(outline)
+    assert (left, top) == pytest.approx((0, 0), abs=0.02)
+    assert max(right, bottom) == pytest.approx(20 if isinstance(outline, Ring) else 40, abs=0.02)
 
 
-@pytest.mark.parametrize(
-    ("outline", "expected"),
-    [
-        (square(0, 0), None),
-        (HOOK, None),
-        (((0, 0), (4, 4), (4, 0), (0, 4)), (0, 2)),
-        (((0, 0), (4, 0), (2, 0), (2, 4)), (0, 1)),
-        # A corner on another side.
-        (((0, 0), (4, 0), (4, 4), (2, 0), (0, 4)), (0, 2)),
-    ],
-)
-def test_an_outline_that_meets_itself_is_found(
-    outline: Outline, expected: tuple[int, int] | None
-) -> None:
-    assert crossing(outline) == expected
+def test_areas_are_those_of_geometry() -> None:
+    for outline, area in (
+        (ring(20), 100 * math.pi),
+        (oval(40, 20), 200 * math.pi),
+        (rounded(40, 20, 5, 5), 800 - (4 - math.pi) * 25),
+        (hexagon(40, 20 * math.sqrt(3)), 600 * math.sqrt(3)),
+    ):
+        assert signed_area(corners(outline)) == pytest.approx(area, rel=0.006)
 
 
-def test_a_point_inside_is_found_where_the_centre_of_gravity_lies_outside() -> None:
-    for outline in (HOOK, tuple((x, -y) for x, y in HOOK), square(0, 0)):
-        assert holds(outline, inside(outline))
+@each_outline
+def test_what_is_grown_has_a_strip_of_that_width_all_round(outline: Outline) -> None:
+    """Steiner's formula for convex areas; corners of rectangles stay sharp."""
+    points = corners(outline)
+    around = sum(math.dist(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True))
+    area = signed_area(corners(grown(outline, 3)))
+    at_corners = 36 if outline == ALL["plate"] else 9 * math.pi
+    assert area == pytest.approx(signed_area(points) + 3 * around + at_corners, rel=0.01)
 
 
-@given(st.integers(3, 12), st.floats(0, 6), st.floats(0.5, 20))
-def test_the_room_in_an_outline_is_as_large_as_can_be(n: int, turn: float, size: float) -> None:
-    outline = tuple(
-        (size * math.cos(turn + math.tau * k / n), size * math.sin(turn + math.tau * k / n))
-        for k in range(n)
-    )
-    room, whole = room_in(outline, (0.0, 0.0)), box_of(outline)
-    assert room.width / room.height == pytest.approx(whole.width / whole.height)
-    assert reach(outline, room.centre, room.width / 2, room.height / 2) == pytest.approx(1)
-    inner = room.grown(-1e-3 * size)
-    corners = [(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.bottom)]
-    assert all(holds(outline, corner) for corner in corners)
-    assert area_of(outline) > room.width * room.height
+@each_outline
+def test_what_is_grown_stays_in_the_box_that_is_grown_likewise(outline: Outline) -> None:
+    left, top, right, bottom = box(outline)
+    grew = box(grown(outline, 3))
+    assert grew[0] >= left - 3.02
+    assert grew[1] >= top - 3.02
+    assert grew[2] <= right + 3.02
+    assert grew[3] <= bottom + 3.02
 
 
-def test_sides_that_lie_on_each_other_become_one_line() -> None:
-    tiles = [square(x, y) for x in (0, 2, 4) for y in (0, 2)]
-    lines = merged(tiles)
-    assert len(lines) == 3 + 4
-    assert sum(math.dist(*line) for line in lines) == pytest.approx(3 * 6 + 4 * 4)
-    assert len(merged([square(0, 0), square(2, 1)])) == 7
+@pytest.mark.parametrize("outline", [*ALL.values(), KITE])
+def test_mirrored_twice_it_is_what_it_was(outline: Outline) -> None:
+    there = mirrored(outline, 40)
+    assert np.allclose(corners(mirrored(there, 40)), corners(outline))
+    assert abs(signed_area(corners(there))) == pytest.approx(abs(signed_area(corners(outline))))
+
+
+def test_the_way_round_does_not_matter_for_what_is_grown() -> None:
+    there = grown(KITE, 2)
+    back = grown(Trace(closed(corners(KITE)[::-1])), 2)
+    assert signed_area(corners(there)) == pytest.approx(signed_area(corners(back)))
+    assert signed_area(corners(there)) > abs(signed_area(corners(KITE)))
+
+
+def test_a_dent_lies_within_the_hull() -> None:
+    assert set(hull(corners(KITE))) == {(5.0, 0.0), (40.0, 12.0), (10.0, 20.0)}
+
+
+def test_each_part_and_hole_is_a_path_of_its_own() -> None:
+    whole = Trace((*KITE.segments, *hexagon(40, 34.64).segments))
+    assert paths(whole) == [KITE, hexagon(40, 34.64)]

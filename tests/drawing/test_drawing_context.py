@@ -9,6 +9,7 @@ import pytest
 import printgen
 from printgen.components import draw_all, draw_game, drawing_context
 from printgen.core.errors import DataError
+from printgen.core.outlines import plate, ring
 from printgen.drawing.faces import Bleed, DrawingOptions, RoundPieces
 from printgen.model.catalog import load
 from tests.helpers.tiny import write_tiny
@@ -89,8 +90,8 @@ def test_policies_change_what_is_drawn_and_nothing_else(tmp_path: Path) -> None:
     (plain,), (squared,) = (
         draw_all(drawing_context(loaded, options=each)) for each in (DrawingOptions(), square)
     )
-    assert (plain.shape, squared.shape) == ("round", "rect")
-    assert plain._replace(shape="rect", front=(), back=None) == squared._replace(
+    assert (plain.outline, squared.outline) == (ring(plain.width), plate(plain.width, plain.width))
+    assert plain._replace(outline=squared.outline, front=(), back=None) == squared._replace(
         front=(), back=None
     )
 

@@ -17,9 +17,10 @@ from ezdxf.units import MM
 
 import printgen
 from printgen.core.geometry import IDENTITY, Matrix, Polygon
+from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.scene import Group, Node, Text, Use
 from printgen.exports.build import Export
-from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
+from printgen.exports.lines import KINDS, Stroke, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
@@ -168,7 +169,7 @@ def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: E
         assert len(cuts) == len(sheet.placements)
         for entity, placement in zip(cuts, sheet.placements, strict=True):
             piece, trim = placement.piece, placement.trim
-            if piece.shape == "round":
+            if isinstance(piece.outline, Ring):
                 assert entity.dxftype() == "CIRCLE"
                 centre = (entity.dxf.center.x, height - entity.dxf.center.y, entity.dxf.radius)
                 assert near(centre, (*trim.centre, trim.width / 2))
@@ -179,12 +180,12 @@ def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: E
             left, top = (min(p[n] for p in points) for n in (0, 1))
             right, low = (max(p[n] for p in points) for n in (0, 1))
             assert near((left, top, right, low), (trim.x, trim.y, trim.right, trim.bottom))
-            if piece.corner and not piece.outline:
+            if isinstance(piece.outline, Plate) and (corner := piece.outline.radius):
                 arcs = [e for e in entity.virtual_entities() if e.dxftype() == "ARC"]
-                assert [round(arc.dxf.radius, 4) for arc in arcs] == [piece.corner] * 4
+                assert [round(arc.dxf.radius, 4) for arc in arcs] == [corner] * 4
                 # Round outwards: as near to the sharp corner as a quarter of a circle is.
                 nearest = min(math.dist(point, (trim.x, trim.y)) for point in points)
-                assert nearest == pytest.approx(piece.corner * (math.sqrt(2) - 1), abs=0.01)
+                assert nearest == pytest.approx(corner * (math.sqrt(2) - 1), abs=0.01)
         folds = [
             (line.kind, line.shape) for line in lines(sheet) if line.kind in {"mountain", "valley"}
         ]
@@ -200,7 +201,9 @@ def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: E
 
 
 def test_round_notches_are_arcs_that_follow_the_curve() -> None:
-    whole = outline(22.0, 36.0, 10.0, 6.0)
+    made = outline(22.0, 36.0, 10.0, 6.0)
+    assert isinstance(made, Trace)
+    whole = made.segments
     found = vertices(whole)
     assert sum(bool(each.bulge) for each in found) == 4
     document = new()

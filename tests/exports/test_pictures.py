@@ -26,6 +26,7 @@ from tests.exports.exports import (
 )
 from tests.exports.saves import GAMES
 from tests.helpers.kits import digests, names, what_is_wrong
+from tests.helpers.nets import path_of
 
 pytestmark = pytest.mark.slow
 
@@ -107,7 +108,7 @@ def test_with_bleed_the_line_to_cut_along_is_there(tmp_path: Path) -> None:
     made = printgen.export("buyers-market", to="png", out=tmp_path, bleed=True, only=["large"])
     whole = image(made, f"{CLUBS}-front.png")
     net = pieces_of("buyers-market")["large/clubs"]
-    (_, start), (_, end), *_ = net.outline
+    (_, start), (_, end), *_ = path_of(net)
     x, y = ((a + b) / 2 + net.bleed for a, b in zip(start, end, strict=True))
     at = round(x * 300 / 25.4), round(y * 300 / 25.4)
     box = (at[0] - 2, at[1] - 2, at[0] + 3, at[1] + 3)

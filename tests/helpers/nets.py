@@ -13,6 +13,8 @@ import pytest
 
 from printgen.components import Piece
 from printgen.components.piece import Fold
+from printgen.core.outlines import Trace
+from printgen.core.scene import Segment
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,12 +108,18 @@ def lifted(point: Point) -> Vector:
     return np.array([point[0], -point[1], 0.0])
 
 
+def path_of(piece: Piece) -> tuple[Segment, ...]:
+    """The steps of the line that a piece is cut out along."""
+    assert isinstance(piece.outline, Trace)
+    return piece.outline.segments
+
+
 def fold(piece: Piece, bend_at: Callable[[float], float] = lambda _: math.pi / 2) -> list[Part]:
     """All parts in space, every mountain fold bent away from the print, every valley towards it.
 
     ``bend_at`` says by how much, in radians, at a fold of so many mm; without it, a right angle.
     """
-    outline = [on_paper(values) for step, values in piece.outline if step != "Z"]
+    outline = [on_paper(values) for step, values in path_of(piece) if step != "Z"]
     cuts = {frozenset(pair) for pair in zip(outline, outline[1:] + outline[:1], strict=True)}
     kinds = {frozenset(_ends(line)): line.kind for line in piece.folds}
     folds = set(kinds)

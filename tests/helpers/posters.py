@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import plate
 from printgen.core.scene import Paint, Rect
 from printgen.imposition.poster import Poster
 from printgen.imposition.sheets import Sheet
@@ -29,7 +30,7 @@ def board(
         width,
         height,
         bleed,
-        "rect",
+        plate(width, height),
         copies,
         front,
         behind,

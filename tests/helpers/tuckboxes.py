@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from printgen.components import Piece
+from printgen.core.outlines import Trace
 from printgen.core.scene import Segment
+from tests.helpers.nets import path_of
 from tests.helpers.tiny import write_tiny
 
 # A deck of so many cards and tiles that are as large, of card 0.3 mm thick.
@@ -74,7 +76,7 @@ def straightened(piece: Piece) -> Piece:
     of the face is the whole face.
     """
     found: list[Segment] = []
-    for step, values in piece.outline:
+    for step, values in path_of(piece):
         end = values[-2:]
         found.append((step, end))
     kept: list[Segment] = []
@@ -84,7 +86,7 @@ def straightened(piece: Piece) -> Piece:
         if step == follows[0] == "C" and _turn(found[n - 1][1], end, follows[1]) < 0:
             continue
         kept.append(("L", end) if step == "C" else (step, end))
-    return piece._replace(outline=tuple(kept))
+    return piece._replace(outline=Trace(tuple(kept)))
 
 
 def _turn(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...]) -> float:

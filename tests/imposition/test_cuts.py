@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import Trace
 from printgen.core.scene import Page, Rect, Segment, Text
 from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
@@ -108,7 +109,7 @@ def net(copies: int, n: int = 0, width: float = 60.0, height: float = 80.0) -> P
         ("L", (0.0, height)),
         ("Z", ()),
     )
-    return piece(n, width, height, copies, BLEED)._replace(outline=outline)
+    return piece(n, width, height, copies, BLEED)._replace(outline=Trace(outline))
 
 
 def straight(page: Page) -> tuple[set[float], set[float]]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Fold, Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import plate
 from printgen.core.scene import Group, Page, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS, Paper
 from printgen.imposition.grid import FURNITURE_MM
@@ -73,7 +74,7 @@ def decks(draw: st.DrawFn) -> list[Piece]:
                 width=width,
                 height=height,
                 bleed=draw(st.sampled_from([0.0, 2.0, 3.0])),
-                shape="rect",
+                outline=plate(width, height),
                 copies=draw(st.integers(1, 30)),
                 front=(Rect(0, 0, width, height, Paint(f"#00000{n}")),),
                 back=(Rect(0, 0, width, height, Paint(f"#10000{n}")),) if has_back else None,
@@ -268,7 +269,7 @@ def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press)
 
 def test_a_deck_of_poker_cards_takes_nine_sheets_and_not_thirteen() -> None:
     art = (Rect(0, 0, 63.5, 88.9, INK),)
-    card = Piece("card", "", "card", "cards", 63.5, 88.9, 3.0, "rect", 50, art, art)
+    card = Piece("card", "", "card", "cards", 63.5, 88.9, 3.0, plate(63.5, 88.9), 50, art, art)
     press = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
     assert len(impose("cards", "Cards", [card], press)) == 9
 
@@ -276,7 +277,9 @@ def test_a_deck_of_poker_cards_takes_nine_sheets_and_not_thirteen() -> None:
 def test_what_is_scored_along_a_row_stays_upright() -> None:
     art = (Rect(0, 0, 63.5, 88.9, INK),)
     fold = Fold((0, 40), (63.5, 40))
-    piece = Piece("pawn", "", "pawn", "g", 63.5, 88.9, 3.0, "rect", 50, art, None, folds=(fold,))
+    piece = Piece(
+        "pawn", "", "pawn", "g", 63.5, 88.9, 3.0, plate(63.5, 88.9), 50, art, None, folds=(fold,)
+    )
     press = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
     assert len(impose("g", "G", [piece], press)) == 13
 
@@ -288,7 +291,17 @@ def test_a_piece_is_refused_only_when_the_paper_has_no_room(
     need = width + 2 * bleed, height + 2 * bleed
     fits = all(side <= most + 1e-9 for side, most in zip(need, room(press), strict=True))
     piece = Piece(
-        "a", "", "a", "g", width, height, bleed, "rect", 1, (Rect(0, 0, 1, 1, INK),), None
+        "a",
+        "",
+        "a",
+        "g",
+        width,
+        height,
+        bleed,
+        plate(width, height),
+        1,
+        (Rect(0, 0, 1, 1, INK),),
+        None,
     )
     if fits:
         assert len(impose("g", "G", [piece], press)) == 1

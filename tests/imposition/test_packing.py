@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Fold, Piece
 from printgen.core.geometry import Box, around
+from printgen.core.outlines import plate, ring
 from printgen.core.scene import Circle, Group, Page, Paint, Path, Rect, Text
 from printgen.core.units import PAPERS
 from printgen.imposition import packing
@@ -64,7 +65,7 @@ def piece(  # noqa: PLR0917 - a piece's parameters
         width,
         height,
         bleed,
-        "round" if shape == "round" else "rect",
+        ring(width) if shape == "round" else plate(width, height),
         copies,
         art,
         art if back else None,

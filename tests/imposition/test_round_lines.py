@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import printgen
+from printgen.core import outlines
 from printgen.core.scene import Circle, Group
 from printgen.imposition.press import Sheet
 from printgen.kit.assembly import assemble
@@ -70,7 +71,7 @@ def test_each_round_piece_has_a_line_that_touches_it_from_outside(
 ) -> None:
     count = 0
     for sheet in contents(game, **wishes).sheets:
-        lying = [each for each in sheet.placements if each.piece.shape == "round"]
+        lying = [each for each in sheet.placements if isinstance(each.piece.outline, outlines.Ring)]
         found = sorted(rings(sheet))
         wanted = sorted(Ring(*each.trim.centre, each.piece.width / 2) for each in lying)
         assert len(found) == len(wanted)

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
+from printgen.core.outlines import plate, ring
 from printgen.core.printing import DUPLEXES, ROUNDS
 from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
@@ -78,7 +79,7 @@ def piece(
         width=width,
         height=height,
         bleed=2.0,
-        shape=shape,
+        outline=ring(width) if shape == "round" else plate(width, height),
         copies=copies,
         front=art,
         back=art if has_back else None,

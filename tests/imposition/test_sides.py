@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, Point
+from printgen.core.outlines import plate
 from printgen.core.printing import DUPLEXES, Duplex
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS, Paper
@@ -56,7 +57,19 @@ def decks(draw: st.DrawFn) -> list[Piece]:
         front = (Rect(0, 0, width, height, Paint(f"#f0000{n}")),)
         bleed, copies = draw(st.sampled_from([0.0, 3.0])), draw(st.integers(1, 9))
         pieces.append(
-            Piece(f"p{n}", "", "p", "g", width, height, bleed, "rect", copies, front, back)
+            Piece(
+                f"p{n}",
+                "",
+                "p",
+                "g",
+                width,
+                height,
+                bleed,
+                plate(width, height),
+                copies,
+                front,
+                back,
+            )
         )
     return pieces
 
@@ -299,7 +312,9 @@ def test_what_fits_one_way_only_is_folded_that_way() -> None:
     """170 × 100 mm goes above and below a level line only, 80 × 200 mm beside an upright one."""
     press = Press(PAPERS["a4"], 10.0, furniture=True, game="G", version="1", duplex="fold")
     wide, high, large = (
-        Piece(name, "", "p", "g", w, h, 3.0, "rect", 1, (Rect(0, 0, w, h, Paint("#f00000")),), ())
+        Piece(
+            name, "", "p", "g", w, h, 3.0, plate(w, h), 1, (Rect(0, 0, w, h, Paint("#f00000")),), ()
+        )
         for name, w, h in (("wide", 170.0, 100.0), ("high", 80.0, 200.0), ("large", 150.0, 200.0))
     )
     sheets = impose("g", "G", [wide, high, large], press)
@@ -310,7 +325,7 @@ def test_what_fits_one_way_only_is_folded_that_way() -> None:
 
 def of_size(width: float, height: float, copies: int = 1) -> Piece:
     art = (Rect(0, 0, width, height, Paint("#f00000")),)
-    return Piece("p0", "", "p", "g", width, height, 3.0, "rect", copies, art, art)
+    return Piece("p0", "", "p", "g", width, height, 3.0, plate(width, height), copies, art, art)
 
 
 def test_half_of_the_paper_holds_what_leaves_five_millimetres_to_the_crease() -> None:

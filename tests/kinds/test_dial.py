@@ -16,6 +16,7 @@ import printgen
 from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.errors import Severity
 from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.outlines import ring
 from printgen.core.scene import Group, Node, Text, Use
 from printgen.core.scene import Path as Line
 from printgen.exports.lines import cuts
@@ -113,7 +114,7 @@ def test_without_a_hole_the_middles_are_only_marked(tmp_path: Path) -> None:
 
 def test_pictures_show_the_cover_with_the_first_number_in_its_window(tmp_path: Path) -> None:
     view = drawn(write_clock(tmp_path))["life/ada"].view
-    assert (view.width, view.height, view.shape) == (D, D, "round")
+    assert (view.width, view.height, view.outline) == (D, D, ring(D))
     cover, seen = view.art
     assert [text for text, *_ in texts((cover,))] == ["Ada"]
     assert isinstance(seen, Group)

@@ -23,7 +23,7 @@ from printgen.core.units import MM_PER_PT
 from printgen.kinds.die.model import Die
 from printgen.model.catalog import load
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded
-from tests.helpers.nets import Part, apart, fold, holds, lies_in, rounded
+from tests.helpers.nets import Part, apart, fold, holds, lies_in, path_of, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg
 
 
@@ -115,7 +115,7 @@ def test_what_is_drawn_is_what_is_folded(die: Piece) -> None:
     assert set(found) == {"die.cut", "die.mountain", "die.glue"}
     lines = [node for node in found["die.cut"].children if isinstance(node, Line)]
     # Each once: a machine goes over it once.
-    assert [line.segments for line in lines] == [die.outline]
+    assert [line.segments for line in lines] == [path_of(die)]
     dashed = [node for node in found["die.mountain"].children if isinstance(node, Line)]
     ends = [(line.segments[0][1], line.segments[1][1]) for line in dashed]
     assert ends == [(start, end) for start, end, _ in die.folds]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.outlines import area_of, border, merged, overlap
+from printgen.core.polygons import area_of, border, merged, overlap
 from printgen.kinds.map.group import GroupBase
 from printgen.kinds.map.groups import GridSpaces, LineSpaces, RingSpaces
 from printgen.kinds.map.hexes import HexSpaces

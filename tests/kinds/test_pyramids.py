@@ -27,7 +27,7 @@ from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, groups, texts, write_pyramid
-from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, rounded
+from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, path_of, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg
 
 # Edge and height of Pyramid Arcade's, the smallest and largest here, a flat and a slender one; mm.
@@ -144,7 +144,7 @@ def test_no_tab_hangs_out_of_an_open_bottom(made: Made) -> None:
 
 def test_the_net_lies_nowhere_upon_itself(made: Made) -> None:
     """That the parts' areas add up to the outline's is held by the folding; no cuts cross."""
-    points = [values for step, values in made.piece.outline if step != "Z"]
+    points = [values for step, values in path_of(made.piece) if step != "Z"]
     cuts = list(zip(points, points[1:] + points[:1], strict=True))
     for (n, one), (k, other) in combinations(enumerate(cuts), 2):
         if k - n in {1, len(cuts) - 1}:
@@ -163,7 +163,7 @@ def cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 
 def test_it_lies_in_the_rectangle_that_it_says(made: Made) -> None:
-    xs, ys = ([values[k] for step, values in made.piece.outline if values] for k in (0, 1))
+    xs, ys = ([values[k] for step, values in path_of(made.piece) if values] for k in (0, 1))
     assert (min(xs), min(ys)) == (0, 0)
     size = made.piece.width, made.piece.height
     assert (max(xs), max(ys)) == pytest.approx(size, abs=1e-5)
@@ -222,7 +222,7 @@ def test_cut_folds_and_glue_are_drawn_once_each_in_a_group_of_their_own(made: Ma
     names = {f"pyramid.blue.{role}" for role in ("cut", "mountain", "glue")}
     assert set(found) == names
     cut = [node for node in found["pyramid.blue.cut"].children if isinstance(node, Line)]
-    assert [line.segments for line in cut] == [made.piece.outline]
+    assert [line.segments for line in cut] == [path_of(made.piece)]
     assert not cut[0].paint.dash
     lines = [node for node in found["pyramid.blue.mountain"].children if isinstance(node, Line)]
     ends = [tuple(point for _, point in line.segments) for line in lines]

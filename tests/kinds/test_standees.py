@@ -16,6 +16,7 @@ import pytest
 import printgen
 from printgen.components import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import plate
 from printgen.core.scene import Path as Line
 from printgen.core.scene import Use
 from printgen.core.units import PAPERS
@@ -38,6 +39,7 @@ from tests.helpers.folded import (
     texts,
     write_folded,
 )
+from tests.helpers.nets import path_of
 from tests.helpers.raster import PX_PER_MM, from_svg
 
 TOP = BASE + HEIGHT
@@ -113,7 +115,7 @@ def test_rounded_corners_are_quarters_of_circles_in_both_layers_alike(eagle: Pie
     centres = {(x, TOP + y) for x in (CORNER, WIDTH - CORNER) for y in (CORNER, -CORNER)}
     cut = next(group for group in groups(eagle.front) if group.label == "pawn.eagle.cut")
     lines = [node for node in cut.children if isinstance(node, Line)]
-    for segments in (eagle.outline, [step for line in lines for step in line.segments]):
+    for segments in (path_of(eagle), [step for line in lines for step in line.segments]):
         rounds = set()
         for (_, before), (step, points) in pairwise(segments):
             if step == "C":
@@ -139,7 +141,7 @@ def bezier(start: tuple[float, ...], points: tuple[float, ...], t: float) -> tup
 
 def test_without_rounded_corners_there_is_nothing_to_cut_but_straight_lines(tmp_path: Path) -> None:
     eagle = drawn(write_folded(tmp_path, corner="0"))["pawn/eagle"]
-    assert eagle.outline == ()
+    assert eagle.outline == plate(eagle.width, eagle.height)
     roles = [group.label for group in groups(eagle.front)]
     assert roles == [f"pawn.eagle.{role}" for role in ("glue", "mountain", "valley")]
 

@@ -23,7 +23,7 @@ from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, texts
-from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, rounded, signed
+from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, path_of, rounded, signed
 from tests.helpers.pdf import leaves
 from tests.helpers.tuckboxes import FACES, straightened, write_boxed
 
@@ -173,7 +173,7 @@ def test_a_thumb_finds_a_notch_in_the_front_and_round_corners_on_what_is_tucked_
     tmp_path: Path,
 ) -> None:
     folded = Folded(write_boxed(tmp_path / "tiny"))
-    curves = [values for step, values in folded.piece.outline if step == "C"]
+    curves = [values for step, values in path_of(folded.piece) if step == "C"]
     (front, _) = folded.one("F")
     bites = [values for values in curves if holds(front.flat, (values[-2], values[-1]))]
     assert len(bites) == 2

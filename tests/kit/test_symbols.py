@@ -9,6 +9,7 @@ import pytest
 
 import printgen
 from printgen.components.piece import Piece
+from printgen.core.outlines import plate
 from tests.helpers.tiny import write_tiny
 
 COMPONENT = """\
@@ -79,7 +80,7 @@ RULES = """\
 
 def test_a_symbol_is_called_by_its_piece_and_its_role() -> None:
     def piece(component: str, design: str) -> Piece:
-        return Piece(component, design, "", "", 1, 1, 0, "rect", 1, (), None)
+        return Piece(component, design, "", "", 1, 1, 0, plate(1, 1), 1, (), None)
 
     assert piece("market-tile", "king").symbol("front") == "market-tile.king.front"
     assert piece("coin", "").symbol("back") == "coin.back"

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece
 from printgen.core.geometry import Box, rotation
+from printgen.core.outlines import Ring
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
 from printgen.core.units import Paper
@@ -225,7 +226,7 @@ class _Painter:
             own = [self._pieces[each] for each in ids if each in self._pieces]
         box = Box(x - half, y - half, 2 * half, 2 * half)
         if own:
-            best = min(own, key=lambda piece: (piece.shape != "round", piece.width * piece.height))
+            best = min(own, key=lambda p: (not isinstance(p.outline, Ring), p.width * p.height))
             yield self._pictures.place_piece(best, box)
             return
         yield Circle(x, y, half, Paint(self._theme.colour("paper"), self._theme.colour("ink"), 0.2))

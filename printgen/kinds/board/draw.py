@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, translation
+from printgen.core.outlines import plate
 from printgen.core.scene import Group, Node
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.board.model import Board
@@ -32,7 +33,7 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
         width=layout.width,
         height=layout.height,
         bleed=component.bleed,
-        shape="rect",
+        outline=plate(layout.width, layout.height),
         front=tuple(nodes),
         back=None,
         splits=True,

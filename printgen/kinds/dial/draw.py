@@ -15,6 +15,7 @@ from printgen.components import folds
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, rotation, translation
+from printgen.core.outlines import Trace, ring
 from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace, known_on
@@ -71,11 +72,10 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
             width=across,
             height=low + across,
             bleed=bleed,
-            shape="rect",
             front=tuple(nodes),
             back=back,
-            outline=tuple(step for part in outline for step in part),
-            shown=View(seen, across, across, "round", back=back),
+            outline=Trace(tuple(step for part in outline for step in part)),
+            shown=View(seen, across, across, ring(across), back=back),
         )
 
 

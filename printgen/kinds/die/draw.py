@@ -23,6 +23,7 @@ from printgen.components import nets
 from printgen.components.piece import Piece, View
 from printgen.core.errors import Place
 from printgen.core.geometry import Polygon
+from printgen.core.outlines import plate
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.die.model import Die
 
@@ -53,7 +54,7 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
         place = partial(_place, name, n, context)
         arts.append(drawer.draw(context.filled(known, place), place))
     local = _square(0, 0, edge)
-    shown = View(arts[-1], edge, edge)
+    shown = View(arts[-1], edge, edge, plate(edge, edge))
     on_squares = [(art, local) for art in arts]
     yield nets.piece(faces.identity(), flat, on_squares, component.bleed, shown)
 

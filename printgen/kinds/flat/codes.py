@@ -10,9 +10,20 @@ from printgen.model.codes import PIECES
 SIZE_UNCLEAR: Final = Code(
     PIECES,
     "size-unclear",
-    "A round piece is not as wide as it is high.",
+    "A round piece is not as wide as it is high, or a hexagon has no equal sides.",
     Example(
         "mill/pieces.yaml", "size: {width: 16mm, height: 16mm", "size: {width: 16mm, height: 18mm"
     ),
-    "Make both sides alike.",
+    "Make both sides alike, or the height that of a hexagon with equal sides.",
+)
+BAD_OUTLINE: Final = Code(
+    PIECES,
+    "bad-outline",
+    "A piece cannot be cut along its outline.",
+    Example(
+        "mill/pieces.yaml",
+        "    shape: round\n",
+        "    shape: {polygon: [[0, 0], [16, 16], [16, 0], [0, 16]]}\n",
+    ),
+    "Let it go once round the piece, closed, within the size and without crossing itself.",
 )

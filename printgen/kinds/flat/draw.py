@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.components.piece import Piece
+from printgen.core.outlines import Ring, plate
 from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
 
@@ -20,22 +21,23 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
     back = None
     if component.back is not None and component.back != "same":
         back = faces.on(component.back, width, height, component.bleed)
-    squares = context.options.round_pieces is RoundPieces.SQUARE and component.shape == "round"
+    squares = context.options.round_pieces is RoundPieces.SQUARE
     for n, _, values, place in faces.rows():
         front_art = front.draw(values, place)
         back_art = back.draw(values, place) if back is not None else None
-        if squares:
+        outline = component.outline(values)
+        if squares and isinstance(outline, Ring):
             from printgen.components.squares import squared
 
             front_art = squared(front_art, width, component.bleed)
             back_art = back_art and squared(back_art, width, component.bleed)
+            outline = plate(width, height)
         yield Piece(
             **faces.identity(n),
             width=width,
             height=height,
             bleed=component.bleed,
-            shape="rect" if squares else component.shape,
+            outline=outline,
             front=front_art,
             back=front_art if component.back == "same" else back_art,
-            corner=component.corner,
         )

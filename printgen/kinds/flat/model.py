@@ -1,15 +1,41 @@
 """Tiles, tokens and cards: what is cut from a sheet and lies flat."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
+from pydantic import Discriminator, Field, StrictStr, Tag
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, quoted
+from printgen.core.outlines import Outline, plate
 from printgen.core.units import number
-from printgen.kinds.flat.codes import SIZE_UNCLEAR
+from printgen.kinds.flat.codes import BAD_OUTLINE
 from printgen.model.base import Problem, problem
-from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_FIELD
 from printgen.model.component import Listed, Lying, Product
+from printgen.model.face_uses import RawComponent, side_of
+from printgen.model.fields import FIELD, lone_field
+from printgen.model.issues import Issue
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.model.pieces import TwoSided
+from printgen.source.tree import mapping_in
+
+
+def _form(data: Any) -> str:
+    if not isinstance(data, str):
+        return "#own"
+    return "#field" if lone_field(data) else "#name"
+
+
+_OWN = {"#own": LazyModel("printgen.kinds.flat.shapes", "OwnShape")}
+
+Shape: TypeAlias = Annotated[
+    Annotated[Literal["rect", "rounded", "round", "oval", "hex"], Tag("#name")]
+    | Annotated[StrictStr, Field(pattern=f"^{FIELD.pattern}$"), Tag("#field")]
+    | Annotated[Any, LazyUnion(lambda _: "#own", _OWN), Tag("#own")],
+    Discriminator(_form),
+]
 
 
 class Flat(TwoSided):
@@ -17,10 +43,27 @@ class Flat(TwoSided):
 
     kind: Literal["tile", "token", "card"]
     """The kind of component."""
-    shape: Literal["rect", "round"] = "rect"
-    """Rectangular, or round (then the width is the diameter)."""
+    shape: Shape = "rect"
+    """Where it is cut: a rectangle, also one whose corners are cut round; round (then the width is
+    the diameter), oval, or a hexagon, which stands on a side if it is wider than high and on a
+    corner if it is higher; a path or polygon of its own; or a field of its rows in braces, which
+    holds one of these words or path data in mm.
+    """
     corner: Positive = 0.0
-    """The radius of its corners, for those who round them; nothing that matters stands there."""
+    """The radius of its corners: of 'rect' for those who round them, of 'rounded' where it is cut.
+    Nothing that matters stands there.
+    """
+
+    def outline(self, values: dict[str, Any]) -> Outline:
+        """Return the outline of a design with these fields."""
+        shape: Any = self.shape
+        if shape == "rect":
+            return plate(self.size.width, self.size.height, self.corner)
+        from printgen.kinds.flat.shapes import outline_of
+
+        if isinstance(shape, str) and (field := lone_field(shape)):
+            shape = str(values[field])
+        return outline_of(shape, self.size.width, self.size.height, self.corner)
 
     @property
     def is_round(self) -> bool:
@@ -52,20 +95,63 @@ class Flat(TwoSided):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield what is wrong with its designs, and a shape that does not match its size."""
         yield from super().rules(data)
-        yield from _shape_fits(data)
+        yield from _corner_fits(data)
+        shape, size = data.get("shape", "rect"), _size(data)
+        if shape == "rect" or size is None:
+            return
+        from printgen.kinds.flat.shapes import ShapeError, check_raw
+
+        try:
+            check_raw(shape, *size)
+        except ShapeError as error:
+            code, message, hint, key = error.fault
+            at = ("shape", key) if key in {"path", "polygon"} else ("size", key)
+            yield problem(code, message, at, hint=hint)
+
+    @classmethod
+    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
+        """Yield the shapes of rows that do not match the size, or are none."""
+        shape = raw.get("shape")
+        field = lone_field(shape) if isinstance(shape, str) else None
+        if field is None:
+            return
+        rows = raw.of_rows()
+        if field not in rows.kinds:
+            hint = did_you_mean(field, rows.kinds) or "declare it under 'fields'"
+            message = f"{quoted(raw.name)} has no field {quoted(field)}"
+            if rows.is_sure:
+                yield Issue(Finding(UNKNOWN_FIELD, message, raw.where("shape")(), hint))
+            return
+        if (size := _size(raw.data)) is None:
+            return
+        from printgen.kinds.flat.shapes import ShapeError, outline_of
+
+        for value, where in rows.values(field):
+            try:
+                outline_of(str(value), *size, 1.0)
+            except ShapeError as error:
+                fault = error.fault
+                yield Issue(Finding(fault.code, fault.message, where(), fault.hint))
 
 
-def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
-    size = data.get("size")
-    if not isinstance(size, dict):
-        return
-    width, height = measured(size.get("width")), measured(size.get("height"))
-    if width is None or height is None or min(width, height) <= 0:
-        return
-    if data.get("shape") == "round" and width != height:
-        message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
-        yield problem(SIZE_UNCLEAR, message, ("size", "height"), hint="make both alike")
-    corner = measured(data.get("corner", 0))
-    if corner is not None and min(width, height) / 2 < corner <= LARGEST_MM:
+def _size(data: dict[str, Any]) -> tuple[float, float] | None:
+    """Return the width and height of raw data; None where they are wrong, which is found there."""
+    size = mapping_in(data, "size")
+    width, height = side_of(size.get("width"), 0.001), side_of(size.get("height"), 0.001)
+    return None if width is None or height is None else (width, height)
+
+
+def _corner_fits(data: dict[str, Any]) -> Iterator[Problem]:
+    shape, corner = data.get("shape", "rect"), measured(data.get("corner", 0))
+    if shape == "rounded" and not data.get("corner"):
+        hint = "write the radius of its corners, such as 3mm"
+        yield problem(MISSING_KEY, "'corner' is missing", ("shape",), hint=hint, lacks=("corner",))
+    size = _size(data)
+    if size is not None and corner is not None and min(size) / 2 < corner <= LARGEST_MM:
         message = f"{number(corner)} mm is more than half of the shorter side"
         yield problem(OUT_OF_RANGE, message, ("corner",))
+        return
+    named = isinstance(shape, str) and not lone_field(shape)
+    if corner and (isinstance(shape, dict) or (named and shape not in {"rect", "rounded"})):
+        hint = "delete it; only 'rect' and 'rounded' have corners"
+        yield problem(BAD_OUTLINE, "this shape has no corners to round", ("corner",), hint=hint)

@@ -15,15 +15,18 @@ from printgen.kinds.flat.model import Flat
 
 
 class OnTable(AsToken):
-    """A tile in the piece's own shape, or a card."""
+    """A tile or a card, or what its picture says where neither can have the piece's shape."""
 
     def __init__(self, component: Flat) -> None:
         super().__init__(component)
-        self.is_card = component.kind == "card"
-        self.stacks = not self.is_card
+        self._is_known = component.shape in {"rect", "rounded", "round"}
+        self.is_card = component.kind == "card" and self._is_known
+        self.stacks = self._is_known and not self.is_card
 
     def thing(self, shown: Shown) -> Json:
         """Return the tile, or a stack of equal ones."""
+        if not self._is_known:
+            return super().thing(shown)
         kind = TILE_ROUNDED if self.component.corner else TILE_BOX
         if self.component.shape == "round":
             kind = TILE_CIRCLE

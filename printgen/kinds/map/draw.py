@@ -11,7 +11,8 @@ from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, translation
-from printgen.core.outlines import merged
+from printgen.core.outlines import plate
+from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.map.group import Edged, GroupBase, Linked, Stroke
@@ -41,7 +42,7 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         width=width,
         height=height,
         bleed=component.bleed,
-        shape="rect",
+        outline=plate(width, height),
         front=tuple(nodes),
         back=None,
         splits=True,

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Point
-from printgen.core.outlines import box_of, room_in
+from printgen.core.polygons import box_of, room_in
 from printgen.kinds.map.group import (
     MOST_UNITS,
     Edged,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field
 
 from printgen.core.errors import quoted
-from printgen.core.outlines import (
+from printgen.core.polygons import (
     SLACK,
     Outline,
     area_of,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Box, Point
-from printgen.core.outlines import Outline, sides
+from printgen.core.polygons import Outline, sides
 from printgen.kinds.map.group import (
     MOST_SPACES,
     Edged,

@@ -16,7 +16,8 @@ from printgen.components import nets
 from printgen.components.piece import Piece, Solid, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Point, Polygon, rotation
-from printgen.core.scene import Group
+from printgen.core.outlines import Trace
+from printgen.core.scene import Group, closed
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
@@ -97,7 +98,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
         if component.bottom == "closed":
             closing = below.draw(values, of_row) if below else ()
             arts.append((closing, square) if closing else None)
-        seen = View((shown,), edge, slant, outline=local, solid=solid)
+        seen = View((shown,), edge, slant, Trace(closed(local.corners)), solid=solid)
         yield nets.piece(faces.identity(n), flat, arts, bleed, seen)
 
 

@@ -17,6 +17,7 @@ from typing import Final
 from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.core.geometry import Box, Polygon, rotation, translation
+from printgen.core.outlines import Outline, Trace, plate
 from printgen.core.scene import Group, Node, Segment
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.standee.model import Standee
@@ -71,15 +72,14 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
             width=width,
             height=whole,
             bleed=bleed,
-            shape="rect",
             front=tuple(nodes),
             back=None,
-            outline=outline(width, height, base, corner) if corner else (),
+            outline=outline(width, height, base, corner),
             folds=tuple(
                 Fold((0.0, y), (width, y), kind)
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
             ),
-            shown=View(front_art, width, height, back=back_art or None),
+            shown=View(front_art, width, height, plate(width, height), back=back_art or None),
             glue=tuple(glued),
         )
 
@@ -121,13 +121,13 @@ def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ..
     )
 
 
-def outline(width: float, height: float, base: float, corner: float) -> tuple[Segment, ...]:
+def outline(width: float, height: float, base: float, corner: float) -> Outline:
     """Return the outline, clockwise from the top left corner, with both notches at the fold."""
     top, whole = base + height, 2 * (base + height)
+    if not corner:
+        return plate(width, whole)
     steps: list[Segment] = [("M", (0, 0)), ("L", (width, 0))]
-    if corner:
-        steps += (("L", (width, top - corner)), *_notch(width, top, -corner, corner))
+    steps += (("L", (width, top - corner)), *_notch(width, top, -corner, corner))
     steps += (("L", (width, whole)), ("L", (0, whole)))
-    if corner:
-        steps += (("L", (0, top + corner)), *_notch(0, top, corner, -corner))
-    return (*steps, ("Z", ()))
+    steps += (("L", (0, top + corner)), *_notch(0, top, corner, -corner))
+    return Trace((*steps, ("Z", ())))

@@ -25,6 +25,7 @@ from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Point, Polygon, rotation
+from printgen.core.outlines import plate
 from printgen.core.scene import Segment
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces
@@ -324,7 +325,7 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
         drawer = faces.on(face, across, down, bleed)
         arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
     front = arts[FRONT]
-    shown_front = View(front[0] if front else (), width, height)
+    shown_front = View(front[0] if front else (), width, height, plate(width, height))
     yield nets.piece(faces.identity(), flat, arts, bleed, shown_front)
 
 

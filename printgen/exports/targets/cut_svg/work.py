@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from printgen.core.outlines import Plate, Ring
 from printgen.core.units import Paper, number
-from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
+from printgen.exports.lines import COLOURS, Kind, Line, Shape, Stroke, by_kind, lines
 from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import sheet_work
 from printgen.exports.work import Work

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final
 import ezdxf
 from ezdxf.filemanagement import new
 
+from printgen.core.outlines import Plate, Ring
 from printgen.core.units import Paper
-from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Stroke, by_kind, lines
+from printgen.exports.lines import COLOURS, Kind, Line, Stroke, by_kind, lines
 from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import sheet_work
 from printgen.exports.targets.dxf.arcs import Vertex, vertices

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from printgen.components import Piece
 from printgen.components.piece import Art
+from printgen.core.outlines import Plate
 from printgen.exports import raster
 from printgen.exports.drawn import drawn, without_cuts
-from printgen.exports.lines import Plate, rim
 from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.png import BLEED
 from printgen.exports.work import Job, Work, check_frames
@@ -32,19 +32,18 @@ def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
     cut out.
     """
     shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
-    shape = rim(piece)
-    is_full = isinstance(shape, Plate) and not shape.radius
-    return shown if bleed or is_full else shown._replace(rim=shape)
+    is_full = isinstance(piece.outline, Plate) and not piece.outline.radius
+    return shown if bleed or is_full else shown._replace(rim=piece.outline)
 
 
 def _jobs(piece: Piece, shown: raster.Frame, album: raster.Album) -> Iterator[Job]:
     name = f"{piece.component}/{piece.design or piece.component}"
 
-    def job(side: str, art: Art) -> Job:
+    def job(side: str, art: Art, frame: raster.Frame) -> Job:
         # Where a picture ends at the cut, no line along it: half of one would be left.
-        draw = album.add(art if shown.rim is None else without_cuts(art), shown)
-        return f"{name}-{side}.png", lambda: raster.png(draw(), shown.dpi)
+        draw = album.add(art if frame.rim is None else without_cuts(art), frame)
+        return f"{name}-{side}.png", lambda: raster.png(draw(), frame.dpi)
 
-    yield job("front", piece.front)
+    yield job("front", piece.front, shown)
     if piece.back is not None:
-        yield job("back", piece.back)
+        yield job("back", piece.back, raster.behind(shown, piece.width))

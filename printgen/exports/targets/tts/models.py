@@ -8,12 +8,10 @@ from typing import Final
 
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.core.geometry import Box
-from printgen.core.scene import closed
+from printgen.core.outlines import Outline, Plate, Ring
 from printgen.core.units import MM_PER_INCH
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, stem
-from printgen.exports.lines import Plate, Ring, Shape, Trace
 from printgen.exports.targets.tts.kinds import AsToken, Shown, on_table
 from printgen.exports.targets.tts.objects import (
     CARD_CIRCLE,
@@ -107,7 +105,8 @@ class Models:
             yield f"{_file(piece)}-front.png", partial(_picture, front, shown)
             art = self._back(piece)
             if art is not None:
-                yield f"{_file(piece)}-back.png", partial(_picture, album.add(art, shown), shown)
+                behind = raster.behind(shown, piece.view.width)
+                yield f"{_file(piece)}-back.png", partial(_picture, album.add(art, behind), behind)
             blank = blank or art is None
         if blank:
             paper = raster.blank(_BLANK_PX, _BLANK_PX)
@@ -137,7 +136,8 @@ class Models:
 
     def _about(self, sheet: CardSheet) -> Json:
         first = sheet.pieces[0]
-        kind = CARD_ROUNDED if first.corner else CARD_RECT
+        is_sharp = isinstance(first.outline, Plate) and not first.outline.radius
+        kind = CARD_RECT if is_sharp else CARD_ROUNDED
         return {
             "FaceURL": f"{self._address}{sheet.stem}-front.png",
             "BackURL": f"{self._address}{sheet.stem}-back.png",
@@ -145,7 +145,7 @@ class Models:
             "NumHeight": sheet.grid.rows,
             "BackIsHidden": False,
             "UniqueBack": sheet.has_own_backs,
-            "Type": CARD_CIRCLE if first.shape == "round" else kind,
+            "Type": CARD_CIRCLE if isinstance(first.outline, Ring) else kind,
         }
 
     def _kind(self, piece: str) -> AsToken:
@@ -165,13 +165,7 @@ def _picture(draw: Callable[[], raster.Picture], shown: raster.Frame) -> bytes:
     return raster.png(draw(), shown.dpi)
 
 
-def _rim(piece: Piece) -> Shape | None:
+def _rim(piece: Piece) -> Outline | None:
     """Return the visible outline of a piece; None for a full rectangle."""
-    view = piece.view
-    if view.outline is not None:
-        return Trace(closed(view.outline.corners))
-    if view.shape == "round":
-        return Ring(view.width / 2, view.height / 2, view.width / 2)
-    if piece.corner and piece.shown is None:
-        return Plate(Box(0.0, 0.0, view.width, view.height), piece.corner)
-    return None
+    seen = piece.outline if piece.shown is None else piece.shown.outline
+    return None if isinstance(seen, Plate) and not seen.radius else seen

@@ -1,0 +1,66 @@
+"""Words that lie where a piece is cut away: outside its circle, or beyond the side of a hexagon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printgen.checks.codes import TEXT_CUT
+from printgen.checks.legible import Origins
+from printgen.components.piece import Art, Piece
+from printgen.core.errors import Finding, Place
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Matrix, Point
+from printgen.core.outlines import Outline, drawn, mirrored
+from printgen.core.scene import Group, Paint, Text, Use
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.backdrop import area
+from printgen.drawing.text import shorten
+from printgen.model.description import Description
+
+# The height of capitals in the fonts, as a share of the size.
+_CAPITALS = 0.66
+
+
+def findings(
+    pieces: Iterable[Piece], origins: Origins, description: Description
+) -> Iterator[Finding]:
+    """Yield a finding for each box whose words leave the outline of a flat piece."""
+    reported: set[Place] = set()
+    for piece in pieces:
+        if piece.is_straight or piece.is_folded:
+            continue
+        whole = description.place("components", piece.component, key=True)
+        sides: list[tuple[Art, Outline]] = [(piece.front, piece.outline)]
+        if piece.back is not None:
+            sides.append((piece.back, mirrored(piece.outline, piece.width)))
+        for art, outline in sides:
+            for text in _cut_away(art, outline):
+                where = origins.of(text) or whole
+                if where not in reported:
+                    reported.add(where)
+                    message = f"'{shorten(text.text)}' lies where '{piece.id}' is cut away"
+                    hint = "move it inwards, or make its box narrower"
+                    yield Finding(TEXT_CUT, message, where, hint)
+
+
+def _cut_away(art: Art, outline: Outline) -> Iterator[Text]:
+    """Yield the lines of words that are not wholly within an outline."""
+    inside = area(drawn(outline, Paint()))
+    for text, points in _texts(art, IDENTITY):
+        if not all(inside.holds(x, y) for x, y in points):
+            yield text
+
+
+def _texts(art: Art, at: Matrix) -> Iterator[tuple[Text, list[Point]]]:
+    """Yield all lines of words, with the corners of what they cover in mm."""
+    for node in art:
+        match node:
+            case Group(children, matrix):
+                yield from _texts(children, at if matrix is None else matrix.then(at))
+            case Use(symbol, matrix):
+                yield from _texts(symbol.children, matrix.then(at))
+            case Text(x, y, words, face, size):
+                em = size * MM_PER_PT
+                wide, high = font(face).width(words) * em, _CAPITALS * em
+                corners = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
+                yield node, [at.apply(*corner) for corner in corners]

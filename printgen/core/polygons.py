@@ -1,0 +1,248 @@
+"""Polygons: any simple outline of corners in order.
+
+Whether one crosses itself or overlaps another, which borders two share, and how large a box fits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Final, TypeAlias
+
+from printgen.core.geometry import Box, Point
+
+Outline: TypeAlias = tuple[Point, ...]
+Segment: TypeAlias = tuple[Point, Point]
+
+# What arithmetic loses, in the unit of the corners: far below what can be seen.
+SLACK: Final = 1e-6
+
+
+def sides(outline: Outline) -> Iterator[Segment]:
+    """Yield the sides, each from corner to corner."""
+    yield from zip(outline, outline[1:] + outline[:1], strict=True)
+
+
+def box_of(points: Iterable[Point]) -> Box:
+    """Return the box round points, of which there must be one."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def area_of(outline: Outline) -> float:
+    """Return the area, positive where the corners go clockwise on the page."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline)) / 2
+
+
+def centroid(outline: Outline) -> Point:
+    """Return the centre of gravity. Raises :class:`ZeroDivisionError` if there is no area."""
+    area = area_of(outline)
+    x = sum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
+    y = sum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
+    return x / (6 * area), y / (6 * area)
+
+
+def distance(point: Point, side: Segment) -> float:
+    """Return how far a point is from a side."""
+    (x, y), ((x1, y1), (x2, y2)) = point, side
+    dx, dy = x2 - x1, y2 - y1
+    square = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / square)) if square else 0.0
+    return math.hypot(x1 + t * dx - x, y1 + t * dy - y)
+
+
+def holds(outline: Outline, point: Point) -> bool:
+    """Return True if the point lies inside, and not on a side."""
+    if any(distance(point, side) <= SLACK for side in sides(outline)):
+        return False
+    x, y = point
+    crossed = [
+        (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+        for (x1, y1), (x2, y2) in sides(outline)
+    ]
+    return sum(crossed) % 2 == 1
+
+
+def reach(outline: Outline, centre: Point, half_width: float, half_height: float) -> float:
+    """Return how often as large a box round a point inside can be until it meets a side."""
+    return min(_until(side, centre, half_width, half_height) for side in sides(outline))
+
+
+def _until(side: Segment, centre: Point, half_width: float, half_height: float) -> float:
+    """Return the scale at which a growing box meets a side: the least of max(|u|, |v|) on it."""
+    (u1, v1), (u2, v2) = (
+        ((x - centre[0]) / half_width, (y - centre[1]) / half_height) for x, y in side
+    )
+    du, dv = u2 - u1, v2 - v1
+    # It is convex and piecewise linear: least at an end, or where a coordinate is 0 or both alike.
+    candidates = [0.0, 1.0]
+    for start, way in ((u1, du), (v1, dv), (u1 - v1, du - dv), (u1 + v1, du + dv)):
+        if way:
+            candidates.append(min(1.0, max(0.0, -start / way)))
+    return min(max(abs(u1 + t * du), abs(v1 + t * dv)) for t in candidates)
+
+
+def room_in(outline: Outline, centre: Point) -> Box:
+    """Return the largest box round a point inside that has the shape of the box round it all."""
+    whole = box_of(outline)
+    k = reach(outline, centre, whole.width / 2, whole.height / 2)
+    wide, high = k * whole.width, k * whole.height
+    return Box(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
+
+
+def crossing(outline: Outline) -> tuple[int, int] | None:
+    """Return two sides that meet though they are no neighbours, by number; None if there are none.
+
+    Neighbours that lie on each other count too.
+    """
+    every = list(sides(outline))
+    for (n, one), (k, other) in combinations(enumerate(every), 2):
+        is_next = k == n + 1 or (n == 0 and k == len(every) - 1)
+        if is_next:
+            if shared(one, other) > SLACK:
+                return n, k
+        elif _cross(one, other) or any(
+            distance(point, side) <= SLACK for point, side in _ends(one, other)
+        ):
+            return n, k
+    return None
+
+
+def _ends(one: Segment, other: Segment) -> Iterator[tuple[Point, Segment]]:
+    yield from ((point, other) for point in one)
+    yield from ((point, one) for point in other)
+
+
+def _side_of(point: Point, side: Segment) -> int:
+    """Return on which side of a line a point lies; 0 on it."""
+    (x, y), ((x1, y1), (x2, y2)) = point, side
+    long = math.dist(*side)
+    off = ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / long if long else 0.0
+    return 0 if abs(off) <= SLACK else 1 if off > 0 else -1
+
+
+def _cross(one: Segment, other: Segment) -> bool:
+    """Return True if two sides cross inside both."""
+    return all(
+        _side_of(line[0], across) * _side_of(line[1], across) < 0
+        for line, across in ((one, other), (other, one))
+    )
+
+
+def shared(one: Segment, other: Segment) -> float:
+    """Return the length of what lies on both sides."""
+    long = math.dist(*one)
+    if not long or any(_side_of(point, one) for point in other):
+        return 0.0
+    (x1, y1), (x2, y2) = one
+    at = sorted(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long for x, y in other)
+    return max(0.0, min(long, at[1]) - max(0.0, at[0]))
+
+
+def border(one: Outline, other: Outline) -> float:
+    """Return the length of the border that two outlines share."""
+    return sum(shared(side, across) for side in sides(one) for across in sides(other))
+
+
+def overlap(one: Outline, other: Outline) -> bool:
+    """Return True if two simple outlines cover a common area; a common border is none."""
+    if not touch(box_of(one), box_of(other)):
+        return False
+    if any(_cross(side, across) for side in sides(one) for across in sides(other)):
+        return True
+    # Nothing crosses: a part of a side between two touches lies inside, or an outline as a whole.
+    for inner, outer in ((one, other), (other, one)):
+        if any(holds(outer, point) for point in _middles(inner, outer)):
+            return True
+        if holds(outer, inside(inner)):
+            return True
+    return False
+
+
+def touch(one: Box, other: Box) -> bool:
+    """Return True if two boxes meet: what does not need not be looked at more closely."""
+    return (
+        one.x <= other.right + SLACK
+        and other.x <= one.right + SLACK
+        and one.y <= other.bottom + SLACK
+        and other.y <= one.bottom + SLACK
+    )
+
+
+def _middles(outline: Outline, other: Outline) -> Iterator[Point]:
+    """Yield the middles of the parts into which corners of another outline divide the sides."""
+    for (x1, y1), (x2, y2) in sides(outline):
+        side, long = ((x1, y1), (x2, y2)), math.dist((x1, y1), (x2, y2))
+        cuts = [0.0, 1.0]
+        cuts += (
+            math.dist((x1, y1), corner) / long
+            for corner in other
+            if long and distance(corner, side) <= SLACK
+        )
+        cuts.sort()
+        for low, high in pairwise(cuts):
+            t = (low + high) / 2
+            yield x1 + t * (x2 - x1), y1 + t * (y2 - y1)
+
+
+def inside(outline: Outline) -> Point:
+    """Return some point inside: the centre of gravity, or the middle of a level line through it."""
+    x, y = centroid(outline)
+    if holds(outline, (x, y)):
+        return x, y
+    # Off any corner, so that the line enters and leaves by turns.
+    rows = sorted({corner[1] for corner in outline})
+    low, high = max(pairwise(rows), key=lambda pair: pair[1] - pair[0])
+    y = (low + high) / 2
+    met = sorted(
+        x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+        for (x1, y1), (x2, y2) in sides(outline)
+        if (y1 > y) != (y2 > y)
+    )
+    left, right = max(zip(met[::2], met[1::2], strict=True), key=lambda pair: pair[1] - pair[0])
+    return (left + right) / 2, y
+
+
+def merged(outlines: Iterable[Outline]) -> list[Segment]:
+    """Return the sides of outlines as lines, what lies on each other only once.
+
+    Lines go from left to right, or down; they are as long as they can be.
+    """
+    lines: dict[tuple[float, ...], list[tuple[float, float]]] = {}
+    ways: dict[tuple[float, ...], tuple[float, float, float]] = {}
+    for outline in outlines:
+        for one, other in sides(outline):
+            (x1, y1), (x2, y2) = sorted((one, other))
+            long = math.hypot(x2 - x1, y2 - y1)
+            if long <= SLACK:
+                continue
+            ux, uy = (x2 - x1) / long, (y2 - y1) / long
+            if ux <= SLACK:
+                ux, uy = 0.0, 1.0
+            off = ux * y1 - uy * x1
+            key = round(ux, 6) + 0.0, round(uy, 6) + 0.0, round(off, 4) + 0.0
+            ends = sorted((ux * x1 + uy * y1, ux * x2 + uy * y2))
+            lines.setdefault(key, []).append((ends[0], ends[1]))
+            ways.setdefault(key, (ux, uy, off))
+    return [
+        ((ux * low - uy * off, uy * low + ux * off), (ux * high - uy * off, uy * high + ux * off))
+        for key, parts in lines.items()
+        for ux, uy, off in (ways[key],)
+        for low, high in _joined(parts)
+    ]
+
+
+def _joined(parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Yield parts of a line, those that meet as one."""
+    start, end = None, 0.0
+    for low, high in sorted(parts):
+        if start is None:
+            start, end = low, high
+        elif low <= end + 1e-3:
+            end = max(end, high)
+        else:
+            yield start, end
+            start, end = low, high
+    if start is not None:
+        yield start, end

@@ -1,0 +1,176 @@
+"""Hexagons that straight cuts free: in rows, every other row half a step aside.
+
+Each row touches the next along a level line, and within a row corners touch. Then the slanting
+sides of all rows lie on lines that go right through the sheet, two sorts of them, and no line goes
+through a hexagon: with the triangles between them they make the trihexagonal tiling. That takes as
+much paper as a grid of their boxes. (In a honeycomb, which takes a quarter less, no line goes on
+beyond a side.) Hexagons that stand on a corner lie in columns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box, Point, Polygon, around
+from printgen.core.outlines import corners
+from printgen.core.scene import Path, Text
+from printgen.imposition.grid import Comb
+from printgen.imposition.marks import (
+    MARK,
+    MARK_LENGTH_MM,
+    MARK_OFFSET_MM,
+    NUMBER_MM,
+    number_text,
+    number_width,
+)
+from printgen.imposition.press import Placement
+
+_SLACK: Final = 1e-6
+# Sides that lie less than this beside a line are cut along it.
+_SAME_MM: Final = 0.01
+# A mark that is shorter helps nobody.
+_LEAST_MM: Final = 1.0
+_GAP_MM: Final = 0.5
+
+
+class Cut(NamedTuple):
+    """A straight line right through the sheet: a point of it in mm, and its direction.
+
+    The direction points to the right, and down where the line is upright.
+    """
+
+    at: Point
+    along: Point
+
+    def within(self, box: Box) -> tuple[float, float]:
+        """Return where the line enters and leaves a box, in mm from its point."""
+        first, last = -math.inf, math.inf
+        for at, along, low, high in (
+            (self.at[0], self.along[0], box.x, box.right),
+            (self.at[1], self.along[1], box.y, box.bottom),
+        ):
+            if abs(along) > _SLACK:
+                ends = sorted(((low - at) / along, (high - at) / along))
+                first, last = max(first, ends[0]), min(last, ends[1])
+        return first, last
+
+    def point(self, far: float) -> Point:
+        """Return the point so far along the line."""
+        return self.at[0] + far * self.along[0], self.at[1] + far * self.along[1]
+
+
+def weave(usable: Box, width: float, height: float, bleed: float) -> Comb:
+    """Return the most such hexagons, in the middle of the usable area; none if a row has one."""
+    if width < height:
+        aside = _rows(usable.height, usable.width, height, width, bleed)
+        corner_of = [(x, y) for y, x in aside]
+    else:
+        corner_of = _rows(usable.width, usable.height, width, height, bleed)
+    if not corner_of:
+        return Comb(())
+    block = around([Box(x, y, width, height) for x, y in corner_of])
+    left = usable.x + (usable.width - block.width) / 2 - block.x
+    top = usable.y + (usable.height - block.height) / 2 - block.y
+    places = tuple(Box(left + x, top + y, width, height) for x, y in corner_of)
+    return Comb(places, woven=True)
+
+
+def _rows(
+    across: float, down: float, width: float, height: float, bleed: float
+) -> list[tuple[float, float]]:
+    """Return the corners of the boxes of hexagons that stand on a side, row by row."""
+    slant = math.hypot(width / 4, height / 2)
+    # So much larger is the pattern than one that touches: twice the bleed between all sides.
+    scale = 1 + max(2 * bleed / height, 2 * bleed * slant / (width * height / 2))
+    step, deep = width * scale, height * scale
+    rows, many = int((down + _SLACK) // deep), int((across + _SLACK) // step)
+    shifted = int((across - step / 2 + _SLACK) // step)
+    if shifted < 1:
+        return []
+    return [
+        (step * (column + (row % 2) / 2), deep * row)
+        for row in range(rows)
+        for column in range(shifted if row % 2 else many)
+    ]
+
+
+def woven_cuts(placements: Sequence[Placement]) -> tuple[Cut, ...]:
+    """Return the cuts along all sides: first those that part the rows, then both slants."""
+    sides = []
+    for piece, trim, *_ in placements:
+        points = tuple((trim.x + x, trim.y + y) for x, y in corners(piece.outline))
+        sides += [_line(start, end) for start, end in Polygon(points).sides]
+    return _merged(tuple(sides))
+
+
+@lru_cache(maxsize=64)
+def _merged(sides: tuple[Cut, ...]) -> tuple[Cut, ...]:
+    ways: dict[int, list[Cut]] = {}
+    for side in sides:
+        ways.setdefault(round(math.degrees(math.atan2(side.along[1], side.along[0]))), []).append(
+            side
+        )
+    found: list[Cut] = []
+    # Straight across or straight down before what slants.
+    for _, its in sorted(ways.items(), key=lambda way: (way[0] not in {0, 90}, way[0])):
+        last = -math.inf
+        for cut in sorted(its, key=_offset):
+            if _offset(cut) - last > _SAME_MM:
+                found.append(cut)
+                last = _offset(cut)
+    return tuple(found)
+
+
+def _line(start: Point, end: Point) -> Cut:
+    (x1, y1), (x2, y2) = start, end
+    length = math.dist(start, end)
+    along = (x2 - x1) / length, (y2 - y1) / length
+    if along[0] < -_SLACK or (abs(along[0]) <= _SLACK and along[1] < 0):
+        along = -along[0], -along[1]
+    return Cut(start, along)
+
+
+def _offset(cut: Cut) -> float:
+    """Return how far a line lies from the corner of the paper: to the right or down."""
+    off = cut.at[1] * cut.along[0] - cut.at[0] * cut.along[1]
+    return off if cut.along[0] > _SLACK else -off
+
+
+def woven_marks(placements: Sequence[Placement], within: Box) -> Iterator[Path]:
+    """Yield a mark at both ends of every cut, outside all art and ``within`` the marks' area."""
+    for cut in woven_cuts(placements):
+        for start, end in _ends(cut, placements, within):
+            yield Path((("M", start), ("L", end)), MARK)
+
+
+def woven_numbers(placements: Sequence[Placement], within: Box) -> Iterator[Text]:
+    """Yield the numbers of the cuts at one end of each, where they have room."""
+    taken: list[Box] = []
+    for number, cut in enumerate(woven_cuts(placements), start=1):
+        for _, (x, y) in sorted(_ends(cut, placements, within), key=lambda mark: mark[1][::-1]):
+            wide, is_level = number_width(number), abs(cut.along[1]) < _SLACK
+            # Below a level mark, and on that side of others to which they do not lean.
+            left = x if is_level else x + _GAP_MM if cut.along[1] < 0 else x - _GAP_MM - wide
+            box = Box(left, y + _GAP_MM if is_level else y, wide, NUMBER_MM)
+            if within.contains(box) and not any(map(box.grown(_GAP_MM).overlaps, taken)):
+                taken.append(box)
+                yield number_text(box.x, box.bottom, number)
+                break
+
+
+def _ends(cut: Cut, placements: Sequence[Placement], within: Box) -> list[tuple[Point, Point]]:
+    """Return the marks of a cut, each from near the art outwards."""
+    bleed = max(placement.piece.bleed for placement in placements)
+    art = around([placement.trim for placement in placements]).grown(bleed + MARK_OFFSET_MM)
+    (first, last), (start, end) = cut.within(art), cut.within(within)
+    found = []
+    for near, far in (
+        (first, max(start, first - MARK_LENGTH_MM)),
+        (last, min(end, last + MARK_LENGTH_MM)),
+    ):
+        if abs(far - near) >= _LEAST_MM and start <= near <= end:
+            found.append((cut.point(near), cut.point(far)))
+    return found

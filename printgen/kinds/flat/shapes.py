@@ -1,0 +1,236 @@
+"""Shapes of flat pieces: by name, as a path or polygon of one's own, or by a field of each row."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, StrictFloat, StrictInt, StrictStr
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Code, quoted
+from printgen.core.geometry import IDENTITY, Point, scaling
+from printgen.core.outlines import (
+    Outline,
+    Trace,
+    corners,
+    hexagon,
+    mapped,
+    oval,
+    plate,
+    ring,
+    rounded,
+    signed_area,
+)
+from printgen.core.scene import Segment, closed
+from printgen.core.svg_path import extremes, parse_path
+from printgen.core.units import number
+from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
+from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one
+from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
+
+# A cut of more lines and curves is nobody's who follows it with a knife.
+MOST_SEGMENTS: Final = 200
+# So far an outline may leave its size: what comes of rounding.
+_OUT_MM: Final = 0.01
+# A hexagon whose sides are as alike as that counts as one with equal sides.
+_EQUAL_MM: Final = 0.5
+# Less than this nobody can cut out.
+_LEAST_MM2: Final = 1.0
+# Pairs of lines that are looked at to see whether an outline crosses itself: a tenth of a second.
+_MOST_PAIRS: Final = 200_000
+
+NAMES: Final = ("rect", "rounded", "round", "oval", "hex")
+Unit: TypeAlias = Literal["mm", "percent"]
+_Number: TypeAlias = StrictInt | StrictFloat
+
+
+class OwnShape(Model):
+    """A shape of one's own. Give one of path, polygon."""
+
+    path: Annotated[StrictStr, Field(max_length=LONGEST_WORDS)] | None = None
+    """SVG path data, from the top left corner of the size: one closed line."""
+    polygon: (
+        Annotated[
+            tuple[tuple[_Number, _Number], ...], Field(min_length=3, max_length=MOST_SEGMENTS)
+        ]
+        | None
+    ) = None
+    """Its corners in their order, each as [x, y] from the top left corner of the size."""
+    unit: Unit = "mm"
+    """What the numbers are: mm, or per cent of the width and height."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield that both are given, or neither."""
+        yield from exactly_one(data, ("path", "polygon"), code=BAD_OUTLINE)
+
+
+class ShapeFault(NamedTuple):
+    """What is wrong with a shape: in the value of its ``key``, or of the piece's size."""
+
+    code: Code
+    message: str
+    hint: str | None = None
+    key: str = ""
+
+
+class ShapeError(ValueError):
+    """A piece cannot have this shape."""
+
+    def __init__(self, code: Code, message: str, hint: str | None = None, key: str = "") -> None:
+        super().__init__(message)
+        self.fault: Final = ShapeFault(code, message, hint, key)
+
+
+def outline_of(shape: str | OwnShape, width: float, height: float, corner: float) -> Outline:
+    """Return the outline of a shape on a piece of that size; ``corner`` is a radius, all in mm.
+
+    A text is a name, or path data in mm. Raises :class:`ShapeError`.
+    """
+    if isinstance(shape, OwnShape):
+        data = shape.path if shape.path is not None else shape.polygon or ()
+        return own_outline(data, shape.unit, width, height)
+    match shape:
+        case "rect":
+            return plate(width, height, corner)
+        case "rounded":
+            return rounded(width, height, corner, corner)
+        case "oval":
+            return oval(width, height)
+        case "round":
+            if width != height:
+                size = f"{number(width)} mm wide and {number(height)} mm high"
+                raise ShapeError(
+                    SIZE_UNCLEAR, f"it is round, but {size}", "make both alike", "height"
+                )
+            return ring(width)
+        case "hex":
+            return _regular(width, height)
+    if shape[:1] in {"M", "m"}:
+        return own_outline(shape, "mm", width, height)
+    hint = did_you_mean(shape, NAMES) or f"known are {', '.join(NAMES)}; path data begins with M"
+    raise ShapeError(UNKNOWN_VALUE, f"{quoted(shape)} is no shape", hint)
+
+
+def check_raw(shape: Any, width: float, height: float) -> None:
+    """Read a shape of raw data. Raises :class:`ShapeError`; other faults are found elsewhere."""
+    if isinstance(shape, dict):
+        try:
+            shape = OwnShape.model_validate(shape)
+        except ValueError:
+            return
+    if isinstance(shape, OwnShape) or shape in NAMES:
+        outline_of(shape, width, height, 1.0)
+
+
+def _regular(width: float, height: float) -> Trace:
+    """Return a hexagon. Raises :class:`ShapeError` unless its sides are about equal."""
+    longer, shorter = max(width, height), min(width, height)
+    share = math.sqrt(3) / 2
+    if abs(longer * share - shorter) > _EQUAL_MM:
+        name, wrong = ("height", longer * share) if width >= height else ("width", longer * share)
+        message = f"it is a hexagon of {number(width)} × {number(height)} mm, without equal sides"
+        hint = f"make its {name} {number(wrong, 2)}mm"
+        if width == height:
+            hint += f", or its width {number(wrong, 2)}mm for one that stands on a corner"
+        raise ShapeError(SIZE_UNCLEAR, message, hint, name)
+    return hexagon(width, height)
+
+
+def own_outline(
+    data: str | Sequence[Sequence[float]], unit: str, width: float, height: float
+) -> Trace:
+    """Return an outline of path data, or of corners. Raises :class:`ShapeError`."""
+    points = data if isinstance(data, str) else tuple((x, y) for x, y in data)
+    return _own_outline(points, unit, width, height)
+
+
+@lru_cache(maxsize=4096)
+def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height: float) -> Trace:
+    key = "path" if isinstance(data, str) else "polygon"
+    at = scaling(width / 100, height / 100) if unit == "percent" else IDENTITY
+
+    def wrong(message: str, hint: str | None = None, code: Code = BAD_OUTLINE) -> ShapeError:
+        return ShapeError(code, message, hint, key)
+
+    try:
+        segments = parse_path(data) if isinstance(data, str) else closed(data)
+    except ValueError as error:
+        raise wrong(str(error), code=BAD_PATH) from None
+    if sum(step == "M" for step, _ in segments) > 1:
+        raise wrong("the outline has several lines", "write one: a piece has no holes")
+    if len(segments) > MOST_SEGMENTS + 2:
+        message = f"the outline has {len(segments) - 1} lines and curves; at most {MOST_SEGMENTS}"
+        raise wrong(f"{message} are allowed", "make it simpler")
+    ends = segments[0][1], next(v for s, v in reversed(segments) if s != "Z")[-2:]
+    if segments[-1][0] != "Z":
+        if math.dist(*ends) > _OUT_MM:
+            raise wrong("the outline is not closed", "end it with Z")
+        segments = (*segments, ("Z", ()))
+    if far := _beyond(segments, at, width, height):
+        raise wrong(f"the outline reaches {far} beyond the size", "move it or make it smaller")
+    found = Trace(mapped(segments, at))
+    points = corners(found)
+    if crossing := _crossing(points):
+        x, y = (number(value, 1) for value in crossing)
+        message = f"the outline crosses or touches itself near {x} mm across, {y} mm down"
+        raise wrong(message, "let it go round the piece once")
+    if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
+        raise wrong("the outline encloses nothing that could be cut out", "make it larger")
+    return found
+
+
+def _beyond(segments: tuple[Segment, ...], at: Any, width: float, height: float) -> str | None:
+    """Return how far an outline leaves the size, in words, or None."""
+    xs, ys = zip(*extremes(segments, at), strict=True)
+    far = {
+        "on the left": -min(xs),
+        "at the top": -min(ys),
+        "on the right": max(xs) - width,
+        "at the bottom": max(ys) - height,
+    }
+    words = [f"{number(by, 2)} mm {where}" for where, by in far.items() if by > _OUT_MM]
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or None
+
+
+def _crossing(points: tuple[Point, ...]) -> Point | None:
+    """Return a place where a polygon crosses or touches itself, or None.
+
+    Raises :class:`ShapeError` where it winds so much that this takes too long to find out.
+    """
+    count = len(points)
+    lines = [(points[n], points[(n + 1) % count], n) for n in range(count)]
+    lines.sort(key=lambda line: min(line[0][0], line[1][0]))
+    active: list[tuple[Point, Point, int]] = []
+    pairs = 0
+    for start, end, n in lines:
+        left = min(start[0], end[0])
+        active = [line for line in active if max(line[0][0], line[1][0]) >= left]
+        pairs += len(active)
+        if pairs > _MOST_PAIRS:
+            raise ShapeError(BAD_OUTLINE, "the outline winds too much", "make it simpler")
+        for other in active:
+            beside = abs(n - other[2]) in {1, count - 1}
+            if not beside and _meet(start, end, other[0], other[1]):
+                return _near(start, end, other[0], other[1])
+        active.append((start, end, n))
+    return None
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Return True if two lines have a point in common."""
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
+
+
+def _near(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Return where two lines meet; an end of one where they run along each other."""
+    over = _side(a, b, d) - _side(a, b, c)
+    share = -_side(a, b, c) / over if over else 0.0
+    return c[0] + share * (d[0] - c[0]), c[1] + share * (d[1] - c[1])
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
