@@ -142,7 +142,9 @@ def test_its_parts_lie_in_its_own_folder(write: Write) -> None:
 
 def test_files_outside_both_folders_are_refused(write: Write) -> None:
     write("id,quantity\na,1\n", "secret.csv")
-    text = "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {csv: ../secret.csv}}\n"
+    text = (
+        "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {table: ../secret.csv}}\n"
+    )
     (first, *_) = [line for line in errors(write(text, "own/mine.yaml")) if "path-outside" in line]
     assert first.startswith("own/mine.yaml:3:35: path-outside the file name '../secret.csv' leads")
 

@@ -14,7 +14,7 @@ from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.model import catalog
 from printgen.model.figures import Provenance
-from printgen.model.pieces import CsvRows, DesignedPieces
+from printgen.model.pieces import DesignedPieces, TableRows
 from printgen.play.rules import find_engine
 from printgen.play.subject import Subject
 from tests.games.buyers_market.positions import buyers, rules
@@ -318,7 +318,7 @@ def test_what_the_rulebook_implies_is_not_called_printed() -> None:
     game = buyers().description.game
     cards = game.components["card"]
     assert isinstance(cards, DesignedPieces)
-    assert isinstance(cards.rows, CsvRows)
+    assert isinstance(cards.rows, TableRows)
     assert cards.rows.provenance is Provenance.DERIVED
     for key, kind in IMPLIED.items():
         assert getattr(game, kind)[key].provenance is Provenance.DERIVED
