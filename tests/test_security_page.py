@@ -14,6 +14,7 @@ from printgen.pdf import budget, drawer, pdfium
 from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
+from printgen.source import workbook_parts
 from printgen.source import yaml_files as source
 from printgen.typesetting import template_limits
 from tests.helpers.kits import ROOT
@@ -24,7 +25,9 @@ SETTING = re.compile(r"(?m)^\| `(\w+)` \| [^|]+ \| (\d+) \|$")
 
 COUNTED = {
     "A YAML file, a template, a record, a result, a manifest": files.MOST_TEXT,
-    "A table (CSV)": files.MOST_TABLE,
+    "A table": files.MOST_TABLE,
+    "What a workbook unpacks to": workbook_parts.MOST_UNPACKED,
+    "Tags in a sheet of a workbook": workbook_parts.MOST_TAGS,
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,

@@ -146,7 +146,7 @@ def test_files_outside_both_folders_are_refused(write: Write) -> None:
         "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {table: ../secret.csv}}\n"
     )
     (first, *_) = [line for line in errors(write(text, "own/mine.yaml")) if "path-outside" in line]
-    assert first.startswith("own/mine.yaml:3:35: path-outside the file name '../secret.csv' leads")
+    assert first.startswith("own/mine.yaml:3:37: path-outside the file name '../secret.csv' leads")
 
 
 def test_it_is_found_beside_its_game_as_shipped_ones_are(mill: Path, write: Write) -> None:
