@@ -242,7 +242,7 @@ def test_the_variant_of_the_tutorial_makes_the_kit_that_it_tells(
     changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", page)
     assert changes
     for key, old, new in changes:
-        text, count = re.subn(rf"(?m)^  # ({key}: {{value: ){old}\b", rf"  \g<1>{new}", text)
+        text, count = re.subn(rf"(?m)^  # ({key}: ){old}\b", rf"  \g<1>{new}", text)
         assert count == 1
     file.write_text(text, "utf-8")
     kit = printgen.build_kit(file, out=tmp_path, formats=["pdf"])

@@ -168,7 +168,9 @@ def _traced(finding: Finding, whole: Whole) -> Finding:
     if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):
         return finding._replace(hint=f"it was removed at {removed[name]}")
     if finding.code == MISSING_KEY and finding.where in nearly:
-        return finding._replace(hint=f"did you mean '{nearly[finding.where]}'?")
+        lacks = next(iter(_QUOTED.findall(finding.message)), "it")
+        hint = f"did you mean to change '{nearly[finding.where]}'? If this is new, add '{lacks}'"
+        return finding._replace(hint=hint)
     return finding
 
 

@@ -183,7 +183,7 @@ def test_numbers_may_have_blanks_and_a_decimal_comma(text: str, number: float, m
 # -- one table, many files
 
 _ENCODINGS: Final = ("utf-8-sig", "utf-16", "cp1252")
-_words = st.text(st.sampled_from("aZ é€ß\"';,\t\n-=+0.5"), max_size=8).map(str.strip)
+_words = st.text(st.sampled_from("aZ éñ€ß\"';,\t\n-=+0.5"), max_size=8).map(str.strip)
 _tables = st.lists(
     st.tuples(_words.filter(bool), _words, st.integers(-9, 10**6) | st.floats(-9, 9, width=16)),
     min_size=1,

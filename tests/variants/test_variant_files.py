@@ -219,18 +219,20 @@ WRONG = {
     ),
     "names nearly right": (
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
-        ["mine.yaml:3:3: missing-key 'provenance' is missing (did you mean 'king-takes'?)",
-         "mine.yaml:4:3: missing-key 'provenance' is missing"],
+        [("mine.yaml:3:3: missing-key 'provenance' is missing (did you mean to change "
+          "'king-takes'? If this is new, add 'provenance')"),
+         ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for the whole "
+          "file as a line of its own at the top)")],
     ),
     "a key of the game": (
         BASE + "credits: ~\n",
         ["mine.yaml:1:1: missing-key 'credits' is missing (it was removed at mine.yaml:2:1)"],
     ),
     "wrong types": (
-        BASE + "figures:\n  king-takes: {value: two}\n  colours: 5\nvariant: {title: 3, not: x}\n",
+        BASE + "figures:\n  king-takes: {value: two}\n  colours: l\nvariant: {title: 3, not: x}\n",
         ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
-         ("mine.yaml:4:12: wrong-type 'colours' should be a mapping, not the number 5 "
-         "(write it as {value: 5})"),
+         ("mine.yaml:4:12: wrong-type 'colours' should be a whole number or a mapping, not 'l' "
+          "(write a whole number, such as 4)"),
          ("mine.yaml:5:18: wrong-type 'title' should be text, not the number 3 "
           '(put it in quotes: "3")'),
          "mine.yaml:5:21: unknown-key 'not' is not a key here (did you mean 'note'?)"],
