@@ -154,11 +154,18 @@ def test_files_that_no_editor_would_write(
     assert result.exit_code == 1
 
 
-def test_a_table_that_is_not_utf_8(printgen: Print, mill: Path) -> None:
-    (mill / "sacks.csv").write_bytes(b"id,name,weight,tone\nrye,S\xe9gle,2,accent\n")
+@pytest.mark.parametrize("name", [b"S\x81gle", b"\xc3\xa9t\xe9"])
+def test_a_table_that_is_neither_utf_8_nor_windows_1252(
+    printgen: Print, mill: Path, name: bytes
+) -> None:
+    (mill / "sacks.csv").write_bytes(b"id,name,weight,tone\nrye," + name + b",2,accent\n")
     result = printgen("check", mill.name)
+    byte, column = ("81", 6) if b"\x81" in name else ("e9", 7)
     assert told(result) == [
-        "mill/sacks.csv:2:6: not-utf-8 the byte '0xe9' is not UTF-8 (save the file as UTF-8)"
+        (
+            f"mill/sacks.csv:2:{column}: not-utf-8 the byte '0x{byte}' is not UTF-8 "
+            "(save the file as UTF-8)"
+        )
     ]
 
 
@@ -243,6 +250,7 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
             "file": "mill/game.yaml",
             "line": 13,
             "column": 19,
+            "cell": None,
         }
     ]
 

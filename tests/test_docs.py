@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -29,7 +30,7 @@ from printgen.model.formula import MOST_VALUE
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds
 from printgen.preflight import PROFILES
-from printgen.source.csv_tables import MAX_COLUMNS, MAX_ROWS
+from printgen.source.table import MAX_COLUMNS, MAX_ROWS
 from printgen.source.tree import MAX_DIGITS
 from printgen.source.yaml_files import MAX_DEPTH, MAX_NODES
 from printgen.typesetting import bounds
@@ -43,6 +44,7 @@ from printgen.typesetting.template_limits import (
     MOST_STEPS,
 )
 from tests.helpers.kits import BuiltKits
+from tests.helpers.workbooks import xlsx
 from tools import reference
 from tools.orchard import FENCE, fenced, files_in, write_orchard
 
@@ -60,6 +62,7 @@ PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
 )
+SPREADSHEET = DOCS / "how-to" / "use-a-spreadsheet.md"
 PROGRAM = ROOT / "printgen"
 KINDS = tuple(sorted((PROGRAM / "kinds").glob("*/README.md")))
 GENERATED = reference.PAGES
@@ -141,6 +144,33 @@ def test_a_changed_number_in_the_walk_through_changes_tokens_and_rulebook(moths:
     assert "last of the ten lights" in words_of(kit.folder / "moths-a4-rules.pdf")
 
 
+def of_the_spreadsheet(moths: Path, owl: str) -> None:
+    """The table of the page about spreadsheets as a workbook of the walk-through's game."""
+    lines = [line for line in read(SPREADSHEET).splitlines() if line.startswith("| ")]
+    grid = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    numbers = [[int(cell) if cell.isdigit() else cell or None for cell in row] for row in grid]
+    numbers[-1][3] = owl
+    (moths / "moths.xlsx").write_bytes(xlsx({"Night cards": numbers, "Notes": [["to do"]]}))
+    (rows,) = fenced(SPREADSHEET, "yaml")
+    replace(
+        moths / "pieces.yaml",
+        "    rows: {table: night.csv, provenance: printed}\n",
+        textwrap.indent(rows, "    "),
+    )
+
+
+def test_the_rows_of_the_walk_through_may_be_in_a_workbook(moths: Path) -> None:
+    of_the_spreadsheet(moths, "Owl")
+    kit = printgen.build_kit("moths", formats=["pdf"])
+    assert kit.manifest["pieces"] == {"night/moth": 8, "night/owl": 4, "light": 8}
+
+
+def test_a_mistake_in_the_workbook_is_told_as_it_is_shown(moths: Path) -> None:
+    of_the_spreadsheet(moths, "Oul")
+    (finding,) = printgen.check("moths")
+    assert f"    {finding}\n" in read(SPREADSHEET)
+
+
 def test_the_mistake_in_the_walk_through_is_told_as_it_is_shown(moths: Path) -> None:
     replace(moths / "night.csv", ",moth\n", ",mot\n")
     (finding,) = printgen.check("moths")
@@ -203,7 +233,7 @@ def test_the_variant_of_the_tutorial_makes_the_kit_that_it_tells(
     changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", page)
     assert changes
     for key, old, new in changes:
-        text, count = re.subn(rf"(?m)^  # ({key}: {{value: ){old}\b", rf"  \g<1>{new}", text)
+        text, count = re.subn(rf"(?m)^  # ({key}: ){old}\b", rf"  \g<1>{new}", text)
         assert count == 1
     file.write_text(text, "utf-8")
     kit = printgen.build_kit(file, out=tmp_path, formats=["pdf"])
@@ -343,7 +373,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, OWN_PICTURES, *KINDS)
+GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SPREADSHEET, *KINDS)
 
 
 def errors_of(file: Path) -> None:

@@ -14,6 +14,7 @@ from printgen.pdf import budget, drawer, pdfium
 from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
+from printgen.source import workbook_parts
 from printgen.source import yaml_files as source
 from printgen.source.svg import context as drawn
 from printgen.source.svg import document
@@ -26,12 +27,15 @@ SETTING = re.compile(r"(?m)^\| `(\w+)` \| [^|]+ \| (\d+) \|$")
 
 COUNTED = {
     "A YAML file, a template, a record, a result, a manifest": files.MOST_TEXT,
-    "A table (CSV)": files.MOST_TABLE,
     "An SVG file": files.MOST_SVG,
     "A collection of icons": files.MOST_ICONS,
+    "A picture (PNG, JPEG, WebP)": files.MOST_PICTURE,
     "Elements of an SVG file": document.MOST_ELEMENTS,
     "Elements of an SVG file that are drawn, as often as they are used": drawn.MOST_DRAWN,
     "Lines and curves of an SVG file": drawn.MOST_STEPS,
+    "A table": files.MOST_TABLE,
+    "What a workbook unpacks to": workbook_parts.MOST_UNPACKED,
+    "Tags in a sheet of a workbook": workbook_parts.MOST_TAGS,
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,
@@ -43,7 +47,7 @@ COUNTED = {
     "Copies of a design": base.MOST_COPIES,
     "Marks on the faces of a game": context.MOST_MARKS,
     "Sheets that a board is split over": poster.MOST_SHEETS,
-    "Pixels of an exported picture": pictures.MOST_PIXELS,
+    "Pixels of a picture, and of an exported one": pictures.MOST_PIXELS,
     "Actions of a game that `check` plays": subject.LONGEST,
     "Actions of a game that `playtest` plays, without `--longest`": referee.LONGEST,
     "Games of a playtest": MOST_GAMES,

@@ -7,13 +7,16 @@ from pathlib import Path
 from printgen.kit import start
 
 
-def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Path:
+def new_game(
+    name: str, folder: str | Path = ".", *, rules: bool = False, starter: str | None = None
+) -> Path:
     """Write a small game to begin with into a new folder ``name`` in ``folder``; return the folder.
 
-    With ``rules`` it is a Python project with rules that printgen plays by, once it is installed.
-    Raises :class:`UsageError` if that is no id, or there is such a folder.
+    ``starter`` says which one: ``choices("starter")`` lists them. With ``rules`` it is a Python
+    project with rules that printgen plays by, once it is installed. Raises :class:`UsageError` if
+    that is no id, or there is such a folder, or no such starter.
     """
-    return start.new_game(name, folder, rules=rules)
+    return start.new_game(name, folder, rules=rules, starter=starter)
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:

@@ -18,16 +18,17 @@ def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
     """Return the names of a kind, in their order.
 
     Kinds are ``agent``, ``code``, ``duplex``, ``export``, ``file`` (of a kit), ``ink``, ``paper``,
-    ``printer``, ``profile``, ``purpose``, ``rounds`` and ``schema``; of a ``game`` also ``mode``,
-    ``part`` (groups and components) and ``require``. Raises :class:`UsageError` for another kind
-    and for a game that there is not, and :class:`DataError` where its data is wrong.
+    ``printer``, ``profile``, ``purpose``, ``rounds``, ``schema`` and ``starter`` (of new_game); of
+    a ``game`` also ``mode``, ``part`` (groups and components) and ``require``. Raises
+    :class:`UsageError` for another kind and for a game that there is not, and :class:`DataError`
+    where its data is wrong.
     """
     if of in {"mode", "part", "require"}:
         return [] if game is None else list(_of_game(of, game))
     return list(_of_all(of))
 
 
-def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
+def _of_all(of: str) -> Iterable[str]:  # noqa: C901, PLR0912 - a case for each kind
     # Imports here: a shell waits for the answer at every key, and needs one of these.
     match of:
         case "agent":
@@ -68,6 +69,10 @@ def _of_all(of: str) -> Iterable[str]:  # noqa: C901 - a case for each kind
             from printgen.api.schemas import schemas
 
             return schemas()
+        case "starter":
+            from printgen.kit.start import starters
+
+            return starters()
     raise UsageError(f"there is no list of '{of}'")
 
 

@@ -13,8 +13,8 @@ from printgen.play.scoring import Score, read_score, to_data
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
     """Return who wins a game, and with how many points, by the counts at its end.
 
-    ``file`` holds the result as YAML, JSON or CSV, or is a recorded game, which is played again and
-    scored as it ends. The rules that judge it are those of the referee. Raises
+    ``file`` holds the result as YAML, JSON or a table, or is a recorded game, which is played again
+    and scored as it ends. The rules that judge it are those of the referee. Raises
     :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
     """
     loaded = game if isinstance(game, Loaded) else load(game)

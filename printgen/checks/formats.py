@@ -24,6 +24,7 @@ def as_data(finding: Finding) -> dict[str, Any]:
         "file": where.file if where else None,
         "line": where.line if where else None,
         "column": where.column if where else None,
+        "cell": (where.cell or None) if where else None,
     }
 
 
@@ -46,10 +47,13 @@ def github(findings: Iterable[Finding]) -> list[str]:
     for finding in findings:
         properties = {"title": finding.code.id}
         if finding.where is not None:
-            file, line, column = finding.where
-            properties = {"file": file, "line": str(line), "col": str(column), **properties}
+            file, line, column, sheet = finding.where
+            # A workbook has no lines to show it beside.
+            spot = {} if sheet else {"line": str(line), "col": str(column)}
+            properties = {"file": file, **spot, **properties}
         fields = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(_sentence(finding))}")
+        cell = f"{finding.where.cell}: " if finding.where and finding.where.cell else ""
+        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(cell + _sentence(finding))}")
     return lines
 
 
@@ -105,14 +109,14 @@ def _result(finding: Finding, codes: Sequence[Code]) -> dict[str, Any]:
         "message": {"text": _sentence(finding)},
     }
     if finding.where is not None:
-        file, line, column = finding.where
-        uri = quote(file.replace("\\", "/"))
-        result["locations"] = [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": uri},
-                    "region": {"startLine": line, "startColumn": column},
-                }
-            }
-        ]
+        file, line, column, sheet = finding.where
+        physical: dict[str, Any] = {"artifactLocation": {"uri": quote(file.replace("\\", "/"))}}
+        location: dict[str, Any] = {"physicalLocation": physical}
+        if sheet:  # regions are of text; a cell is a part of the file that has a name
+            location["logicalLocations"] = [
+                {"fullyQualifiedName": finding.where.cell, "kind": "element"}
+            ]
+        else:
+            physical["region"] = {"startLine": line, "startColumn": column}
+        result["locations"] = [location]
     return result

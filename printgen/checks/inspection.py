@@ -25,7 +25,7 @@ from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.model.codes import GAME_UNKNOWN
+from printgen.model.codes import GAME_UNKNOWN, OUT_OF_RANGE
 from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
@@ -154,7 +154,7 @@ class Inspector:
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
-        blame = Blame(variation, description.tree, description.folders, read)
+        blame = Blame(variation, description.tree, description.folders, OUT_OF_RANGE, read)
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
         own = blame.moved(each for each in found if each not in theirs)

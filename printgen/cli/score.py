@@ -58,7 +58,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="RESULTS", help="What you counted (YAML, JSON or CSV), or a recorded game."
+            metavar="RESULTS", help="What you counted (YAML, JSON or a table), or a recorded game."
         ),
     ],
     out: Annotated[

@@ -13,6 +13,7 @@ from printgen.cli.options import (
     JsonOption,
     OutFolderOption,
     PaperOption,
+    complete,
     complete_game,
     say_shadows,
 )
@@ -30,13 +31,22 @@ variant = Commands(help="List variants, or start your own.", no_args_is_help=Tru
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as my-game.")],
     out: OutFolderOption = Path(),
+    starter: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="STARTER",
+            help="Begin with cards, tiles, dice … (TAB lists all); without it, cards and tokens.",
+            autocompletion=complete("starter"),
+        ),
+    ] = None,
     rules: Annotated[
         bool, typer.Option("--rules", help="Add rules in Python, so that printgen can play it.")
     ] = False,
 ) -> None:
     """Start a game of your own, as a small folder of text files."""
     with errors():
-        made = printgen.new_game(name, out, rules=rules)
+        made = printgen.new_game(name, out, rules=rules, starter=starter)
         data = made / "data" if rules else made
         say(f"A small game is in {made}. Change it, then:")
         if rules:

@@ -19,14 +19,39 @@ class Severity(enum.StrEnum):
     NOTE = "note"
 
 
+def column_letters(number: int) -> str:
+    """Return the letters of a spreadsheet's column, counted from 1.
+
+    >>> column_letters(3), column_letters(27)
+    ('C', 'AA')
+    """
+    letters = ""
+    while number > 0:
+        number, last = divmod(number - 1, 26)
+        letters = chr(ord("A") + last) + letters
+    return letters
+
+
 class Place(NamedTuple):
-    """A spot in a text file. ``line`` and ``column`` count from 1, columns in characters."""
+    """A spot in a text file, or a cell in a sheet of a workbook.
+
+    ``line`` and ``column`` count from 1, columns in characters; of a cell they are the numbers of
+    its row and its column, and ``sheet`` is the sheet's name.
+    """
 
     file: str
     line: int
     column: int
+    sheet: str = ""
+
+    @property
+    def cell(self) -> str:
+        """The cell with its sheet as spreadsheets write it, ``Skills!C14``; empty for a text."""
+        return f"{self.sheet}!{column_letters(self.column)}{self.line}" if self.sheet else ""
 
     def __str__(self) -> str:
+        if self.sheet:
+            return f"{self.file}: {self.cell}"
         return f"{self.file}:{self.line}:{self.column}"
 
 

@@ -148,7 +148,8 @@ def working_on(what: Place | str) -> Iterator[None]:
     note = _PROCESS.note
     before = note[:]
     where = what if isinstance(what, Place) else Place(what, 1, 1)
-    text = str(where).encode(errors="replace")[-NOTE_BYTES + 1 :] + b"\0"
+    parts = where.file, where.sheet, str(where.line), str(where.column)
+    text = "\t".join(parts).encode(errors="replace")[-NOTE_BYTES + 1 :] + b"\0"
     note[: len(text)] = text
     _PROCESS.depth += 1
     try:
@@ -165,8 +166,11 @@ def working_on(what: Place | str) -> Iterator[None]:
 def noted(note: Note | None = None) -> Place | None:
     """Return the current work of this process, or of the one whose ``note`` it is."""
     text = bytes(_PROCESS.note if note is None else note).partition(b"\0")[0]
-    file, *numbers = text.decode(errors="replace").rsplit(":", 2)
-    return Place(file, *map(int, numbers)) if numbers else None
+    file, *others = text.decode(errors="replace").rsplit("\t", 3)
+    if not others:
+        return None
+    sheet, line, column = others
+    return Place(file, int(line), int(column), sheet)
 
 
 def time_finding(where: Place | None, limits: Limits) -> Finding:

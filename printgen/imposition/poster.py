@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
-from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
+from printgen.core.errors import column_letters
 from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.scene import Symbol
 from printgen.core.units import Paper
@@ -175,9 +175,4 @@ def _shares(
 
 def letters(n: int) -> str:
     """Return the letters of row ``n``, counted from 0: A, B, … Z, AA, AB, …."""
-    name = ""
-    n += 1
-    while n:
-        n, rest = divmod(n - 1, len(ascii_uppercase))
-        name = ascii_uppercase[rest] + name
-    return name
+    return column_letters(n + 1)

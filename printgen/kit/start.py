@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.core.atomic import write_file
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.kit.folder import Folder, publish, reporting_completion
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
@@ -19,20 +20,33 @@ from printgen.model.pieces import DesignedPieces
 from printgen.model.shipped import games, shipped, variants
 
 NEW_GAME: Final = "new-game"
+# Small games to begin with, each a folder that is found by being there.
+STARTERS: Final = "starters"
 # A game with rules: a project of its own, since code is never looked for in a data folder.
 NEW_RULES: Final = "new-rules"
 # What Python leaves beside them when they are run is none of them.
-_TEXTS: Final = frozenset({".j2", ".md", ".py", ".toml", ".yaml"})
+_TEXTS: Final = frozenset({".csv", ".j2", ".md", ".py", ".toml", ".yaml"})
 
 
-def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Path:
+def starters() -> list[str]:
+    """Return the names of the small games that a game of one's own can begin with, sorted."""
+    return sorted(
+        file.parent.name for file in (shipped("templates") / STARTERS).glob("*/game.yaml")
+    )
+
+
+def new_game(
+    name: str, folder: str | Path = ".", *, rules: bool = False, starter: str | None = None
+) -> Path:
     """Write a small game called ``name`` into a new folder of that name in ``folder``.
 
+    It is a copy of the game called ``starter`` in :func:`starters`, or one with cards and tokens.
     With ``rules`` the folder is a Python project: the data, rules that printgen can play by, a
     playthrough and tests. Returns the folder. Raises :class:`UsageError` if the name is no id, or
-    is taken by something in ``folder`` or by a game that printgen ships, and :class:`BuildError` if
-    the folder cannot be written.
+    is taken by something in ``folder`` or by a game that printgen ships, if there is no such
+    starter, or for one with ``rules``, and :class:`BuildError` if the folder cannot be written.
     """
+    source = _source(starter, rules=rules)
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
         raise UsageError(
             f"'{name}' is not a valid name for a game: write lower-case words with hyphens"
@@ -46,7 +60,6 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
     if rules and (not package.isidentifier() or iskeyword(package)):
         raise UsageError(f"'{name}' is not a valid name for a game with rules: begin with a letter")
     target = Path(folder) / name
-    source = shipped("templates") / (NEW_RULES if rules else NEW_GAME)
     if os.path.lexists(target):
         raise UsageError(f"'{target}' already exists; nothing was written")
     words = name.split("-")
@@ -70,6 +83,21 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
             made.write(file, content)
         publish([made])
     return target
+
+
+def _source(starter: str | None, *, rules: bool) -> Path:
+    """Return the folder that a new game is a copy of."""
+    templates = shipped("templates")
+    if starter is None:
+        return templates / (NEW_RULES if rules else NEW_GAME)
+    if rules:
+        raise UsageError("rules belong to a game of their own: leave out '--from' or '--rules'")
+    if starter not in (known := starters()):
+        hint = did_you_mean(starter, known, most=len(known))
+        raise UsageError(
+            f"no game to begin with is called '{starter}'" + (f" ({hint})" if hint else "")
+        )
+    return templates / STARTERS / starter
 
 
 def _named(text: str, named: dict[str, str]) -> str:
@@ -133,7 +161,7 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
         yield "figures:"
         for name, figure in game.figures.items():
             note = f"   # {' '.join(figure.note.split())}" if figure.note else ""
-            yield f"  # {name}: {{{_number(figure)}}}{note}"
+            yield f"  # {name}: {_number(figure)}{note}"
         yield ""
     if counts := list(_counts(base)):
         yield "# How many there are of each piece."
@@ -153,10 +181,10 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
 def _number(figure: Figure) -> str:
     """Return a figure's number as the data writes it."""
     if figure.value is not None:
-        return f"value: {figure.value}"
+        return str(figure.value)
     if figure.by_players is not None:
-        return f"by-players: [{', '.join(map(str, figure.by_players))}]"
-    return f"formula: {figure.formula}"
+        return f"{{by-players: [{', '.join(map(str, figure.by_players))}]}}"
+    return f"{{formula: {figure.formula}}}"
 
 
 def _counts(base: Loaded) -> Iterator[str]:
@@ -164,7 +192,7 @@ def _counts(base: Loaded) -> Iterator[str]:
     for name, component in base.description.game.components.items():
         if isinstance(component, DesignedPieces) and isinstance(component.rows, dict):
             lines = [
-                f"      # {row}: {{quantity: {{value: {own.quantity.value}}}}}"
+                f"      # {row}: {{quantity: {own.quantity.value}}}"
                 for row, own in component.rows.items()
                 if isinstance(own.quantity.value, int)
             ]
@@ -173,7 +201,7 @@ def _counts(base: Loaded) -> Iterator[str]:
                 yield "    rows:"
                 yield from lines
         elif isinstance(component.quantity, Quantity) and isinstance(component.quantity.value, int):
-            yield f"  # {name}: {{quantity: {{value: {component.quantity.value}}}}}"
+            yield f"  # {name}: {{quantity: {component.quantity.value}}}"
 
 
 def _word(text: str) -> str:

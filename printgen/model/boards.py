@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from printgen.core.errors import column_letters
 from printgen.core.geometry import Box, Matrix
 from printgen.core.polygons import Outline, distance, reach, sides
 from printgen.model.base import Value
@@ -74,12 +75,7 @@ class Space(NamedTuple):
 
 def column_name(column: int) -> str:
     """Return the letter of a column counted from 0: a to z, then aa and so on."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("a") + letter) + name
-    return name
+    return column_letters(column + 1).lower()
 
 
 class SpaceTable(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, UsageError, quoted
 from printgen.core.limits import working_on
-from printgen.model.codes import MISSING_KEY
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
 from printgen.model.shipped import (
@@ -75,7 +75,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
         if whole.variation is not None:
             from printgen.variant.blame import Blame
 
-            blame = Blame(whole.variation, whole.tree, search_path.folders)
+            blame = Blame(whole.variation, whole.tree, search_path.folders, OUT_OF_RANGE)
             theirs = _wrong_with(whole.variation)
             kept = [each for each in explained if each in theirs]
             explained = kept + blame.moved(each for each in explained if each not in theirs)
@@ -168,7 +168,9 @@ def _traced(finding: Finding, whole: Whole) -> Finding:
     if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):
         return finding._replace(hint=f"it was removed at {removed[name]}")
     if finding.code == MISSING_KEY and finding.where in nearly:
-        return finding._replace(hint=f"did you mean '{nearly[finding.where]}'?")
+        lacks = next(iter(_QUOTED.findall(finding.message)), "it")
+        hint = f"did you mean to change '{nearly[finding.where]}'? If this is new, add '{lacks}'"
+        return finding._replace(hint=hint)
     return finding
 
 

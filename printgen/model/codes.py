@@ -318,9 +318,9 @@ COLOUR_MISSING: Final = Code(
 MISSING_COLUMN: Final = Code(
     TABLES,
     "missing-column",
-    "The table lacks `id`, or a field.",
-    Example("mill/sacks.csv", "id,name,weight,tone,quantity", "key,name,weight,tone,quantity"),
-    "Add the column.",
+    "The table lacks a field, or what makes the ids.",
+    Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.csv, columns: {tone: Hue}"),
+    "Add the column, or correct its heading under `columns`.",
 )
 UNKNOWN_COLUMN: Final = Code(
     TABLES,

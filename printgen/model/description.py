@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.core.errors import Finding, Place
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.designs import Designs
 from printgen.model.figures import NUMBERS
 from printgen.model.game import Game
@@ -51,7 +52,8 @@ class Description(NamedTuple):
             return list(findings)
         from printgen.variant.blame import Blame
 
-        return Blame(self.variation, self.tree, self.folders, read).told(findings, had)
+        blame = Blame(self.variation, self.tree, self.folders, OUT_OF_RANGE, read)
+        return blame.told(findings, had)
 
     def place(self, *path: str | int, key: bool = False) -> Place:
         """Return the place of the value (or its key) at ``path`` in the data."""

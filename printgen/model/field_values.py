@@ -22,6 +22,8 @@ A: Final = {
     "number": "a number",
 }
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
+_COMMA: Final = re.compile(r"[+-]?(?![1-9]\d{0,2},\d{3}$)\d+,\d+")
+_THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _NOWHERE: Final = Place("", 1, 1)
 
 
@@ -56,6 +58,8 @@ def judge(
     hint = None
     if isinstance(value, str):
         hint = f"delete the quotes: {value}" if _NUMBER.fullmatch(value) else None
+        if _THOUSANDS.fullmatch(value):
+            hint = f"write {value.replace(',', '')}, or {value.replace(',', '.')}"
         shown = quoted(value) if value else "an empty text"
     else:
         written = written or str(value)
@@ -66,14 +70,22 @@ def judge(
 
 
 def from_text(text: str, kind: str) -> Any:
-    """Return the value of a CSV cell: a number if the field is one and the cell holds one."""
-    if kind != "number":
-        return text
-    try:
-        value = meaning(text.strip(), _NOWHERE)
-    except DataError:
-        return text
-    return value if _is_number(value) else text
+    """Return the value of a table's cell, read as spreadsheets and people write it.
+
+    Blanks around it do not count. A number may have a decimal comma; one that could be thousands as
+    well (1,250) stays text. Names of signs and colours may have capitals and blanks.
+    """
+    text = text.strip()
+    if kind == "number":
+        number = text.replace(",", ".") if _COMMA.fullmatch(text) else text
+        try:
+            value = meaning(number, _NOWHERE)
+        except DataError:
+            return text
+        return value if _is_number(value) else text
+    if kind in {"sign", "colour"} and not text.startswith("#"):
+        return "-".join(text.lower().split())
+    return text
 
 
 def _problem(value: Any, kind: str, names: Names) -> Problem | None:

@@ -261,6 +261,8 @@ class Game(Model):
     """How many can play."""
     credits: Credits
     """Whose game it is."""
+    provenance: Provenance | None = None
+    """Where the numbers of this file come from that do not say it themselves."""
     parts: tuple[FileName, ...] = ()
     """Other files of this folder that hold some of these keys."""
     variant: Annotated[Variant | None, WhenGiven()] = None

@@ -15,6 +15,7 @@ from printgen.model.base import LONGEST_SLUG, known_keys, names_file
 from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
+from printgen.model.short_forms import default_of, numbers_written_out, provenance_filled_in
 from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
 from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
@@ -37,6 +38,7 @@ class Whole:
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
     of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
     called nearly as that which a variant adds, by its place, and ``variation`` what the variant is.
+    ``provenances`` are the defaults of its files.
     """
 
     tree: Mapping
@@ -46,6 +48,7 @@ class Whole:
     removed: dict[str, Place] = field(default_factory=dict)
     nearly: dict[Place, str] = field(default_factory=dict)
     variation: Variation | None = None
+    provenances: dict[str, Scalar] = field(default_factory=dict)
 
 
 def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
@@ -71,6 +74,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
             whole.findings.append(Finding(UNKNOWN_KEY, message, where, hint))
             items = {key: entry for key, entry in whole.tree.items.items() if key != ABOUT}
             whole.tree = Mapping(items, whole.tree.place)
+        whole.tree = provenance_filled_in(whole.tree, whole.provenances)
         return whole
     chain = {**chain, file.resolve(): name}
     return _merged(whole, file, shown, extends, chain)
@@ -88,11 +92,14 @@ def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Pa
     except DataError as error:
         raise DataError([*whole.findings, *error.findings]) from None
     own = tuple(changes(whole.tree))
-    changed = change(base.tree, whole.tree, file.stem, LONGEST_SLUG)
+    said = whole.provenances.get(whole.tree.place.file)
+    changed = change(
+        base.tree, whole.tree, file.stem, LONGEST_SLUG, "assumed" if said is None else said.text
+    )
     # What may stand in a part that could not be read may also be what is to be removed.
     found = [] if base.lost else changed.findings
     return Whole(
-        changed.tree,
+        provenance_filled_in(changed.tree, whole.provenances),
         [*base.findings, *whole.findings, *found],
         base.lost | whole.lost,
         (DataFolder(base_file.parent.resolve(), base_shown), *base.bases),
@@ -181,6 +188,7 @@ def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
 def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
     tree, findings = reading
     whole = Whole(tree, list(findings))
+    tree = _in_full(tree, whole)
     items = dict(tree.items)
     parts, all_named = _parts(tree)
     if not all_named:
@@ -207,10 +215,19 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
             whole.lost |= _keys_of(path, shown_part)
             continue
         whole.findings += findings
-        for key, entry in part_tree.items.items():
+        for key, entry in _in_full(part_tree, whole).items.items():
             whole.findings += _put(items, key, entry)
     whole.tree = Mapping(items, tree.place)
     return whole
+
+
+def _in_full(tree: Mapping, whole: Whole) -> Mapping:
+    """Return the tree of a file without what is said in short; its default goes into ``whole``."""
+    tree, default, findings = default_of(numbers_written_out(tree))
+    whole.findings += findings
+    if default is not None:
+        whole.provenances[tree.place.file] = default
+    return tree
 
 
 def _keys_of(file: Path, shown: str) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
@@ -16,9 +16,12 @@ HINTS: Final = {
     "a mapping": "write lines of the form 'key: value'",
     "a list": "write it as [a, b], or as lines that start with '- '",
 }
+MISSING_HINTS: Final = {
+    "provenance": "add it here, or once for the whole file as a line of its own at the top",
+}
 # What people write in short, by the key.
 _EXAMPLES: Final = {
-    "quantity": "write it as {value: 4, provenance: printed}",
+    "quantity": "write a number, or the name of a figure",
     "title": "write it as {one: coin, many: coins}",
     "size": "write it as {width: 20mm, height: 20mm, provenance: assumed}",
     "players": "write it as {min: 2, max: 4, provenance: printed}",
@@ -74,6 +77,13 @@ def any_of(expected: Iterable[str]) -> list[str]:
     return sorted(kinds, key=[*_ORDER, *kinds].index)
 
 
+def also(path: DataPath, expected: Iterable[str]) -> Iterator[str]:
+    """Yield what may stand for a mapping in short (:mod:`printgen.model.short_forms`)."""
+    is_figure = path[:1] == ("figures",) and len(path) == 2
+    if "a mapping" in expected and (is_figure or path[-1:] == ("quantity",)):
+        yield "a whole number"
+
+
 def either(words: list[str]) -> str:
     """Return the words joined as in a sentence: ``a, b or c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
@@ -98,8 +108,7 @@ def _figure_hint(got: Any) -> str:
     """Return how to write a figure that is a bare value."""
     if isinstance(got, list) and got and all(type(each) is int for each in got):
         return f"write it as {{by-players: {got}}}"
-    number = got if type(got) is int else 4
-    return f"write it as {{value: {number}}}"
+    return "write a whole number, such as 4"
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:

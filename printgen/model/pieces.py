@@ -7,7 +7,18 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.core.errors import quoted
-from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
+from printgen.model.base import (
+    Count,
+    FileName,
+    Flag,
+    Line,
+    Model,
+    Problem,
+    Slug,
+    Value,
+    Words,
+    problem,
+)
 from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, QUANTITY_UNCLEAR
 from printgen.model.component import ComponentBase, Listed
 from printgen.model.face_uses import FaceUse, RawComponent, area_of, side_of
@@ -41,15 +52,26 @@ class Row(Model):
 
 
 Tables: TypeAlias = Annotated[tuple[FileName, ...], Field(min_length=1, max_length=3)]
+Sheets: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1, max_length=3)]
 
 
-class CsvRows(Model):
-    """Designs from a table beside the data: one line each, columns named as the fields are."""
+class TableRows(Model):
+    """Designs from a table beside the data: CSV, TSV, or a sheet of an XLSX or ODS workbook."""
 
-    csv: FileName | Tables
-    """The file, in the game's folder. A column 'id' is needed. Of several files, as a list, each
-    row of the first is joined with each of the next: suits and ranks make a deck.
+    table: FileName | Tables
+    """The file, in the game's folder. Of several files, as a list, each row of the first is joined
+    with each of the next: suits and ranks make a deck.
     """
+    sheet: Line | Sheets | None = None
+    """The sheet of a workbook that has several; a list joins sheets as 'table' does files."""
+    columns: dict[Slug, Line] = Field(default_factory=dict)
+    """The heading of a field's column, where that is not the field's name: 'text: Card text'. Also
+    of 'id' and 'quantity'.
+    """
+    id: Slug | None = None
+    """The field that ids are made from, where the table has no column 'id'; usually 'name'."""
+    ignore_other_columns: Flag = False
+    """Whether the table may have columns that are no fields."""
     quantity: Count | FigureName | None = None
     """How many of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance
@@ -59,12 +81,14 @@ class CsvRows(Model):
 
 
 def _form_of_rows(data: Any) -> str:
-    is_csv = isinstance(data, dict) and "csv" in data and not isinstance(data["csv"], dict)
-    return "#csv" if is_csv or isinstance(data, CsvRows) else "#yaml"
+    named = data.get("table") if isinstance(data, dict) else None
+    is_table = named is not None and not isinstance(named, dict)
+    return "#table" if is_table or isinstance(data, TableRows) else "#yaml"
 
 
 Rows: TypeAlias = Annotated[
-    Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")] | Annotated[CsvRows, Tag("#csv")],
+    Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")]
+    | Annotated[TableRows, Tag("#table")],
     Discriminator(_form_of_rows),
 ]
 
@@ -149,7 +173,7 @@ class DesignedPieces(Pieces):
     values: dict[Slug, Value] = Field(default_factory=dict)
     """Fields that are the same for all rows."""
     rows: Rows | None = None
-    """The designs by id, when copies differ; or a CSV file that holds them."""
+    """The designs by id, when copies differ; or a table that holds them."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("quantity", "rows", "fields", "values")
 

@@ -15,7 +15,7 @@ from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.piece_counts import copies
-from printgen.model.pieces import CsvRows, DesignedPieces, Pieces
+from printgen.model.pieces import DesignedPieces, Pieces, TableRows
 from printgen.source.tree import (
     Entry,
     Node,
@@ -149,7 +149,7 @@ def _differences(
         elif (more := _more(name, other, design, game, designs)) is not None:
             place = mine.place(n, "quantity") if own.varies else where
             rows = own.rows if isinstance(own, DesignedPieces) else None
-            if isinstance(rows, CsvRows) and not mine.quantities:
+            if isinstance(rows, TableRows) and not mine.quantities:
                 place = locate(tree, ("components", name, "rows", "quantity"))
             yield Finding(STAND_IN_DIFFERS, more, place, hint)
 

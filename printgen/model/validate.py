@@ -15,7 +15,7 @@ from printgen.model.base import Names, names_file
 from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
 from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
-from printgen.model.designs import Designs, read_designs
+from printgen.model.designs import Designs
 from printgen.model.extend import expand_faces
 from printgen.model.face_checks import check_faces
 from printgen.model.face_uses import raw_components
@@ -27,6 +27,7 @@ from printgen.model.kinds import model_of, part
 from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.references import DEFINED
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
+from printgen.model.table_designs import read_designs
 from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text

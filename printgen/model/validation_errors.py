@@ -28,6 +28,8 @@ from printgen.model.issues import Issue, key_hint, meant_key, settle
 from printgen.model.kinds import folders
 from printgen.model.messages import (
     HINTS,
+    MISSING_HINTS,
+    also,
     any_of,
     comma_hint,
     either,
@@ -205,7 +207,7 @@ class _Reader:
         """Return one issue for all types that would have been right."""
         path, got = errors[0].path, errors[0].details["input"]
         expected = [each.expected for each in errors if each.expected]
-        expected = any_of(expected)
+        expected = any_of([*expected, *also(path, expected)])
         message = f"{subject(path)} should be {either(expected)}, "
         message += "and is empty" if got is None else f"not {self._written(path, got)}"
         hints = (each.context.get("hint") for each in errors)
@@ -256,7 +258,7 @@ class _Reader:
 
     def _missing(self, key: str, inside: DataPath) -> Issue:
         where = locate(self._tree, inside, key=True)
-        finding = Finding(MISSING_KEY, f"'{key}' is missing", where)
+        finding = Finding(MISSING_KEY, f"'{key}' is missing", where, MISSING_HINTS.get(key))
         return Issue(finding, inside, frozenset((key,)))
 
     def _not_one_of(self, error: _Error) -> Issue:

@@ -12,6 +12,7 @@ from printgen.model.base import Model, known_keys
 from printgen.model.face import BOXES, BoxBase
 from printgen.model.game import Game
 from printgen.model.setup import Rules, Setup
+from printgen.model.short_forms import PROVENANCE
 from printgen.schemas.descriptions import describe
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -51,7 +52,27 @@ def _keys_of_a_game() -> JsonSchemaValue:
     fonts = {"enum": sorted(FONT_FILES)}
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
     _let_extend(schema["$defs"])
+    _let_be_short(schema["$defs"])
     return schema
+
+
+def _let_be_short(defs: dict[str, Any]) -> None:
+    """Let figures and quantities be single values, and a file's provenance stand for all in it.
+
+    The model knows them as they are after :mod:`printgen.model.short_forms`.
+    """
+    for definition in defs.values():
+        if needed := [key for key in definition.get("required", ()) if key != PROVENANCE]:
+            definition["required"] = needed
+        else:
+            definition.pop("required", None)
+    for name in ("Figure", "Quantity"):
+        whole = defs[name]
+        value = whole["properties"]["value"]
+        short = [each for each in value["anyOf"] if each != {"type": "null"}]
+        defs[f"{name}InFull"] = whole
+        ref = {"$ref": f"#/$defs/{name}InFull"}
+        defs[name] = {"anyOf": [*short, ref], "description": whole["description"]}
 
 
 def variant() -> JsonSchemaValue:

@@ -32,7 +32,7 @@ PATH_OUTSIDE: Final = Code(
     FILES,
     "path-outside",
     "A file's name is absolute, or leads out of the game's folder.",
-    Example("mill/pieces.yaml", "{csv: sacks.csv", "{csv: ../sacks.csv"),
+    Example("mill/pieces.yaml", "{table: sacks.csv", "{table: ../sacks.csv"),
     "Copy the file into the folder and name it there.",
 )
 YAML: Final = Group(
@@ -146,6 +146,27 @@ DUPLICATE_COLUMN: Final = Code(
     "A column's name stands twice.",
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,name"),
     "Rename or delete one.",
+)
+BAD_WORKBOOK: Final = Code(
+    TABLES,
+    "bad-workbook",
+    "The file is no table that printgen can read: damaged, protected, or of another kind.",
+    Example("mill/pieces.yaml", "{table: sacks.csv", "{table: damaged.xlsx"),
+    "Save it anew, as XLSX, ODS or CSV.",
+)
+UNKNOWN_SHEET: Final = Code(
+    TABLES,
+    "unknown-sheet",
+    "A workbook has no sheet of that name, or several and none is named.",
+    Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.xlsx, sheet: Bags"),
+    "Name a sheet of the workbook with 'sheet'.",
+)
+NO_VALUE: Final = Code(
+    TABLES,
+    "no-value",
+    "A formula of a workbook shows an error, or has never been worked out.",
+    Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.xlsx, sheet: Formulas"),
+    "Mend the formula, open the file in a spreadsheet program, and save it.",
 )
 SVGS: Final = Group(
     "SVG files",

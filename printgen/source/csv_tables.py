@@ -5,70 +5,55 @@ from __future__ import annotations
 import csv
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.files import MOST_TABLE
 from printgen.core.limits import working_on
-from printgen.source.codes import CSV_SYNTAX, DUPLICATE_COLUMN, EMPTY_COLUMN, ROW_LENGTH
-from printgen.source.text_files import read_text
+from printgen.source.codes import CSV_SYNTAX, FILE_EMPTY, ROW_LENGTH
+from printgen.source.table import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Table,
+    check_header,
+    is_blank,
+    named_columns,
+    too_many,
+)
+from printgen.source.text_files import of_table, read_text
 
-MAX_COLUMNS = 200
-MAX_ROWS = 10_000
-
-
-class Table(NamedTuple):
-    """Rows of cells, all of them text."""
-
-    file: str
-    columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    # Row (None: the header) and column (None, or one that is not there: the row's start) to place.
-    find: Callable[[int | None, str | None], Place]
-    # What is wrong with rows that are not here.
-    findings: tuple[Finding, ...] = ()
-
-    def place(self, row: int, column: str | None = None) -> Place:
-        """Return the place of a cell, or of the row (from 0) if it has no such cell.
-
-        Raises IndexError for a row that is not there.
-        """
-        return self.find(row, column)
-
-    def column_place(self, column: str) -> Place:
-        """Return the place of a column's name, or of the table for an unknown column."""
-        return self.find(None, column)
+# A separator that spreadsheets write into a line before the header: sep=;
+_SEPARATOR: Final = re.compile(r"sep=([,;\t|])\n?", re.IGNORECASE)
 
 
 def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
-    """Read a CSV file with a header row; every cell is text.
+    """Read a CSV or TSV file with a header row; every cell is text.
 
-    ``shown`` and ``limit`` are as for read_yaml. Rows that cannot be read are left out, and said in
-    the table's findings. Raises DataError if the file or its header cannot be read.
+    ``shown`` and ``limit`` are as for read_yaml. The text is UTF-8, UTF-16 with a mark of its byte
+    order, or Windows-1252, as spreadsheets write it. Rows that cannot be read are left out, and
+    said in the table's findings. Raises DataError if the file or its header cannot be read.
     """
     shown = shown or str(file)
     with working_on(shown):
-        return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
+        return table_from_csv(read_text(file, shown=shown, limit=limit, decode=of_table), shown)
 
 
 def table_from_csv(text: str, shown: str) -> Table:
     r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
 
-    Cells part at commas, or at semicolons or tabs if the header has more of those. Blank lines do
-    not count. What is wrong with rows stands in the table's findings (places in ``shown``), up to
-    the first broken quote, and these rows are left out. Raises DataError for a wrong header.
+    Cells part as a first line ``sep=;`` says. Without it they part at tabs in a file whose name
+    ends in ``.tsv``, and otherwise at commas, or at semicolons or tabs if the header has more of
+    those. Rows and columns without anything in them do not count. What is wrong with rows stands in
+    the table's findings (places in ``shown``), up to the first broken quote, and these rows are
+    left out. Raises DataError for a wrong header.
     """
     lines = text.splitlines(keepends=True)
-    header = next(n for n, line in enumerate(lines) if not line.isspace())
-    bare = re.sub('"[^"]*"', "", lines[header])
-    delimiter = max(",;\t", key=bare.count)
+    header, delimiter = _start(lines, shown)
     source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
-    reader = csv.reader(lines[header:], delimiter=source.delimiter, strict=True)
-    wrong: list[Finding] = []
+    reader = csv.reader(lines[header:], delimiter=delimiter, strict=True)
     findings: list[Finding] = []
     rows: list[tuple[str, ...]] = []
     starts: list[int] = []
@@ -76,35 +61,68 @@ def table_from_csv(text: str, shown: str) -> Table:
     start = header
     try:
         columns = tuple([name.strip() for name in next(reader)])
-        if len(columns) > MAX_COLUMNS:
+        if len(columns) > MAX_COLUMNS and not is_blank(columns[MAX_COLUMNS:]):
             message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
-            raise DataError([_too_many(message, source.place(header, MAX_COLUMNS))])
-        wrong += _check_header(columns, source, header)
+            raise DataError([too_many(message, source.place(header, MAX_COLUMNS))])
         start = header + reader.line_num
         for cells in reader:
-            if len(rows) == MAX_ROWS:
-                message = f"the table has more than {MAX_ROWS} rows"
-                raise DataError([_too_many(message, source.place(start, 0))])
-            if len(cells) == len(columns) and (len(cells) > 1 or not lines[start].isspace()):
-                rows.append(tuple(cells))
-                starts.append(start)
-            elif not lines[start].isspace():
-                findings.append(_wrong_length(len(cells), len(columns), source, start))
+            if not is_blank(cells):
+                if len(rows) == MAX_ROWS:
+                    message = f"the table has more than {MAX_ROWS} rows"
+                    raise DataError([too_many(message, source.place(start, 0))])
+                if len(cells) < len(columns) or not is_blank(cells[len(columns) :]):
+                    findings.append(_wrong_length(len(cells), len(columns), source, start))
+                else:
+                    rows.append(tuple(cells[: len(columns)]))
+                    starts.append(start)
             start = header + reader.line_num
     except csv.Error as error:
         findings.append(source.fault(start, str(error)))
+    return _table(source, columns, rows, header, starts, findings)
+
+
+def _start(lines: list[str], shown: str) -> tuple[int, str]:
+    """Return the number of the header's line, from 0, and what parts the cells."""
+    header = next(n for n, line in enumerate(lines) if not line.isspace())
+    if told := _SEPARATOR.fullmatch(lines[header]):
+        after = (n for n, line in enumerate(lines) if n > header and not line.isspace())
+        if (header := next(after, -1)) < 0:
+            where = Place(shown, 1, 1)
+            raise DataError([Finding(FILE_EMPTY, "the table is empty", where, "fill it")])
+        return header, told[1]
+    if shown.lower().endswith(".tsv"):
+        return header, "\t"
+    bare = re.sub('"[^"]*"', "", lines[header])
+    return header, max(",;\t", key=bare.count)
+
+
+def _table(  # noqa: PLR0913, PLR0917 - all that was read
+    source: _CsvText,
+    columns: tuple[str, ...],
+    rows: list[tuple[str, ...]],
+    header: int,
+    starts: list[int],
+    findings: list[Finding],
+) -> Table:
+    """Return what was read as a table without empty columns."""
+    kept: Sequence[int] = range(len(columns))
+    if not all(columns):
+        kept = named_columns(columns, rows)
+        columns = tuple([columns[n] for n in kept])
+        rows = [tuple([row[n] for n in kept]) for row in rows]
+    # A place takes time to find: only where there may be something to say of it.
+    wrong: list[Finding] = []
+    if not all(columns) or len(set(columns)) < len(columns):
+        places = (source.place(header, n) for n in kept)
+        wrong = list(check_header(list(zip(columns, places, strict=True))))
     if wrong or not columns:
         raise DataError([*wrong, *findings])
 
     def find(row: int | None, column: str | None) -> Place:
         line = header if row is None else starts[row]
-        return source.place(line, columns.index(column) if column in columns else 0)
+        return source.place(line, kept[columns.index(column)] if column in columns else 0)
 
-    return Table(shown, columns, rows, find, tuple(findings))
-
-
-def _too_many(message: str, where: Place) -> Finding:
-    return Finding(TOO_COMPLEX, message, where, "split the table, or leave out what is not needed")
+    return Table(source.file, columns, rows, find, tuple(findings))
 
 
 class _CsvText(NamedTuple):
@@ -146,20 +164,6 @@ class _CsvText(NamedTuple):
             if not self.text.startswith(self.delimiter, match.end()):
                 return
             at = match.end() + 1
-
-
-def _check_header(columns: tuple[str, ...], source: _CsvText, line: int) -> Iterator[Finding]:
-    first: dict[str, Place] = {}
-    for n, name in enumerate(columns):
-        place = source.place(line, n)
-        if not name:
-            yield Finding(EMPTY_COLUMN, "the column has no name", place, "name it or delete it")
-        elif name in first:
-            message = (
-                f"the column '{name}' stands already at {first[name].line}:{first[name].column}"
-            )
-            yield Finding(DUPLICATE_COLUMN, message, place, "rename or delete one of the two")
-        first.setdefault(name, place)
 
 
 def _wrong_length(has: int, needs: int, source: _CsvText, line: int) -> Finding:

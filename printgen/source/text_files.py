@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -24,20 +26,50 @@ REFUSED = re.compile(
 )
 
 
-def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:
+def _utf_8(data: bytes) -> str:
+    return data.decode("utf-8-sig")
+
+
+def of_table(data: bytes) -> str:
+    """Return the text of a table as spreadsheets save it.
+
+    UTF-16 has a mark of its byte order. What is no UTF-8 is read as Windows-1252, Excel's own,
+    unless there is UTF-8 before: then it is damaged. Raises UnicodeDecodeError.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    try:
+        return _utf_8(data)
+    except UnicodeDecodeError as error:
+        if not data[: error.start].isascii():
+            raise
+        try:
+            return data.decode("cp1252")
+        except UnicodeDecodeError:
+            raise error from None
+
+
+def read_text(
+    file: Path,
+    *,
+    shown: str | None = None,
+    limit: int = MOST_TEXT,
+    decode: Callable[[bytes], str] = _utf_8,
+) -> str:
     r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
 
-    A byte order mark is dropped. Raises DataError if the file is missing, not a plain file,
-    unreadable, empty, too large, not UTF-8 or holds control characters.
+    A byte order mark is dropped. ``decode`` is for texts that may be in other codes. Raises
+    DataError if the file is missing, not a plain file, unreadable, empty, too large, not UTF-8 or
+    holds control characters.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
     data = read_named(file, shown, limit)
     try:
-        text = _one_break(data.decode("utf-8-sig"))
+        text = _one_break(decode(data))
     except UnicodeDecodeError as error:
-        before = _one_break(error.object[: error.start].decode("utf-8"))
-        message = f"the byte '0x{error.object[error.start]:02x}' is not UTF-8"
+        before = _one_break(error.object[: error.start].decode(error.encoding, "replace"))
+        message = f"the byte '0x{error.object[error.start]:02x}' is not {error.encoding.upper()}"
         where = Place(shown, *spot(before, len(before)))
         hint = "save the file as UTF-8"
         raise DataError([Finding(NOT_UTF_8, message, where, hint)]) from None

@@ -236,8 +236,8 @@ class _Reader:
             first = entries.setdefault(key, entry)
             if first is entry:
                 continue
-            _, line, column = first.key_place
-            message = f"the key '{key}' stands already at {line}:{column}"
+            where = first.key_place
+            message = f"the key '{key}' stands already at {where.line}:{where.column}"
             self._find(DUPLICATE_KEY, message, entry.key_place)
             if isinstance(entry.value, Mapping):
                 again.setdefault(key, []).append(entry.value)

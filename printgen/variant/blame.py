@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, Severity
+from printgen.core.errors import Code, DataError, Finding, Place, Severity
 from printgen.source.search_path import DataFolder
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at, scalars
@@ -42,8 +42,6 @@ _MOST_TOLD: Final = 3
 _MOST_ALIKE: Final = 6
 # Parts of a message that has one name in quotes.
 _ONE_NAME: Final = 3
-# The code of a number that the rules cannot work with, or the data cannot have.
-_OUT_OF_RANGE: Final = "out-of-range"
 # What a variant says of itself, and what tells of a number and is none: nothing follows from them.
 _IDLE_KEYS: Final = frozenset(
     {"extends", "variant", "id", "title", "subtitle", "version", "provenance", "note"}
@@ -92,7 +90,8 @@ class Blame:
     """Finds the changes of a variant that findings follow from.
 
     ``tree`` is the game with the changes in it, ``folders`` are its folders, the variant's first.
-    ``read`` are the figures that the rules' code reads.
+    ``read`` are the figures that the rules' code reads. A finding of the code ``root`` says
+    enough of a change.
     """
 
     def __init__(
@@ -100,11 +99,13 @@ class Blame:
         variation: Variation,
         tree: Mapping,
         folders: Collection[DataFolder],
+        root: Code,
         read: Iterable[str] = (),
     ) -> None:
         self._variation = variation
         self._tree = tree
         self._folders = tuple(folders)
+        self._root = root
         self._read = frozenset(read)
         self._known: dict[tuple[DataPath, frozenset[str]], tuple[DataPath, ...]] = {}
 
@@ -124,8 +125,8 @@ class Blame:
         """Return the findings, each foreign one at the change that it follows from.
 
         What is then the same is told once, with all the places where it shows; of many that one
-        change leads to and that are alike, the first ones. Where a figure is out of range, what
-        follows from it is not told.
+        change leads to and that are alike, the first ones. What follows from a change at which a
+        ``root`` is found is not told.
         """
         stay: list[Finding] = []
         seen: dict[Finding, list[str]] = {}
@@ -135,7 +136,7 @@ class Blame:
                 stay.append(each)
             else:
                 seen.setdefault(to, []).append(str(each.where))
-        ruled_out = {each.where for each in stay if each.code.id == _OUT_OF_RANGE}
+        ruled_out = {each.where for each in stay if each.code == self._root}
         seen = {to: shows for to, shows in seen.items() if to.where not in ruled_out}
         alike: dict[object, list[Finding]] = {}
         for to, shows in _by_name(seen):

@@ -39,7 +39,9 @@ class Changed(NamedTuple):
     nearly: dict[Place, str]
 
 
-def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed:
+def change(
+    base: Mapping, patch: Mapping, stem: str, longest_id: int, provenance: str = "assumed"
+) -> Changed:
     """Return the base's tree with a variant's changes merged in, as RFC 7396 says.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
@@ -47,7 +49,7 @@ def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed
     place of a formula) the old way; to remove what is not there is a finding; and in
     faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
     name without its ending, from which the variant's title and id follow where they are not given;
-    the id has at most ``longest_id`` characters.
+    the id has at most ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
     """
     items = dict(_without_blanks(base, patch).items)
     items.pop(EXTENDS, None)
@@ -58,7 +60,7 @@ def change(base: Mapping, patch: Mapping, stem: str, longest_id: int) -> Changed
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
     items |= _about(base, items, patch.place, stem, longest_id)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
-    restated = _restated(Mapping(before, base.place), Mapping(items, patch.place))
+    restated = _restated(Mapping(before, base.place), Mapping(items, patch.place), provenance)
     merged = merge(Mapping(before, base.place), restated)
     result = dict(merged.items) if isinstance(merged, Mapping) else {}
     if "faces" in items and isinstance(items["faces"].value, Mapping) and "faces" in result:
@@ -166,8 +168,8 @@ def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
             yield from _nearly(held.value, entry.value)
 
 
-def _restated(base: Node, patch: Mapping) -> Mapping:
-    """Return the patch with the provenance "assumed" for each number that it changes.
+def _restated(base: Node, patch: Mapping, provenance: str) -> Mapping:
+    """Return the patch with that provenance for each number that it changes.
 
     Otherwise a variant's number would still claim to be printed in the game's rules.
     """
@@ -176,14 +178,15 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
         return patch
     for key, entry in patch.items.items():
         if isinstance(entry.value, Mapping) and key in base.items:
-            items[key] = Entry(entry.key_place, _restated(base.items[key].value, entry.value))
+            inner = _restated(base.items[key].value, entry.value, provenance)
+            items[key] = Entry(entry.key_place, inner)
     if "provenance" in base.items:
         items |= _old_ways(base, patch)
     if "provenance" in base.items and "provenance" not in patch.items:
         changed = [entry for key, entry in patch.items.items() if _is_news(base, key, entry)]
         if changed:
             place = changed[0].key_place
-            items["provenance"] = _entry("assumed", place)
+            items["provenance"] = _entry(provenance, place)
             if "note" in base.items and "note" not in patch.items:
                 items["note"] = Entry(place, Scalar(None, place, "~"))
     return Mapping(items, patch.place)

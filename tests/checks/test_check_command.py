@@ -36,7 +36,8 @@ REGION = {
 }
 PHYSICAL = {
     "type": "object",
-    "required": ["artifactLocation", "region"],
+    # A region is of text: of a cell in a workbook there is none.
+    "required": ["artifactLocation"],
     "properties": {
         "artifactLocation": {"properties": {"uri": {"type": "string", "format": "uri-reference"}}},
         "region": REGION,
@@ -250,6 +251,21 @@ def test_sarif_knows_findings_without_a_place_and_files_with_spaces() -> None:
     assert place["artifactLocation"]["uri"] == "my%20games/%C3%A9.yaml"
     assert place["region"] == {"startLine": 3, "startColumn": 4}
     assert second["level"] == "note"
+
+
+def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
+    cell = Place("my cards.xlsx", 14, 28, "Skills, old")
+    found = [Finding(BAD_NAME, "no", cell)]
+    log: Any = printgen.as_sarif(found)
+    jsonschema.validate(log, SARIF)
+    (location,) = log["runs"][0]["results"][0]["locations"]
+    assert location["physicalLocation"] == {"artifactLocation": {"uri": "my%20cards.xlsx"}}
+    assert location["logicalLocations"][0]["fullyQualifiedName"] == "Skills, old!AB14"
+    line = "::error file=my cards.xlsx,title=bad-name::Skills, old!AB14: no"
+    assert github(found) == [line]
+    (facts,) = printgen.as_data(found)
+    assert (facts["line"], facts["column"], facts["cell"]) == (14, 28, "Skills, old!AB14")
+    assert str(found[0]) == "my cards.xlsx: Skills, old!AB14: bad-name no"
 
 
 def test_github_commands_are_escaped() -> None:

@@ -375,6 +375,8 @@ def test_what_is_worked_on_is_noted_inside_out_and_the_last_one_stays() -> None:
             assert noted() == Place("rules.md.j2", 1, 1)
         assert noted() == Place("game.yaml", 3, 5)
     assert noted() == Place("game.yaml", 3, 5)
+    with working_on(cell := Place("cards.xlsx", 14, 3, "Skills: old")):
+        assert noted() == cell
     with working_on("results.yaml"):
         pass
     assert noted() == Place("results.yaml", 1, 1)

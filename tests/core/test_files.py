@@ -169,7 +169,9 @@ COMMANDS: dict[str, tuple[Callable[[Path], Path], list[str]]] = {
         ["check tiny", "kit tiny", "setup tiny --players 1", "variant new tiny my.yaml"],
     ),
     "table": (
-        in_game("rows.csv", "    bleed: 2mm -> \\n    rows: {csv: rows.csv, provenance: assumed}"),
+        in_game(
+            "rows.csv", "    bleed: 2mm -> \\n    rows: {table: rows.csv, provenance: assumed}"
+        ),
         ["check tiny", "export tiny --to tts"],
     ),
     "template": (

@@ -20,6 +20,7 @@ from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
+from tests.helpers.workbooks import Formula, xlsx
 from tests.model.mill import write_mill
 
 # Setups, records and results, of Aztec Market and of guests that bring some.
@@ -31,6 +32,16 @@ ODD_FILES = {
     "latin-1.yaml": b"signs:\n  caf\xe9: {}\n",
     "list.yaml": b"- title: The Mill\n",
     "tables/sacks.csv": b"",
+    "damaged.xlsx": b"PK\x03\x04 and then nothing",
+    "sacks.xlsx": xlsx(
+        {
+            "Sacks": [["id", "name", "weight", "tone"], ["rye", "Rye", 2, "accent"]],
+            "Formulas": [
+                ["id", "name", "weight", "tone"],
+                ["rye", "Rye", Formula("1+1", None), "accent"],
+            ],
+        }
+    ),
     "comments-only.md.j2": b"{# To be written. #}\n",
     "chain.yaml": b"faces:\n"
     + b"".join(b"  f%d: {extends: f%d, boxes: {}}\n" % (n, n + 1) for n in range(12))

@@ -42,7 +42,7 @@ ROWS = """\
     shape: "{cut}"
     bleed: 2mm
     fields: {cut: text}
-    rows: {csv: cuts.csv, provenance: assumed}
+    rows: {table: cuts.csv, provenance: assumed}
     front: front
     back: back
 """

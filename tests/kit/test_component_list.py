@@ -29,7 +29,7 @@ def many(folder: Path, count: int, rulebook: str = LIST, kind: str = "card") -> 
         "    bleed: 2mm\n"
         f"{shape}"
         "    fields: {name: text}\n"
-        "    rows: {csv: beasts.csv, provenance: assumed}\n"
+        "    rows: {table: beasts.csv, provenance: assumed}\n"
         "    front: front\n"
         "    back: back\n"
         "  rulebook:\n"
@@ -108,6 +108,7 @@ def test_what_data_does_in_a_shipped_template_is_told_at_the_data(tmp_path: Path
         pages_of(game)
     (found,) = raised.value.findings
     assert found.code.id == "figure-too-tall"
-    file, line, _ = found.where or ("", 0, 0)
-    assert file == str(game / "game.yaml")
-    assert (game / "game.yaml").read_text("utf-8").splitlines()[line - 1].strip() == "beast:"
+    where = found.where
+    assert where is not None
+    assert where.file == str(game / "game.yaml")
+    assert (game / "game.yaml").read_text("utf-8").splitlines()[where.line - 1].strip() == "beast:"

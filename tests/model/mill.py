@@ -49,7 +49,7 @@ components:
     size: {width: 16mm, height: 16mm, provenance: assumed}
     shape: round
     fields: {name: text, weight: number, tone: colour}
-    rows: {csv: sacks.csv, provenance: assumed}
+    rows: {table: sacks.csv, provenance: assumed}
     front: sack
   meadow:
     kind: board

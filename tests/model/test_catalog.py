@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.core.errors import DataError, UsageError
+from printgen.core.errors import DataError, Place, UsageError
 from printgen.model import catalog, shipped
 from tests.helpers.kits import AZTEC
 from tests.model.cases import Edit
@@ -108,7 +108,7 @@ def test_parts_are_read_as_if_all_stood_in_one_file(mill: Path) -> None:
     other = catalog.load(one).description
     assert other.game.model_copy(update={"parts": whole.game.parts}) == whole.game
     line = text.splitlines().index("faces:") + 1
-    assert other.place("faces", key=True) == (f"{one}/game.yaml", line, 1)
+    assert other.place("faces", key=True) == Place(f"{one}/game.yaml", line, 1)
 
 
 def test_a_mapping_may_be_filled_from_several_files(mill: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, Place
 from printgen.model.extend import MAX_CHAIN, expand_faces
 from printgen.source.tree import Plain, locate, plain
 from printgen.source.yaml_files import parse_yaml
@@ -119,7 +119,7 @@ def test_values_stay_where_they_were_written() -> None:
     tree = expand_faces(parse_yaml(CARDS, shown="f").root).tree
     of_card = locate(tree, ("faces", "plain-card", "boxes", "title", "style"))
     of_blue_card = locate(tree, ("faces", "plain-card", "boxes", "ground", "fill"))
-    assert (of_card, of_blue_card) == (("f", 5, 35), ("f", 10, 22))
+    assert (of_card, of_blue_card) == (Place("f", 5, 35), Place("f", 10, 22))
 
 
 @pytest.mark.parametrize(

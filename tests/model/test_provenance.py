@@ -6,7 +6,7 @@ import pytest
 
 from printgen.model.catalog import load
 from printgen.model.figures import Provenance
-from printgen.model.pieces import CsvRows, DesignedPieces
+from printgen.model.pieces import DesignedPieces, TableRows
 from printgen.model.shipped import games
 
 
@@ -27,7 +27,7 @@ def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> Non
     tables = [
         component.rows
         for component in game.components.values()
-        if isinstance(component, DesignedPieces) and isinstance(component.rows, CsvRows)
+        if isinstance(component, DesignedPieces) and isinstance(component.rows, TableRows)
     ]
     assert all(rows.note for rows in tables if rows.provenance is not Provenance.PRINTED)
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from printgen.components import drawing_context
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, Place
 from printgen.model import catalog
 from tests.model.cases import Edit
 from tests.model.mill import write_mill
@@ -54,7 +54,7 @@ def in_csv(tmp_path: Path) -> Path:
 @pytest.fixture
 def in_yaml(tmp_path: Path) -> Path:
     game = write_mill(tmp_path / "yaml")
-    rows = ["    rows: {csv: sacks.csv, provenance: assumed}"]
+    rows = ["    rows: {table: sacks.csv, provenance: assumed}"]
     Edit("pieces.yaml", rows, IN_YAML.splitlines()).apply(game)
     return game
 
@@ -69,11 +69,11 @@ def test_yaml_and_csv_give_the_same_designs(in_csv: Path, in_yaml: Path) -> None
 
 def test_both_know_where_each_value_stands(in_csv: Path, in_yaml: Path) -> None:
     one, other = designs(in_csv), designs(in_yaml)
-    assert one.place(1, "tone") == (f"{in_csv}/sacks.csv", 3, 13)
-    assert other.place(1, "tone") == (f"{in_yaml}/pieces.yaml", 30, 15)
+    assert one.place(1, "tone") == Place(f"{in_csv}/sacks.csv", 3, 13)
+    assert other.place(1, "tone") == Place(f"{in_yaml}/pieces.yaml", 30, 15)
     # What no row has is looked for where the row begins.
-    assert one.place(1, "colour") == (f"{in_csv}/sacks.csv", 3, 1)
-    assert other.place(1, "colour") == (f"{in_yaml}/pieces.yaml", 26, 7)
+    assert one.place(1, "colour") == Place(f"{in_csv}/sacks.csv", 3, 1)
+    assert other.place(1, "colour") == Place(f"{in_yaml}/pieces.yaml", 26, 7)
 
 
 def test_both_say_the_same_about_wrong_values(in_csv: Path, in_yaml: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_table_without_quantities_means_one_of_each(in_csv: Path) -> None:
 def test_a_table_may_lie_in_a_folder_of_the_game(in_csv: Path) -> None:
     (in_csv / "tables").mkdir()
     (in_csv / "sacks.csv").rename(in_csv / "tables" / "sacks.csv")
-    Edit("pieces.yaml", ["csv: sacks.csv"], ["csv: tables/sacks.csv"]).apply(in_csv)
+    Edit("pieces.yaml", ["table: sacks.csv"], ["table: tables/sacks.csv"]).apply(in_csv)
     assert designs(in_csv).place(0, "id").file == f"{in_csv}/tables/sacks.csv"
 
 
@@ -129,7 +129,7 @@ def test_a_component_whose_copies_are_alike_has_one_design(in_csv: Path) -> None
 @given(st.integers(-(10**9), 10**9) | st.decimals(-1000, 1000, places=2).map(float))
 def test_numbers_in_a_table_are_the_numbers_of_the_yaml(tmp_path: Path, number: float) -> None:
     rows = {
-        "csv": ["    rows: {csv: sacks.csv, provenance: assumed}"],
+        "csv": ["    rows: {table: sacks.csv, provenance: assumed}"],
         "yaml": [
             "    rows:",
             f"      rye: {{name: {NAME}, weight: {number}, tone: ink,",
@@ -153,7 +153,7 @@ def crossed(game: Path, first: str, second: str) -> Path:
     """The mill, with a pack of stamps whose designs are the product of two tables."""
     (game / "grains.csv").write_text(first)
     (game / "weights.csv").write_text(second)
-    Edit("pieces.yaml", ["csv: sacks.csv"], ["csv: [grains.csv, weights.csv]"]).apply(game)
+    Edit("pieces.yaml", ["table: sacks.csv"], ["table: [grains.csv, weights.csv]"]).apply(game)
     return game
 
 

@@ -165,7 +165,7 @@ def test_a_mistake_is_named_at_its_place(form: str, code: str, line: int, column
     with pytest.raises(DataError) as caught:
         read_form(Figure("form", form, 1), Place("rules.md", 11, 3))
     (found,) = caught.value.findings
-    assert (found.code.id, found.where) == (code, ("rules.md", line, column))
+    assert (found.code.id, found.where) == (code, Place("rules.md", line, column))
 
 
 def test_what_is_not_said_has_a_good_value() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, Place
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Path, Rect
 from printgen.core.units import MM_PER_PT
@@ -311,7 +311,7 @@ def test_an_overflow_names_what_is_too_much_and_how_much_there_is(press: Press) 
         press.fill(text, Box(0, 0, 60, 20))
     (found,) = caught.value.findings
     assert found.code.id == "text-overflow"
-    assert found.where == ("rules.md", 3, 1)
+    assert found.where == Place("rules.md", 3, 1)
     assert "has 20.0 mm" in found.message
 
 
@@ -338,7 +338,7 @@ def test_an_error_names_its_place(
     with pytest.raises(DataError) as caught:
         press.pages(text)
     (found,) = caught.value.findings
-    assert (found.code.id, found.where) == (code, ("rules.md", *place))
+    assert (found.code.id, found.where) == (code, Place("rules.md", *place))
 
 
 def test_all_errors_come_together(press: Press) -> None:

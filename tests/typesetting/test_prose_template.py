@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding, Place
 from printgen.typesetting import Rendered, parse, render
 from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
 from printgen.typesetting.escape import escape
@@ -230,7 +230,7 @@ def test_an_error_names_its_place(
     refused: Callable[..., Finding], text: str, code: str, line: int, column: int
 ) -> None:
     found = refused(text, game={}, x=1)
-    assert (found.code.id, found.where) == (code, ("a.md", line, column))
+    assert (found.code.id, found.where) == (code, Place("a.md", line, column))
 
 
 def test_an_error_in_an_included_template_names_that_one(
@@ -305,4 +305,4 @@ def test_a_text_on_the_page_is_found_in_its_template(
     (tmp_path / "a.md").write_text(TEMPLATE)
     goods = {"goods": ["Jade beads from the south"]}
     rendered = render("a.md", [tmp_path], Facts(goods), _shown)
-    assert rendered.locate(text) == ("a.md", line, column)
+    assert rendered.locate(text) == Place("a.md", line, column)

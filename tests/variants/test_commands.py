@@ -51,6 +51,30 @@ def test_a_new_game_is_right_at_once(tmp_path: Path) -> None:
         assert printgen.plan_setup(loaded, players=players, seed=1).pile("sky") == {"star": 12}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("starter", printgen.choices("starter"))
+def test_every_starter_is_a_whole_game_without_findings(starter: str, tmp_path: Path) -> None:
+    made = printgen.new_game("sea-shells", tmp_path, starter=starter)
+    assert printgen.check(made, least=printgen.Severity.NOTE) == []
+    game = printgen.load(made).description.game
+    assert (game.id, game.title) == ("sea-shells", "Sea shells")
+    texts = {file: file.read_text("utf-8") for file in made.iterdir()}
+    assert [file.name for file, text in texts.items() if "my-game" in text.lower()] == []
+    kit = printgen.build_kit(made, out=tmp_path / "kits")
+    assert any(kit.folder.glob("*-kit.pdf"))
+    assert "rulebook" in kit.manifest["documents"]
+
+
+def test_starters_are_listed_and_others_refused(tmp_path: Path) -> None:
+    known = ["cards", "dice", "roll-and-write", "tiles", "tokens-and-board"]
+    assert set(known) <= set(printgen.choices("starter"))
+    with pytest.raises(printgen.UsageError, match="did you mean 'tiles'"):
+        printgen.new_game("shells", tmp_path, starter="tile")
+    with pytest.raises(printgen.UsageError, match="leave out '--from' or '--rules'"):
+        printgen.new_game("shells", tmp_path, starter="tiles", rules=True)
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.usefixtures("write")
 def test_a_new_game_overwrites_nothing() -> None:
     assert run("new", "moths").exit_code == 0
@@ -166,10 +190,10 @@ def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: P
 
     lines = file.read_text("utf-8").splitlines()
     for name, figure in base.figures.items():
-        assert any(line.startswith(f"  # {name}: {{value: {figure.value}}}") for line in lines)
+        assert any(line.startswith(f"  # {name}: {figure.value}") for line in lines)
     changed = [
-        line.replace("# king-takes: {value: 1}", "king-takes: {value: 2}").replace(
-            "# porter: {quantity: {value: 2}}", "porter: {quantity: {value: 3}}"
+        line.replace("# king-takes: 1", "king-takes: 2").replace(
+            "# porter: {quantity: 2}", "porter: {quantity: 3}"
         )
         for line in lines
     ]
@@ -186,7 +210,7 @@ def test_every_comment_of_a_new_variant_may_be_taken_away() -> None:
     text = Path("all.yaml").read_text("utf-8")
     head, extends, rest = text.partition("extends:")
     bare = re.sub(r"(?m)^( +)# ", r"\1", rest)
-    assert "\n  king-takes: {value: 1}" in bare
+    assert "\n  king-takes: 1" in bare
     Path("all.yaml").write_text(head + extends + bare, "utf-8")
     base = printgen.load("aztec-market").description.game
     assert printgen.load("all.yaml").description.game.figures == base.figures

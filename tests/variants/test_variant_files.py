@@ -142,9 +142,11 @@ def test_its_parts_lie_in_its_own_folder(write: Write) -> None:
 
 def test_files_outside_both_folders_are_refused(write: Write) -> None:
     write("id,quantity\na,1\n", "secret.csv")
-    text = "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {csv: ../secret.csv}}\n"
+    text = (
+        "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {table: ../secret.csv}}\n"
+    )
     (first, *_) = [line for line in errors(write(text, "own/mine.yaml")) if "path-outside" in line]
-    assert first.startswith("own/mine.yaml:3:35: path-outside the file name '../secret.csv' leads")
+    assert first.startswith("own/mine.yaml:3:37: path-outside the file name '../secret.csv' leads")
 
 
 def test_it_is_found_beside_its_game_as_shipped_ones_are(mill: Path, write: Write) -> None:
@@ -217,18 +219,20 @@ WRONG = {
     ),
     "names nearly right": (
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
-        ["mine.yaml:3:3: missing-key 'provenance' is missing (did you mean 'king-takes'?)",
-         "mine.yaml:4:3: missing-key 'provenance' is missing"],
+        [("mine.yaml:3:3: missing-key 'provenance' is missing (did you mean to change "
+          "'king-takes'? If this is new, add 'provenance')"),
+         ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for the whole "
+          "file as a line of its own at the top)")],
     ),
     "a key of the game": (
         BASE + "credits: ~\n",
         ["mine.yaml:1:1: missing-key 'credits' is missing (it was removed at mine.yaml:2:1)"],
     ),
     "wrong types": (
-        BASE + "figures:\n  king-takes: {value: two}\n  colours: 5\nvariant: {title: 3, not: x}\n",
+        BASE + "figures:\n  king-takes: {value: two}\n  colours: l\nvariant: {title: 3, not: x}\n",
         ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
-         ("mine.yaml:4:12: wrong-type 'colours' should be a mapping, not the number 5 "
-         "(write it as {value: 5})"),
+         ("mine.yaml:4:12: wrong-type 'colours' should be a whole number or a mapping, not 'l' "
+          "(write a whole number, such as 4)"),
          ("mine.yaml:5:18: wrong-type 'title' should be text, not the number 3 "
           '(put it in quotes: "3")'),
          "mine.yaml:5:21: unknown-key 'not' is not a key here (did you mean 'note'?)"],

@@ -24,7 +24,7 @@ def draw(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="RESULTS", help="What was built (YAML, JSON or CSV), or a recorded game."
+            metavar="RESULTS", help="What was built (YAML, JSON or a table), or a recorded game."
         ),
     ],
     out: Annotated[

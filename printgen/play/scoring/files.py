@@ -1,4 +1,4 @@
-"""Results files: the counts at the end of a game, as YAML, JSON or CSV."""
+"""Results files: the counts at the end of a game, as YAML, JSON or a table."""
 
 from __future__ import annotations
 

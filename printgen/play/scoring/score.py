@@ -37,7 +37,7 @@ from printgen.play.scoring.head import (
 from printgen.play.scoring.table import tree_of
 from printgen.play.scoring.words import verdict
 from printgen.play.setup import Recipe
-from printgen.source.csv_tables import read_csv
+from printgen.source.table_files import is_table, read_table
 from printgen.source.tree import Entry, Node, Scalar, locate
 from printgen.source.tree import Mapping as Tree
 from printgen.source.yaml_files import read_yaml
@@ -84,12 +84,12 @@ class Score:
 
 
 def read_score(description: Description, file: Path, shown: str | None = None) -> Score:
-    """Read the result in a file, and score it. The file is a table (``.csv``), YAML or JSON; it may
+    """Read the result in a file, and score it. The file is a table, YAML or JSON; it may
     be a recorded game. Raises :class:`DataError` with all that is wrong.
     """
     engine = find_engine(description)
     findings: list[Finding] = []
-    if file.suffix.lower() == ".csv":
+    if is_table(file):
 
         def keys(players: int) -> Collection[str]:
             limits = description.game.players
@@ -97,7 +97,7 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
             common, each = engine.rules(description, nearest).tally_keys()
             return dict.fromkeys([*common, *each])
 
-        table = read_csv(file, shown=shown)
+        table = read_table(file, shown=shown)
         tree, findings = tree_of(table, description.game.id, keys)
         findings = [*table.findings, *findings]
     else:

@@ -16,7 +16,7 @@ from typing import Final
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
 from printgen.model.codes import DUPLICATE_ROW, MISSING_COLUMN, MISSING_VALUE, UNKNOWN_COLUMN
-from printgen.source.csv_tables import Table
+from printgen.source.table import Table
 from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, meaning
 
 COMMON: Final = "common"

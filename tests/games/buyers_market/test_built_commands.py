@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.core.errors import Place
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Page, Text, Use
 from printgen.core.units import parse_paper
@@ -223,7 +224,7 @@ def test_a_name_without_letters_for_it_is_told_at_its_place(tmp_path: Path) -> N
     with pytest.raises(printgen.DataError) as caught:
         drawn(tmp_path, result().replace("Ana", "中"))
     (finding,) = caught.value.findings
-    assert (finding.code.id, finding.where) == ("glyph-missing", ("r.yaml", 4, 17))
+    assert (finding.code.id, finding.where) == ("glyph-missing", Place("r.yaml", 4, 17))
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.model import catalog
 from printgen.model.figures import Provenance
-from printgen.model.pieces import CsvRows, DesignedPieces
+from printgen.model.pieces import DesignedPieces, TableRows
 from printgen.play.rules import find_engine
 from printgen.play.subject import Subject
 from tests.games.buyers_market.positions import buyers, rules
@@ -118,7 +118,7 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
     )
     cards = description / "components.yaml"
     cards.write_text(
-        cards.read_text("utf-8").replace("csv: [suits.csv, ", "csv: [other.csv, "), "utf-8"
+        cards.read_text("utf-8").replace("table: [suits.csv, ", "table: [other.csv, "), "utf-8"
     )
     told = [
         f"{each.code.id} {each.message}"
@@ -129,11 +129,11 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
         "suit-unmatched 'waves-ace' has the sign 'atom', and no pyramids have it",
     ]
     cards.write_text(
-        cards.read_text("utf-8").replace("csv: [other.csv, ", "csv: [suits.csv, "), "utf-8"
+        cards.read_text("utf-8").replace("table: [other.csv, ", "table: [suits.csv, "), "utf-8"
     )
     pyramids = description / "pyramids.yaml"
     head, tail = pyramids.read_text("utf-8").split("\n  medium:\n", 1)
-    tail = tail.replace("rows: {csv: suits.csv", "rows: {csv: few.csv", 1)
+    tail = tail.replace("rows: {table: suits.csv", "rows: {table: few.csv", 1)
     pyramids.write_text(f"{head}\n  medium:\n{tail}", "utf-8")
     told = [
         f"{each.code.id} {each.message}"
@@ -318,7 +318,7 @@ def test_what_the_rulebook_implies_is_not_called_printed() -> None:
     game = buyers().description.game
     cards = game.components["card"]
     assert isinstance(cards, DesignedPieces)
-    assert isinstance(cards.rows, CsvRows)
+    assert isinstance(cards.rows, TableRows)
     assert cards.rows.provenance is Provenance.DERIVED
     for key, kind in IMPLIED.items():
         assert getattr(game, kind)[key].provenance is Provenance.DERIVED

@@ -145,7 +145,7 @@ def test_what_is_wanted_is_sold_and_what_is_sold_is_wanted(tmp_path: Path) -> No
     (target / "buyers.csv").write_text(goods.replace("jade,", "jasper,", 1), "utf-8")
     components = (target / "components.yaml").read_text("utf-8")
     changed = components.replace(
-        "csv: goods.csv, quantity: buyers", "csv: buyers.csv, quantity: buyers"
+        "table: goods.csv, quantity: buyers", "table: buyers.csv, quantity: buyers"
     )
     assert changed != components
     (target / "components.yaml").write_text(changed, "utf-8")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen import PlayedGame
+from printgen.core.errors import Place
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.play.scoring import read_score
 from tests.games.aztec_market.positions import aztec
@@ -73,7 +74,7 @@ def test_an_illegal_record_is_refused(tmp_path: Path) -> None:
     with pytest.raises(printgen.DataError) as caught:
         scored(tmp_path, text)
     assert [(f.code.id, f.where) for f in caught.value.findings] == [
-        ("illegal-action", ("result.yaml", 5, 11))
+        ("illegal-action", Place("result.yaml", 5, 11))
     ]
 
 

@@ -49,7 +49,7 @@ components:
     size: {width: 16mm, height: 16mm, provenance: assumed}
     fields: {name: text}
     front: face
-    rows: {csv: goods.csv, provenance: assumed}
+    rows: {table: goods.csv, provenance: assumed}
   sign:
     kind: token
     title: {one: sign, many: signs}
@@ -57,7 +57,7 @@ components:
     size: {width: 16mm, height: 16mm, provenance: assumed}
     fields: {name: text}
     front: face
-    rows: {csv: goods.csv, quantity: signs-of-a-kind, provenance: assumed}
+    rows: {table: goods.csv, quantity: signs-of-a-kind, provenance: assumed}
   pawn:
     kind: token
     title: {one: pawn, many: pawns}

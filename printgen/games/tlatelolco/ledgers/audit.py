@@ -37,6 +37,7 @@ from printgen.play.rules import find_engine
 from printgen.play.scoring.head import scalar, wrong_game
 from printgen.play.scoring.words import listed
 from printgen.play.setup.plan import SetupPlan
+from printgen.source.table_files import is_table
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import locate
 from printgen.source.yaml_files import read_yaml
@@ -47,7 +48,7 @@ def is_ledger(file: Path) -> bool:
 
     Raises :class:`DataError` where it cannot be read at all.
     """
-    return file.suffix.lower() != ".csv" and "ledger" in read_yaml(file).root.items
+    return not is_table(file) and "ledger" in read_yaml(file).root.items
 
 
 def read_ledger(description: Description, file: Path, shown: str | None = None) -> Audited:

@@ -1,0 +1,119 @@
+"""What data may say in short: a number in place of a mapping, one provenance for a whole file.
+
+Both are written out on the raw tree, places kept, before variants are merged and models are read:
+nothing later knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Mapping as Files
+from typing import Any, Final, TypeVar
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding
+from printgen.model.base import known_keys
+from printgen.model.codes import UNKNOWN_VALUE
+from printgen.model.figures import Provenance
+from printgen.model.kinds import model_of
+from printgen.model.messages import subject, written
+from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, plain
+
+PROVENANCE: Final = "provenance"
+_FIGURES: Final = ("figures", "*")
+_QUANTITIES: Final = (("components", "*", "quantity"), ("components", "*", "rows", "*", "quantity"))
+# What has a provenance, besides components whose kind has one. ``*`` is every key, or every item.
+PROVED: Final = (
+    _FIGURES,
+    ("players",),
+    ("measures", "*"),
+    ("supplies", "*"),
+    ("open-questions", "*"),
+    ("components", "*", "size"),
+    ("components", "*", "rows"),
+    *_QUANTITIES,
+    ("setup", "modes", "*"),
+    ("setup", "teams", "*"),
+)
+
+
+def numbers_written_out(tree: Mapping) -> Mapping:
+    """Return the tree with figures and quantities that are single values as mappings."""
+    tree = _changed(tree, _FIGURES, lambda node: _as_value(node, int))
+    for path in _QUANTITIES:
+        tree = _changed(tree, path, lambda node: _as_value(node, int | str))
+    return tree
+
+
+def _as_value(node: Node, kind: Any) -> Node:
+    value = node.value if isinstance(node, Scalar) else None
+    if not isinstance(value, kind) or isinstance(value, bool):
+        return node
+    return Mapping({"value": Entry(node.place, node)}, node.place)
+
+
+def default_of(tree: Mapping) -> tuple[Mapping, Scalar | None, list[Finding]]:
+    """Return the tree of a file without its default provenance, that default, and findings.
+
+    A default that is no provenance is found once, and counts as that of what nobody vouches for.
+    """
+    entry = tree.items.get(PROVENANCE)
+    if entry is None:
+        return tree, None, []
+    rest = Mapping({k: v for k, v in tree.items.items() if k != PROVENANCE}, tree.place)
+    value = entry.value
+    known = [each.value for each in Provenance]
+    if isinstance(value, Scalar) and value.value in known:
+        return rest, value, []
+    what = written(plain(value), value)
+    message = f"{subject((PROVENANCE,))} cannot be {what}"
+    hint = did_you_mean(str(plain(value)), known)
+    finding = Finding(UNKNOWN_VALUE, message, value.place, hint)
+    return rest, Scalar("assumed", value.place, "assumed"), [finding]
+
+
+def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping:
+    """Return the tree with the default of its file for each provenance that is not given.
+
+    ``defaults`` go by the names of files in places.
+    """
+    if not defaults:
+        return tree
+
+    def fill(node: Node) -> Node:
+        default = defaults.get(node.place.file)
+        if default is None or not isinstance(node, Mapping) or PROVENANCE in node.items:
+            return node
+        return Mapping({**node.items, PROVENANCE: Entry(default.place, default)}, node.place)
+
+    def fill_rows(node: Node) -> Node:
+        is_table = isinstance(node, Mapping) and not isinstance(
+            node.items["table"].value if "table" in node.items else node, Mapping
+        )
+        return fill(node) if is_table else node
+
+    def fill_component(node: Node) -> Node:
+        model = model_of(plain(node)) if isinstance(node, Mapping) else None
+        return fill(node) if model is not None and PROVENANCE in known_keys(model) else node
+
+    for path in PROVED:
+        tree = _changed(tree, path, fill_rows if path[-1] == "rows" else fill)
+    return _changed(tree, ("components", "*"), fill_component)
+
+
+N = TypeVar("N", bound=Node)
+
+
+def _changed(tree: N, path: tuple[str, ...], change: Callable[[Node], Node]) -> N:
+    """Return the tree with the nodes at that path changed."""
+
+    def inside(node: Node) -> Node:
+        return _changed(node, path[1:], change) if path[1:] else change(node)
+
+    if isinstance(tree, Sequence) and path[0] == "*":
+        return tree._replace(items=tuple([inside(node) for node in tree.items]))
+    if not isinstance(tree, Mapping):
+        return tree
+    keys = tree.items if path[0] == "*" else [key for key in path[:1] if key in tree.items]
+    new = {key: tree.items[key]._replace(value=inside(tree.items[key].value)) for key in keys}
+    return tree._replace(items={**tree.items, **new})

@@ -1,0 +1,114 @@
+"""The columns of a table by the fields of a component, whatever people call them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from printgen.core.errors import Finding, Place
+from printgen.model.base import LONGEST_SLUG
+from printgen.source.codes import NO_VALUE
+from printgen.source.table import Table
+
+# Columns that every table of rows may have besides the component's fields.
+ID: Final = "id"
+QUANTITY: Final = "quantity"
+BUILT_IN: Final = (ID, QUANTITY)
+# What people call the number of copies.
+_COUNTS: Final = frozenset({"quantity", "copies", "count"})
+
+
+def slug_of(text: str) -> str:
+    """Return a text as a name: lower-case words joined by hyphens; empty where it has none.
+
+    >>> slug_of(" Château d'Eau (2×) ")
+    'chateau-d-eau-2'
+    """
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def loose(heading: str) -> str:
+    """Return a heading without regard to capitals and blanks, for comparing."""
+    return " ".join(heading.split()).casefold()
+
+
+def fields_of(table: Table, named: Mapping[str, str], known: Collection[str]) -> dict[str, str]:
+    """Return the field of each column that has one, by the column's heading.
+
+    ``named`` are the headings that the data gives for fields, ``known`` the component's fields.
+    Other columns are called as their field, but for capitals, blanks and punctuation.
+    """
+    wanted = {loose(heading): field for field, heading in named.items()}
+    found = {
+        heading: wanted[loose(heading)] for heading in table.columns if loose(heading) in wanted
+    }
+    free = set(known).difference(named)
+    for heading in table.columns:
+        if heading not in found and heading in free:
+            found[heading] = heading
+            free.discard(heading)
+    for heading in table.columns:
+        slug = slug_of(heading)
+        field = QUANTITY if slug in _COUNTS and slug not in known else slug
+        if heading not in found and field in free:
+            found[heading] = field
+            free.discard(field)
+    return found
+
+
+def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> Table:
+    """Return the table with its columns called as their fields.
+
+    With ``ignore_others`` those without a field are left out, and faults in them do not count. Rows
+    of a workbook with a fault in a cell that counts are left out.
+    """
+    kept = [h for h in table.columns if h in fields or not ignore_others]
+    findings = list(table.findings)
+    if len(kept) < len(table.columns):
+        others = {table.column_place(h).column for h in table.columns if h not in kept}
+        findings = [f for f in findings if f.code != NO_VALUE or _column(f) not in others]
+    faulty = {f.where.line for f in findings if f.where is not None and f.where.sheet}
+    numbers = range(len(table.rows))
+    rows: Sequence[int] = [n for n in numbers if not faulty or table.place(n).line not in faulty]
+    at = [table.columns.index(heading) for heading in kept]
+    names = tuple([fields.get(heading, heading) for heading in kept])
+
+    def find(row: int | None, column: str | None) -> Place:
+        heading = kept[names.index(column)] if column in names else None
+        return table.find(None if row is None else rows[row], heading)
+
+    cells = [tuple([table.rows[n][c] for c in at]) for n in rows]
+    return Table(table.file, names, cells, find, tuple(findings))
+
+
+def _column(finding: Finding) -> int:
+    return finding.where.column if finding.where else 0
+
+
+def ids_from(names: Sequence[str]) -> Iterator[str]:
+    """Yield an id for each row, made from these names; of the same ones later rows get a number.
+
+    >>> list(ids_from(["Red fox", "Red Fox", "2 of clubs", "塔"]))
+    ['red-fox', 'red-fox-2', 'no-2-of-clubs', 'row-4']
+    """
+    given: set[str] = set()
+    taken = {_begun(slug_of(name), n) for n, name in enumerate(names, start=1)}
+    for n, name in enumerate(names, start=1):
+        made = first = _begun(slug_of(name), n)
+        count = 1
+        while made in given or (count > 1 and made in taken):
+            count += 1
+            made = f"{first[: LONGEST_SLUG - 6].rstrip('-')}-{count}"
+        given.add(made)
+        yield made
+
+
+def _begun(slug: str, row: int) -> str:
+    """Return a name that begins with a letter."""
+    if not slug:
+        return f"row-{row}"
+    return (slug if slug[0].isalpha() else f"no-{slug}")[:LONGEST_SLUG].rstrip("-")

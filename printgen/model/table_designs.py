@@ -1,0 +1,372 @@
+"""Designs of all components: from rows in the YAML, or from tables beside it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
+from printgen.model.codes import (
+    BAD_NAME,
+    BAD_QUANTITY,
+    DUPLICATE_ROW,
+    MISSING_COLUMN,
+    MISSING_VALUE,
+    OUT_OF_RANGE,
+    UNKNOWN_COLUMN,
+    UNKNOWN_FIELD,
+    WRONG_LENGTH,
+)
+from printgen.model.designs import Designs, RowReader
+from printgen.model.field_values import Fault, from_text
+from printgen.model.issues import Issue, key_hint, meant_key
+from printgen.model.messages import slug_hint
+from printgen.model.table_columns import BUILT_IN, ID, QUANTITY, fields_of, fitted, ids_from, loose
+from printgen.source.codes import DUPLICATE_COLUMN
+from printgen.source.search_path import SearchPath
+from printgen.source.table import Table
+from printgen.source.table_files import read_table
+from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, mapping_at
+
+# Where a component says what differs between its copies.
+_OF_DESIGNS: Final = ("fields", "values", "rows")
+
+# Designs that tables together may make: more than any deck, and no more than can be drawn.
+_MOST_CROSSED: Final = 2000
+_SHORTER: Final = "give the rows shorter ids"
+_OTHERS: Final = "give the rows other ids"
+# A count as spreadsheets may write it.
+_COUNT: Final = re.compile(r"([0-9]{1,8})(?:[.,]0+)?")
+# What makes the ids of a table that has none.
+_NAME: Final = "name"
+
+
+def read_designs(
+    tree: Mapping, search_path: SearchPath, names: Names
+) -> tuple[dict[str, Designs], list[Issue]]:
+    """Return the designs of every component, and the issues found in them.
+
+    Works on the raw tree, so that rows are checked even when something else is wrong; a component
+    whose table cannot be read has no designs.
+    """
+    found: dict[str, Designs] = {}
+    issues: list[Issue] = []
+    # What one component has taken over from another as it stands is read once, and told once.
+    read: dict[tuple[int, ...], Designs | None] = {}
+    components = mapping_at(tree, "components")
+    for name, entry in components.items.items() if components else ():
+        if not isinstance(entry.value, Mapping):
+            continue
+        own = entry.value.items
+        parts = tuple(id(own[key].value) if key in own else 0 for key in _OF_DESIGNS)
+        if not any(parts) or parts not in read:
+            reader = _TableReader(name, entry.value, names, search_path)
+            try:
+                read[parts] = reader.read()
+            except DataError as error:
+                read[parts] = None
+                issues += map(Issue, error.findings)
+            issues += reader.issues
+        if (designs := read[parts]) is not None:
+            found[name] = designs
+    return found, issues
+
+
+class _Part(NamedTuple):
+    """The content of a table: for each row its id, its own values, and its quantity if there is
+    one.
+    """
+
+    ids: list[str]
+    values: list[dict[str, Any]]
+    quantities: list[int]
+    columns: tuple[str, ...]
+
+
+class _Source(NamedTuple):
+    """One of the tables that a component names: its file, and perhaps a sheet of it."""
+
+    file: Scalar
+    sheet: Scalar | None
+
+
+class _TableReader(RowReader):
+    """Reads rows that may be in tables, as those of the YAML."""
+
+    def __init__(
+        self, name: str, component: Mapping, names: Names, search_path: SearchPath
+    ) -> None:
+        super().__init__(name, component, names)
+        self._search_path = search_path
+
+    def _with_rows(self, rows: Mapping) -> Designs:
+        named = rows.items.get("table")
+        if named is None or isinstance(named.value, Mapping):
+            return super()._with_rows(rows)
+        sources = list(self._sources(rows, named.value))
+        headings = self._headings(rows)
+        tables = [self._fitted(table, rows, headings) for table in self._read(sources)]
+        self._check_headings(tables, headings, rows)
+        return self._from_tables([table for table, _ in tables], sources, rows)
+
+    def _sources(self, rows: Mapping, named: Sequence | Scalar) -> Iterator[_Source]:
+        """Yield the tables. Raises :class:`DataError`; wrong types are found elsewhere."""
+        files = _scalars(named)
+        if not files or not all(names_file(file) for file in files):
+            raise DataError([])
+        sheet = rows.items.get("sheet")
+        if sheet is None:
+            yield from (_Source(file, None) for file in files)
+            return
+        sheets = [] if isinstance(sheet.value, Mapping) else _scalars(sheet.value)
+        if not sheets or not all(isinstance(each.value, str) and each.value for each in sheets):
+            raise DataError([])
+        if len(files) > 1:
+            message = "'sheet' goes with one file, and 'table' names several"
+            hint = "put the tables into sheets of one workbook, or take 'sheet' out"
+            raise DataError([Finding(WRONG_LENGTH, message, sheet.key_place, hint)])
+        yield from (_Source(files[0], each) for each in sheets)
+
+    def _headings(self, rows: Mapping) -> dict[str, Scalar]:
+        """Return the headings that the data gives for fields."""
+        columns = mapping_at(rows, "columns") or Mapping({}, rows.place)
+        known = {*self._declared.items, *BUILT_IN}
+        found: dict[str, Scalar] = {}
+        for field, (key_place, heading) in columns.items.items():
+            if field not in known and self._all_known:
+                message = f"{quoted(field)} is not a field of {quoted(self._name)}"
+                hint = did_you_mean(field, known) or "declare it under 'fields'"
+                self._find(UNKNOWN_FIELD, message, key_place, hint)
+            elif isinstance(heading, Scalar) and isinstance(heading.value, str):
+                found[field] = heading
+        return found
+
+    def _read(self, sources: list[_Source]) -> list[Table]:
+        """Read the tables. Raises :class:`DataError` with the findings of all."""
+        tables: list[Table] = []
+        findings: list[Finding] = []
+        for file, sheet in sources:
+            try:
+                path, shown = self._search_path.find(str(file.value), file.place)
+                named = None if sheet is None else str(sheet.value)
+                tables.append(read_table(path, named, shown=shown))
+            except DataError as error:
+                findings += placed(error.findings, file.place)
+        if len(tables) < len(sources):
+            raise DataError(findings)
+        return tables
+
+    def _fitted(
+        self, table: Table, rows: Mapping, headings: dict[str, Scalar]
+    ) -> tuple[Table, Table]:
+        """Return the table with columns called as their fields, and as it was read."""
+        known = {*self._declared.items, *self._shared, *BUILT_IN}
+        named = {field: str(heading.value) for field, heading in headings.items()}
+        ignore = rows.items.get("ignore-other-columns")
+        others = ignore is not None and isinstance(ignore.value, Scalar) and ignore.value.value
+        fields = fields_of(table, named, known)
+        return fitted(table, fields, ignore_others=others is True), table
+
+    def _check_headings(
+        self, tables: list[tuple[Table, Table]], headings: dict[str, Scalar], rows: Mapping
+    ) -> None:
+        """Find headings that none of the tables has, and a field for ids that none has."""
+        there = [heading for _, read in tables for heading in read.columns]
+        for heading in headings.values():
+            if loose(str(heading.value)) not in map(loose, there):
+                message = f"the table has no column {quoted(str(heading.value))}"
+                hint = did_you_mean(str(heading.value), there)
+                self._find(MISSING_COLUMN, message, heading.place, hint)
+        made = self._id_field(rows)
+        if made is not None and not any(str(made.value) in table.columns for table, _ in tables):
+            message = f"the table has no column {quoted(str(made.value))} to make ids from"
+            hint = did_you_mean(str(made.value), [name for t, _ in tables for name in t.columns])
+            self._find(MISSING_COLUMN, message, made.place, hint)
+
+    @staticmethod
+    def _id_field(rows: Mapping) -> Scalar | None:
+        entry = rows.items.get("id")
+        if entry is None or not isinstance(entry.value, Scalar):
+            return None
+        return entry.value if isinstance(entry.value.value, str) else None
+
+    def _from_tables(self, tables: list[Table], sources: list[_Source], rows: Mapping) -> Designs:
+        """Return the designs of a table; of several, every combination of their rows."""
+        made = self._id_field(rows)
+        makers = [self._maker(table, made) for table in tables]
+        self._check_columns(tables, makers)
+        parts = [
+            self._part(table, source.file, maker)
+            for table, source, maker in zip(tables, sources, makers, strict=True)
+        ]
+        if len(parts) == 1:
+            return self._designs(parts[0], tables[0].place)
+        count = math.prod(len(part.ids) for part in parts)
+        if count > _MOST_CROSSED:
+            message = f"the tables' rows together make {count} designs, more than {_MOST_CROSSED}"
+            self._find(OUT_OF_RANGE, message, sources[0].file.place, "take out some rows")
+            return self._designs(parts[0], tables[0].place)
+        return self._crossed(parts, tables)
+
+    @staticmethod
+    def _maker(table: Table, made: Scalar | None) -> str | None:
+        """Return the column that a table's ids are, or are made from; None if it has none."""
+        if made is not None and str(made.value) in table.columns:
+            return str(made.value)
+        return next((name for name in (ID, _NAME) if name in table.columns), None)
+
+    def _part(self, table: Table, named: Scalar, maker: str | None) -> _Part:
+        self.issues += map(Issue, table.findings)
+        if not table.rows and not table.findings:
+            self._find(MISSING_VALUE, "the table has no rows", named.place, "write at least one")
+        if maker is None:
+            ids = [""] * len(table.rows)
+        elif maker == ID:
+            ids = _column(table, ID)
+            self._check_ids(ids, table)
+        else:
+            ids = list(ids_from(_column(table, maker)))
+        # Column by column: a large table says the same in many rows, and is judged once for all.
+        fields = [name for name in table.columns if name not in BUILT_IN]
+        cells = [self._judged(table, name, ids) for name in fields]
+        values = [
+            dict(zip(fields, row, strict=True))
+            for row in (zip(*cells, strict=True) if cells else ((),) * len(table.rows))
+        ]
+        return _Part(ids, values, list(self._quantities(table)), table.columns)
+
+    def _designs(self, part: _Part, find: Callable[[int, str | None], Place]) -> Designs:
+        values = tuple([{**self._shared, **row} for row in part.values])
+
+        def place(n: int, field: str) -> Place:
+            if field not in part.columns and field in self._shared_tree.items:
+                return self._shared_tree.items[field].value.place
+            return find(n, field if field in part.columns else None)
+
+        return Designs(tuple(part.ids), values, tuple(part.quantities), place)
+
+    def _crossed(self, parts: list[_Part], tables: list[Table]) -> Designs:
+        """Return every combination of the tables' rows: ids are joined, quantities multiplied."""
+        chosen = list(product(*(range(len(part.ids)) for part in parts)))
+        ids = ["-".join(part.ids[n] for part, n in zip(parts, at, strict=True)) for at in chosen]
+        counted = [part.quantities for part in parts]
+        quantities = [
+            math.prod(has[n] for has, n in zip(counted, at, strict=True) if has)
+            for at in chosen
+            if any(counted)
+        ]
+        values: list[dict[str, Any]] = []
+        for at in chosen:
+            values.append({})
+            for part, n in zip(parts, at, strict=True):
+                values[-1].update(part.values[n])
+
+        def find(n: int, field: str | None) -> Place:
+            owner = next(
+                (t for t, part in enumerate(parts) if field != "id" and field in part.columns), 0
+            )
+            return tables[owner].place(chosen[n][owner], field)
+
+        seen: set[str] = set()
+        for n, name in enumerate(ids):
+            message = f"the rows together make the id {quoted(name)}"
+            if len(name) > LONGEST_SLUG:
+                self._find(BAD_NAME, f"{message}, which is too long", find(n, "id"), _SHORTER)
+            elif name in seen:
+                self._find(DUPLICATE_ROW, f"{message} twice", find(n, "id"), _OTHERS)
+            seen.add(name)
+        columns = tuple(dict.fromkeys(name for part in parts for name in part.columns))
+        return self._designs(_Part(ids, values, quantities, columns), find)
+
+    def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
+        """Return the values in a column's cells, and record the faults."""
+        kind = self._kinds.get(name, "text")
+        at = table.columns.index(name)
+        column = [row[at] for row in table.rows]
+        meanings = {text: from_text(text, kind) for text in dict.fromkeys(column)}
+        wrong = {text for text in meanings if self._fault(name, meanings[text], "") is not None}
+        for n, text in enumerate(column) if wrong else ():
+            if text in wrong:
+                owner = quoted(ids[n]) if ids[n] else "the row"
+                fault = self._fault(name, meanings[text], owner)
+                if fault is not None:
+                    self.issues.append(Issue(fault.at(table.place(n, name))))
+        return [meanings[text] for text in column]
+
+    def _check_columns(self, tables: list[Table], makers: list[str | None]) -> None:
+        known = {*self._declared.items, *self._shared, *BUILT_IN}
+        at: DataPath = ("components", self._name, "rows", "table")
+        there: dict[str, Table] = {}
+        for table, maker in zip(tables, makers, strict=True):
+            for name in table.columns:
+                where = table.column_place(name)
+                if name not in known and self._all_known:
+                    meant = meant_key(name, known, table.columns)
+                    hint = key_hint(meant, known) or "declare it under 'fields'"
+                    if not meant:
+                        hint += ", or write 'ignore-other-columns: true'"
+                    message = f"{quoted(name)} is not a field of {quoted(self._name)}"
+                    self._find(UNKNOWN_COLUMN, message, where, hint, inside=at, meant=meant)
+                elif name in there and name not in BUILT_IN:
+                    message = f"{quoted(name)} is a column of {there[name].file} already"
+                    hint = "each column may stand in one of the tables only"
+                    self._find(DUPLICATE_COLUMN, message, where, hint)
+                there.setdefault(name, table)
+            if maker is None and ID not in self._shared:
+                hint = "add it, or write under 'rows' which field makes the ids, such as 'id: name'"
+                self._lacks_column(ID, table, at, hint)
+        for name in self._kinds:
+            if name not in there and name not in self._shared:
+                hint = f"add it, or write its heading under 'columns': {{{name}: …}}"
+                self._lacks_column(name, tables[0], at, hint)
+
+    def _lacks_column(self, name: str, table: Table, at: DataPath, hint: str) -> None:
+        message = f"the table has no column {quoted(name)}"
+        where = table.column_place(table.columns[0]) if table.columns else table.find(None, None)
+        self._find(MISSING_COLUMN, message, where, hint, inside=at, lacks=frozenset((name,)))
+
+    def _check_ids(self, ids: list[str], table: Table) -> None:
+        first: dict[str, int] = {}
+        for n, name in enumerate(ids):
+            fault = None
+            if not name:
+                fault = Fault(MISSING_VALUE, "the id is empty", None)
+            elif name in first:
+                where = table.place(first[name], ID)
+                which = "row" if where.sheet else "line"
+                message = f"{quoted(name)} is already the id of {which} {where.line}"
+                fault = Fault(DUPLICATE_ROW, message, "give it an id of its own")
+            elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+                fault = Fault(BAD_NAME, f"{quoted(name)} cannot be a name", slug_hint(name))
+            if fault is not None:
+                self.issues.append(Issue(fault.at(table.place(n, ID))))
+            first.setdefault(name, n)
+
+    def _quantities(self, table: Table) -> Iterator[int]:
+        """Yield the quantity of each row; nothing if the table has no such column."""
+        for n, cell in enumerate(_column(table, QUANTITY) or ()):
+            match = _COUNT.fullmatch(cell)
+            count = int(match[1]) if match else -1
+            if not 0 <= count <= MOST_COPIES:
+                message = f"'quantity' should be a whole number from 0 to {MOST_COPIES}, "
+                message += f"not {quoted(cell)}" if cell else "and is empty"
+                self._find(BAD_QUANTITY, message, table.place(n, QUANTITY))
+            yield count
+
+
+def _scalars(named: Sequence | Scalar) -> list[Scalar]:
+    """Return the items of a list that are single values, or the one value."""
+    items = named.items if isinstance(named, Sequence) else (named,)
+    return [item for item in items if isinstance(item, Scalar)]
+
+
+def _column(table: Table, name: str) -> list[str]:
+    if name not in table.columns:
+        return []
+    at = table.columns.index(name)
+    return [row[at].strip() for row in table.rows]

@@ -1,0 +1,273 @@
+"""The files inside a workbook, unpacked within limits and looked over before a library reads them.
+
+A workbook is a ZIP archive of XML. A few kilobytes may unpack to gigabytes, and one cell in the
+last row of the last column makes a library keep a place for all cells before it. So all that a
+library gets is an archive of our own, with the parts of one sheet that were walked through here.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from xml.parsers import expat
+
+from printgen.core.errors import Place
+from printgen.source.table import MAX_COLUMNS, MAX_ROWS
+
+# Bytes that the parts of a workbook that are read may unpack to, all together, and tags in a part.
+MOST_UNPACKED: Final = 50_000_000
+MOST_TAGS: Final = 2_000_000
+_MOST_FILES: Final = 5_000
+# A table may begin lower down, and have lines between its rows.
+LAST_ROW: Final = MAX_ROWS + 1_000
+_LONGEST_NAME: Final = 200
+_CELL: Final = re.compile(r"([A-Za-z]{1,4})([0-9]{1,8})")
+# Of an XLSX file, besides the sheet; relations say where the sheet is.
+_WORKBOOK: Final = "xl/workbook.xml"
+_RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+_NEEDED: Final = ("[content_types].xml", "_rels/.rels", _WORKBOOK, _RELATIONS)
+_USED: Final = (*_NEEDED, "xl/styles.xml", "xl/sharedstrings.xml")
+CONTENT: Final = "content.xml"
+_NEVER: Final = "the formula has never been worked out"
+_FAULT: Final = "the formula shows an error"
+_WHAT_ZIP_RAISES: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+
+
+class BrokenError(Exception):
+    """What is wrong with a workbook as a file: it is damaged, or no workbook at all."""
+
+
+class TooLargeError(Exception):
+    """What a workbook has too much of; ``at`` are the row and column where that shows."""
+
+    def __init__(self, message: str, at: tuple[int, int] | None = None, sheet: str = "") -> None:
+        super().__init__(message)
+        self.at = at
+        self.sheet = sheet
+
+
+class Span(NamedTuple):
+    """Cells that are merged into one. Rows and columns count from 1."""
+
+    row: int
+    column: int
+    last_row: int
+    last_column: int
+
+
+class Survey:
+    """What a walk through one sheet found: if it has content, its merged cells, faults in cells."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.spans: list[Span] = []
+        # What is wrong with cells without a value, by row and column.
+        self.faults: dict[tuple[int, int], str] = {}
+        self.last = 0, 0
+
+    def note(self, row: int, column: int) -> None:
+        """Note that a cell has content. Raises TooLargeError where no table may have any."""
+        if column > MAX_COLUMNS:
+            message = f"the sheet has a cell in column {column}; at most {MAX_COLUMNS} are allowed"
+            raise TooLargeError(message, (row, column), self.name)
+        if row > LAST_ROW:
+            message = f"the table has more than {MAX_ROWS} rows"
+            raise TooLargeError(message, (row, column), self.name)
+        self.last = max(self.last[0], row), max(self.last[1], column)
+
+    def place(self, file: str, at: tuple[int, int]) -> Place:
+        return Place(file, *at, self.name)
+
+
+class Archive:
+    """The files of a workbook."""
+
+    def __init__(self, data: bytes) -> None:
+        """Open the archive. Raises BrokenError and TooLargeError."""
+        self._left = MOST_UNPACKED
+        self._known: dict[str, bytes] = {}
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+            names = self._zip.namelist()
+        except _WHAT_ZIP_RAISES:
+            raise BrokenError("it is damaged, or no workbook") from None
+        if len(names) > _MOST_FILES:
+            raise TooLargeError(f"the workbook holds more than {_MOST_FILES} files")
+        self._names = {name.lower(): name for name in names}
+
+    def has(self, name: str) -> bool:
+        return name.lower() in self._names
+
+    def read(self, name: str) -> bytes:
+        """Return a file's content. Raises BrokenError and TooLargeError."""
+        name = name.lower()
+        if name not in self._known:
+            if name not in self._names:
+                raise BrokenError(f"it has no '{name}'")
+            try:
+                with self._zip.open(self._names[name]) as part:
+                    data = part.read(self._left + 1)
+            except _WHAT_ZIP_RAISES:
+                raise BrokenError("it is damaged") from None
+            self._left -= len(data)
+            if self._left < 0:
+                raise TooLargeError(f"the workbook unpacks to more than {MOST_UNPACKED} bytes")
+            if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+                raise BrokenError("it declares a document type or entities")
+            self._known[name] = data
+        return self._known[name]
+
+    def packed(self, *sheets: str) -> io.BytesIO:
+        """Return an archive of what a library needs to read these parts, not compressed.
+
+        Raises BrokenError and TooLargeError.
+        """
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w") as archive:
+            for name in (*_USED, "mimetype", "meta-inf/manifest.xml", *map(str.lower, sheets)):
+                if self.has(name):
+                    archive.writestr(self._names[name], self.read(name))
+        made.seek(0)
+        return made
+
+
+def xlsx_sheets(archive: Archive) -> dict[str, str]:
+    """Return the visible sheets of an XLSX file: the file of each in the archive, by its name.
+
+    Raises BrokenError and TooLargeError.
+    """
+    targets: dict[str, str] = {}
+    for tag, about in _tags(archive.read(_RELATIONS)):
+        if tag == "Relationship":
+            targets[about.get("Id", "")] = about.get("Target", "")
+    found = {}
+    for tag, about in _tags(archive.read(_WORKBOOK)):
+        if tag == "sheet" and about.get("state", "visible") == "visible":
+            target = targets.get(about.get("id", ""), "").replace("\\", "/").removeprefix("/")
+            part = target if target.startswith("xl/") else f"xl/{target}"
+            if archive.has(part) and "/worksheets/" in part:  # others are charts and dialogs
+                found[about.get("name", "")[:_LONGEST_NAME]] = part
+    return found
+
+
+def survey_xlsx(data: bytes, name: str) -> Survey:
+    """Walk through a sheet of an XLSX file. Raises BrokenError and TooLargeError."""
+    survey = Survey(name)
+    row = column = 0
+    for tag, about in _tags(data):
+        if tag == "row":
+            row, column = _number(about.get("r"), row + 1), 0
+        elif tag == "c":
+            row, column = _position(about["r"]) if "r" in about else (row, column + 1)
+            if about.get("t") == "e":
+                survey.note(row, column)
+                survey.faults[row, column] = _FAULT
+        elif tag == "f":
+            survey.note(row, column)
+            survey.faults.setdefault((row, column), _NEVER)
+        elif tag in {"v", "is"}:
+            survey.note(row, column)
+            if survey.faults.get((row, column)) == _NEVER:
+                del survey.faults[row, column]
+        elif tag == "mergeCell":
+            first, _, last = about.get("ref", "").partition(":")
+            survey.spans.append(Span(*_position(first), *_position(last or first)))
+    return survey
+
+
+def survey_ods(data: bytes) -> dict[str, Survey]:
+    """Walk through the sheets of an ODS file. Raises BrokenError and TooLargeError."""
+    found: dict[str, Survey] = {}
+    survey = Survey("")
+    row = column = rows = 0
+    cell: tuple[int, int] = (0, 0)
+    for tag, about in _tags(data):
+        if tag == "table":
+            survey = Survey(about.get("name", "")[:_LONGEST_NAME])
+            found[survey.name] = survey
+            row = column = rows = 0
+        elif tag == "table-row":
+            row, column = row + rows, 0
+            rows = _number(about.get("number-rows-repeated"), 1)
+        elif tag in {"table-cell", "covered-table-cell"}:
+            many = _number(about.get("number-columns-repeated"), 1)
+            cell, column = (row + rows, column + many), column + many
+            if "formula" in about or ("value-type" in about and tag == "table-cell"):
+                survey.note(*cell)
+            if about.get("value-type") == "error":
+                survey.faults[cell] = _FAULT
+            elif "formula" in about and "value-type" not in about:
+                survey.faults[cell] = _NEVER
+            across = _number(about.get("number-columns-spanned"), 1)
+            down = _number(about.get("number-rows-spanned"), 1)
+            if across > 1 or down > 1:
+                at = row + 1, column
+                survey.spans.append(Span(*at, row + down, column + across - 1))
+        elif tag == "p":
+            survey.note(*cell)
+    return found
+
+
+def _number(text: str | None, usual: int) -> int:
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9):
+        raise BrokenError("it is damaged")
+    return int(text)
+
+
+def _position(text: str) -> tuple[int, int]:
+    """Return the row and column of a cell, such as C14."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise BrokenError("it is damaged")
+    column = 0
+    for letter in match[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(match[2]), column
+
+
+def _tags(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the tags of an XML text with their attributes, both without prefixes.
+
+    Raises BrokenError for what is no XML, or declares a document type, and TooLargeError.
+    """
+    parser = expat.ParserCreate()
+    waiting: list[tuple[str, dict[str, str]]] = []
+    count = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        about = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        # In an ODS file an extension says so, beside the usual type.
+        if any(kind.endswith(":value-type") and attributes[kind] == "error" for kind in attributes):
+            about["value-type"] = "error"
+        waiting.append((name.rpartition(":")[2], about))
+
+    def refuse(*_: Any) -> None:
+        raise BrokenError("it declares a document type or entities")
+
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = refuse
+    step = 2**16
+    for at in range(0, len(data) + 1, step):
+        try:
+            parser.Parse(data[at : at + step], at + step > len(data))
+        except expat.ExpatError:
+            raise BrokenError("it is damaged") from None
+        yield from waiting
+        count += len(waiting)
+        waiting.clear()
+        if count > MOST_TAGS:
+            raise TooLargeError(f"a sheet of the workbook has more than {MOST_TAGS} tags")

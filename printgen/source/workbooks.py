@@ -1,0 +1,210 @@
+"""Tables from workbooks (XLSX and ODS), in which every cell knows its sheet, row and column.
+
+The library reads values alone. Where merged cells are, and which formulas have no value, was seen
+when the file's parts were looked over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from python_calamine import CalamineError, load_workbook
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.files import MOST_TABLE
+from printgen.core.limits import working_on
+from printgen.source.codes import BAD_WORKBOOK, FILE_EMPTY, NO_VALUE, UNKNOWN_SHEET
+from printgen.source.table import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Table,
+    check_header,
+    is_blank,
+    named_columns,
+    too_many,
+)
+from printgen.source.text_files import REFUSED, bad_character, read_named
+from printgen.source.workbook_parts import (
+    CONTENT,
+    Archive,
+    BrokenError,
+    Survey,
+    TooLargeError,
+    survey_ods,
+    survey_xlsx,
+    xlsx_sheets,
+)
+
+# Old binary workbooks, and those with a password.
+_OLD: Final = b"\xd0\xcf\x11\xe0"
+# The digits that spreadsheets keep and show.
+_DIGITS: Final = 15
+
+PlaceOf: TypeAlias = Callable[[int, int], Place]
+
+
+class _Sheet(NamedTuple):
+    """The cells of a sheet as text, from its first row and column, and what was seen in it."""
+
+    cells: list[list[str]]
+    survey: Survey
+
+
+def read_sheet(
+    file: Path, sheet: str | None = None, *, shown: str | None = None, limit: int = MOST_TABLE
+) -> Table:
+    """Read a sheet of a workbook; its first row with anything in it is the header.
+
+    Without ``sheet`` it is the only one with anything in it. Every cell is text: numbers as they
+    are shown without a format, dates as 2026-11-22. Cells merged across rows all have the value.
+    Rows and columns without anything in them do not count. Formulas without a value stand in the
+    table's findings. Raises DataError if the file, the sheet or its header cannot be read.
+    """
+    shown = shown or str(file)
+    with working_on(shown):
+        data = read_named(file, shown, limit)
+        start = Place(shown, 1, 1)
+        try:
+            return _table(shown, _read(data, sheet, start))
+        except BrokenError as error:
+            hint = "save it anew as XLSX, ODS or CSV"
+            if data.startswith(_OLD):
+                message = "this is an old workbook (.xls), or one with a password"
+                raise DataError([Finding(BAD_WORKBOOK, message, start, hint)]) from None
+            message = f"this workbook cannot be read: {error}"
+            raise DataError([Finding(BAD_WORKBOOK, message, start, hint)]) from None
+        except TooLargeError as error:
+            where = Place(shown, *error.at, error.sheet) if error.at else start
+            raise DataError([too_many(str(error), where)]) from None
+
+
+def _read(data: bytes, sheet: str | None, start: Place) -> _Sheet:
+    """Return one sheet. Raises BrokenError, TooLargeError and DataError."""
+    archive = Archive(data)
+    if archive.has(CONTENT):
+        sheets = survey_ods(archive.read(CONTENT))
+        if sum(each.last[0] * each.last[1] for each in sheets.values()) > MAX_ROWS * MAX_COLUMNS:
+            raise TooLargeError("the sheets of the workbook have too many cells, all together")
+        name = _chosen(sheet, list(sheets), [n for n in sheets if any(sheets[n].last)], start)
+        survey, part = sheets[name], CONTENT
+    else:
+        parts = xlsx_sheets(archive)
+        names = list(parts)
+        filled = names
+        if sheet is None and len(parts) > 1:
+            filled = [n for n in names if any(survey_xlsx(archive.read(parts[n]), n).last)]
+        name = _chosen(sheet, names, filled, start)
+        part = parts[name]
+        survey = survey_xlsx(archive.read(part), name)
+    try:
+        with load_workbook(archive.packed(part)) as workbook:
+            rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
+    except CalamineError as error:
+        raise BrokenError(str(error)) from None
+    return _Sheet([[_text(value) for value in row] for row in rows], survey)
+
+
+def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place) -> str:
+    """Return the name of the sheet to read. Raises DataError."""
+    if sheet is None:
+        if len(filled) == 1:
+            return filled[0]
+        if not filled:
+            raise DataError([Finding(FILE_EMPTY, "the workbook is empty", start, "fill it")])
+        known = ", ".join(map(quoted, filled))
+        message = f"the workbook has {len(filled)} sheets: {known}"
+        raise DataError([Finding(UNKNOWN_SHEET, message, start, "name one with 'sheet'")])
+    same = {" ".join(name.split()).casefold(): name for name in reversed(names)}
+    found = sheet if sheet in names else same.get(" ".join(sheet.split()).casefold())
+    if found is None:
+        message = f"the workbook has no sheet {quoted(sheet)}"
+        raise DataError([Finding(UNKNOWN_SHEET, message, start, did_you_mean(sheet, names))])
+    return found
+
+
+def _table(shown: str, sheet: _Sheet) -> Table:
+    """Return the rows below the header. Raises DataError if that is wrong."""
+    cells, survey = sheet
+
+    def place(row: int, column: int) -> Place:
+        return Place(shown, row + 1, column + 1, survey.name)
+
+    findings = [
+        Finding(NO_VALUE, fault, survey.place(shown, at), "mend it in a spreadsheet, and save")
+        for at, fault in survey.faults.items()
+    ]
+    for row, column in survey.faults:
+        if row <= len(cells) and column <= len(cells[row - 1]):
+            cells[row - 1][column - 1] = ""
+    findings += _characters(cells, place)
+    _spread(cells, survey)
+    header = next((n for n, row in enumerate(cells) if not is_blank(row)), None)
+    if header is None:
+        message = f"the sheet {quoted(survey.name)} is empty"
+        raise DataError([*findings, Finding(FILE_EMPTY, message, place(0, 0), "fill it")])
+    starts = [n for n in range(header + 1, len(cells)) if not is_blank(cells[n])]
+    if len(starts) > MAX_ROWS:
+        message = f"the table has more than {MAX_ROWS} rows"
+        raise DataError([too_many(message, place(starts[MAX_ROWS], 0))])
+    names = [" ".join(name.split()) for name in cells[header]]
+    kept = named_columns(names, [cells[n] for n in starts])
+    columns = tuple([names[n] for n in kept])
+    if wrong := list(check_header([(names[n], place(header, n)) for n in kept])):
+        raise DataError([*wrong, *findings])
+
+    def find(row: int | None, column: str | None) -> Place:
+        at = columns.index(column) if column in columns else 0
+        return place(header if row is None else starts[row], kept[at])
+
+    faulty = {row - 1 for row, _ in survey.faults}
+    starts = [n for n in starts if n not in faulty]
+    return Table(
+        shown, columns, [tuple([cells[n][c] for c in kept]) for n in starts], find, tuple(findings)
+    )
+
+
+def _spread(cells: list[list[str]], survey: Survey) -> None:
+    """Write the value of cells that are merged across rows into each of these rows."""
+    for row, column, last, _ in survey.spans:
+        if row <= len(cells) and column <= len(cells[row - 1]):
+            for below in cells[row:last]:
+                below[column - 1] = cells[row - 1][column - 1]
+
+
+def _characters(cells: Sequence[Sequence[str]], place: PlaceOf) -> list[Finding]:
+    """Return the findings for characters that no data may hold."""
+    return [
+        bad_character(bad[0], place(r, c))
+        for r, row in enumerate(cells)
+        for c, text in enumerate(row)
+        if not text.isprintable() and (bad := REFUSED.search(text))
+    ]
+
+
+def _text(value: object) -> str:
+    """Return a cell's value as it is read in a table of text."""
+    match value:
+        case bool():
+            return str(value).upper()  # as spreadsheets show it
+        case float():
+            return f"{value:.{_DIGITS}g}"
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case datetime():
+            return f"{value.date().isoformat()} {_clock(value.time())}"
+        case date():
+            return value.isoformat()
+        case time():
+            return _clock(value)
+        case timedelta():
+            minutes, seconds = divmod(round(value.total_seconds()), 60)
+            return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
+    return str(value).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _clock(value: time) -> str:
+    return value.isoformat("seconds").removesuffix(":00")

@@ -1,0 +1,222 @@
+"""Tables as people have them: their headings, ids and numbers, in whatever file they keep them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import printgen
+from printgen.components import drawing_context
+from printgen.core.errors import DataError, Place
+from printgen.model import catalog
+from printgen.model.table_columns import ids_from
+from printgen.source.table_files import read_table
+from tests.helpers.workbooks import Fault, ods, xlsx
+from tests.model.cases import Edit
+from tests.model.mill import write_mill
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from printgen.model.designs import Designs
+    from tests.helpers.workbooks import Grid
+
+SACKS: Final[Grid] = [
+    ["Sack name", "Weight", "How dark", "Copies", "Notes"],
+    ["Rye", 2, "Accent", 3.0, "heavy"],
+    [None, None, None, None, None],
+    ["Old Oats", 1, "#335577", 5, None],
+]
+COLUMNS: Final = "columns: {name: sack name, tone: How dark}, ignore-other-columns: true"
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> Path:
+    return write_mill(tmp_path)
+
+
+def rows(game: Path, about: str) -> None:
+    old = "    rows: {table: sacks.csv, provenance: assumed}"
+    Edit("pieces.yaml", [old], [f"    rows: {{{about}, provenance: assumed}}"]).apply(game)
+
+
+def designs(game: Path) -> Designs:
+    return catalog.load(game).description.designs["sack"]
+
+
+def copies(game: Path) -> list[int]:
+    context = drawing_context(catalog.load(game), 3)
+    return [context.copies("sack", n) for n, _ in enumerate(designs(game).ids)]
+
+
+def told(game: Path) -> list[str]:
+    with pytest.raises(DataError) as error:
+        catalog.load(game)
+    return [str(each).removeprefix(f"{game}/") for each in error.value.findings]
+
+
+def test_a_sheet_with_headings_of_its_own_is_read_as_meant(mill: Path) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Skills": [["x"]], "Sacks": SACKS}))
+    rows(mill, f"table: sacks.xlsx, sheet: Sacks, id: name, {COLUMNS}")
+    found = designs(mill)
+    assert found.ids == ("rye", "old-oats")
+    assert found.values[0] == {"name": "Rye", "weight": 2, "tone": "accent"}
+    assert copies(mill) == [3, 5]
+    assert found.place(1, "tone") == Place(f"{mill}/sacks.xlsx", 4, 3, "Sacks")
+    assert printgen.check(mill, games=1) == []
+
+
+def test_a_kit_follows_its_workbook(mill: Path, tmp_path: Path) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    rows(mill, f"table: sacks.xlsx, {COLUMNS}")
+    printgen.build_kit(mill, out=tmp_path / "one", formats=["pdf"])
+    (before,) = (tmp_path / "one").iterdir()
+    (mill / "sacks.xlsx").write_bytes(
+        xlsx({"Sacks": [*SACKS[:3], ["Old Oats", 2, "#335577", 5, None]]})
+    )
+    options = printgen.KitOptions(since=before)
+    made = printgen.build_kit(mill, options, out=tmp_path / "two", formats=["pdf"])
+    assert made.manifest["update"] == {"sack/old-oats": {"keep": 0, "print": 5, "throw-away": 5}}
+
+
+def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
+    bad: Grid = [
+        SACKS[0],
+        ["Rye", "two", "acent", "many", None],
+        ["Oats", "1,250", "ink", "2.5", None],
+        ["Barley", Fault("#DIV/0!"), "ink", 1, Fault("#N/A")],
+        [None, 1, None, 1, None],
+    ]
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": bad}))
+    rows(mill, f"table: sacks.xlsx, {COLUMNS}")
+    assert told(mill) == [
+        "sacks.xlsx: Sacks!B2: wrong-type 'weight' should be a number, not 'two'",
+        "sacks.xlsx: Sacks!C2: unknown-colour no colour is called 'acent' (did you mean 'accent'?)",
+        (
+            "sacks.xlsx: Sacks!D2: bad-quantity 'quantity' should be a whole number "
+            "from 0 to 10000, not 'many'"
+        ),
+        (
+            "sacks.xlsx: Sacks!B3: wrong-type 'weight' should be a number, not '1,250' "
+            "(write 1250, or 1.250)"
+        ),
+        (
+            "sacks.xlsx: Sacks!D3: bad-quantity 'quantity' should be a whole number "
+            "from 0 to 10000, not '2.5'"
+        ),
+        (
+            "sacks.xlsx: Sacks!B4: no-value the formula shows an error "
+            "(mend it in a spreadsheet, and save)"
+        ),
+        "sacks.xlsx: Sacks!C5: missing-value 'row-3' has no 'tone'",
+    ]
+
+
+def test_headings_that_are_not_there_are_told_where_they_are_named(mill: Path) -> None:
+    rows(mill, "table: sacks.csv, id: nmae, columns: {tone: Hue, wieght: Weight}")
+    assert told(mill) == [
+        (
+            "pieces.yaml:20:34: missing-column the table has no column 'nmae' to make ids from "
+            "(did you mean 'name'?)"
+        ),
+        (
+            "pieces.yaml:20:56: missing-column the table has no column 'Hue' "
+            "(known are id, name, quantity, tone, weight)"
+        ),
+        (
+            "pieces.yaml:20:61: unknown-field 'wieght' is not a field of 'sack' "
+            "(did you mean 'weight'?)"
+        ),
+    ]
+
+
+def test_other_columns_are_unknown_unless_they_are_to_be_ignored(mill: Path) -> None:
+    (mill / "sacks.ods").write_bytes(ods({"Sacks": SACKS}))
+    rows(mill, "table: sacks.ods, columns: {name: sack name, tone: How dark}")
+    assert told(mill) == [
+        (
+            "sacks.ods: Sacks!E1: unknown-column 'Notes' is not a field of 'sack' (known are id, "
+            "name, quantity, tone, weight, or write 'ignore-other-columns: true')"
+        )
+    ]
+
+
+def test_sheets_of_one_workbook_are_joined_as_files_are(mill: Path) -> None:
+    grains: Grid = [["id", "name", "tone"], ["rye", "Rye", "ink"], ["oats", "Oats", "ink"]]
+    weights: Grid = [["id", "weight"], ["light", 1], ["heavy", 5]]
+    (mill / "all.ods").write_bytes(ods({"Grains": grains, "Weights": weights}))
+    rows(mill, "table: all.ods, sheet: [Grains, Weights]")
+    assert designs(mill).ids == ("rye-light", "rye-heavy", "oats-light", "oats-heavy")
+    assert designs(mill).place(3, "weight").cell == "Weights!B3"
+    Edit("pieces.yaml", ["table: all.ods,"], ["table: [all.ods, sacks.csv],"]).apply(mill)
+    assert "'sheet' goes with one file, and 'table' names several" in told(mill)[0]
+
+
+def test_ids_are_made_from_names_that_differ_or_not() -> None:
+    names = ["Red fox", "Red  Fox!", "red fox 2", "Château", "2 of clubs", "塔", "x" * 99, "x" * 99]
+    assert list(ids_from(names)) == [
+        *("red-fox", "red-fox-3", "red-fox-2", "chateau", "no-2-of-clubs", "row-6"),
+        *("x" * 60, "x" * 54 + "-2"),
+    ]
+
+
+@given(st.lists(st.text(max_size=70), max_size=30))
+def test_ids_differ_and_do_not_follow_from_later_rows(names: list[str]) -> None:
+    made = list(ids_from(names))
+    assert len(set(made)) == len(made) == len(names)
+    assert all(len(each) <= 60 for each in made)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [(" 2 ", 2), ("2,5", 2.5), ("2.5", 2.5), ("-0,125", -0.125), ("12,50", 12.5)],
+)
+def test_numbers_may_have_blanks_and_a_decimal_comma(text: str, number: float, mill: Path) -> None:
+    Edit("pieces.yaml", ['count: "{weight}", sign: vane'], ["sign: vane"]).apply(mill)
+    (mill / "sacks.csv").write_text(f"id;name;weight;tone\nrye;Rye;{text};ink\n", "utf-8")
+    assert designs(mill).values[0]["weight"] == number
+
+
+# -- one table, many files
+
+_ENCODINGS: Final = ("utf-8-sig", "utf-16", "cp1252")
+_words = st.text(st.sampled_from("aZ éñ€ß\"';,\t\n-=+0.5"), max_size=8).map(str.strip)
+_tables = st.lists(
+    st.tuples(_words.filter(bool), _words, st.integers(-9, 10**6) | st.floats(-9, 9, width=16)),
+    min_size=1,
+    max_size=5,
+)
+
+
+def _csv(table: list[tuple[str, str, float]], separator: str, line: str) -> str:
+    lines = [["name", "words", "number"]]
+    lines += [[name, words, f"{number:.15g}"] for name, words, number in table]
+    return "".join(
+        separator.join('"' + cell.replace('"', '""') + '"' for cell in row) + line for row in lines
+    )
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_tables)
+def test_a_table_reads_the_same_from_any_kind_of_file(
+    tmp_path: Path, table: list[tuple[str, str, float]]
+) -> None:
+    grid: Grid = [["name", "words", "number"], *table]
+    made: dict[str, bytes] = {"t.xlsx": xlsx({"T": grid}), "t.ods": ods({"T": grid})}
+    for encoding in _ENCODINGS:
+        for n, separator in enumerate(",;\t"):
+            text = _csv(table, separator, "\r\n" if n else "\n")
+            made[f"t{n}.{encoding}.csv"] = text.encode(encoding)
+    made["t.tsv"] = _csv(table, "\t", "\n").encode()
+    made["said.csv"] = ("sep=|\n" + _csv(table, "|", "\n")).encode()
+    rows = {}
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+        read = read_table(tmp_path / name)
+        assert read.findings == ()
+        rows[name] = [tuple(cell.strip() for cell in row) for row in read.rows]
+    expected = [(name, words, f"{number:.15g}") for name, words, number in table]
+    assert rows == dict.fromkeys(made, expected)
