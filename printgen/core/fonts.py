@@ -77,7 +77,7 @@ class MissingGlyphError(Exception):
         self.characters = characters
         self.font = font
         names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
-        super().__init__(f"{font.title} has no glyph for {names}")
+        super().__init__(font.without.format(font.title, names))
 
 
 class Glyph(NamedTuple):
@@ -89,6 +89,9 @@ class Glyph(NamedTuple):
 
 class Font:
     """A font. Widths are in ems: times the size in points they are points."""
+
+    # How messages say that a glyph is missing.
+    without = "{} has no glyph for {}"
 
     def __init__(self, key: str) -> None:
         file = FONT_FILES[key]

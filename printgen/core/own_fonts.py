@@ -78,11 +78,13 @@ class FileFont(Font):
 class FontList(Font):
     """Several fonts as one. The first says how high capitals are."""
 
+    without = "none of {} has a glyph for {}"
+
     def __init__(self, parts: Sequence[Font]) -> None:
         self._parts = tuple(parts)
         first = parts[0]
         key = _key(*(part.key for part in parts))
-        title = f"none of {', '.join(part.title for part in parts)}"
+        title = ", ".join(part.title for part in parts[:-1]) + f" and {parts[-1].title}"
         lengths = (first.ascent, first.descent, first.cap_height)
         self._prepare(key, title, *(each * 1000 for each in lengths))
         self._char_widths = {}

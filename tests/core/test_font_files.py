@@ -53,7 +53,9 @@ def test_the_letters_of_a_list_come_from_the_first_font_that_has_them() -> None:
     assert both.part("é") is font("serif")
     assert both.width("ABé") == pytest.approx(0.4 + 0.7 + font("serif").width("é"))
     assert both.glyph("B") == more.glyph("B")
-    with pytest.raises(MissingGlyphError, match="few, more, Source Serif Pro"):
+    with pytest.raises(
+        MissingGlyphError, match="none of few, more and Source Serif Pro has a glyph for"
+    ):
         both.width("塔")
 
 
@@ -106,6 +108,11 @@ def test_what_is_no_font_is_refused_with_the_reason(data: bytes, reason: str) ->
     with pytest.raises(FontFileError, match=reason) as caught:
         FontFile(data)
     assert caught.value.hint
+
+
+def test_a_font_that_was_cut_off_is_refused() -> None:
+    with pytest.raises(FontFileError, match="it ends too soon"):
+        FontFile(font_bytes("AB")[:-40])
 
 
 def test_a_font_that_lacks_a_table_is_refused() -> None:
