@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from printgen.core import files, limits
+from printgen.core import files, font_files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
@@ -36,6 +36,9 @@ COUNTED = {
     "A table": files.MOST_TABLE,
     "What a workbook unpacks to": workbook_parts.MOST_UNPACKED,
     "Tags in a sheet of a workbook": workbook_parts.MOST_TAGS,
+    "A font": font_files.MOST_FONT,
+    "Steps in the outline of a letter": font_files.MOST_POINTS,
+    "Steps in the outlines of all letters of a font": font_files.MOST_WORK,
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,

@@ -6,12 +6,16 @@ import re
 import shutil
 from pathlib import Path
 
+from printgen.core.fonts import font_path
+
 ROOT = Path(__file__).parents[1]
 KINDS = sorted((ROOT / "printgen" / "kinds").glob("*/README.md"))
 PAGES = (ROOT / "docs" / "reference" / "data.md", *KINDS)
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 # The paintings that the examples show, and their names in the game.
 ART = {"orchard.jpg": "orchard.jpg", "evening.jpg": "hills.jpg"}
+# Fonts as a game might bring them, and the bundled ones that stand for them.
+FONTS = {"Mine.otf": "serif-bold", "Runes.ttf": "sans-italic", "More.otf": "serif"}
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 
 
@@ -41,10 +45,12 @@ def write_orchard(folder: Path) -> Path:
     written = {"game.yaml": whole, **dict(zip(names, parts, strict=True))}
     for page in PAGES:
         written |= files_in(page)
-    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("art", "fonts"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
     for name, text in written.items():
         (folder / name).write_text(text, "utf-8")
-    (folder / "art").mkdir(exist_ok=True)
+    for name, key in FONTS.items():
+        shutil.copy(font_path(key), folder / "fonts" / name)
     for painting, name in ART.items():
         shutil.copy(ROOT / "docs" / "images" / painting, folder / "art" / name)
     return folder

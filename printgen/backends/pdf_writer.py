@@ -6,7 +6,7 @@ Each graphics state value is written only when it changes, each symbol once as a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
+from itertools import count, groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printgen.backends.pdf_blends import Blends, reach
@@ -323,7 +323,9 @@ class _Letters(dict[int, str]):
 
     def __init__(self, key: str, canvas: Canvas) -> None:
         super().__init__()
-        self._font = font(key).pdf
+        # The subsets of those that lie not in the first.
+        self._names: dict[str, str] = {}
+        self._font = font(key)
         self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
         self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
         self.several: set[str] = set()
@@ -331,22 +333,22 @@ class _Letters(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        ((subset, encoded),) = self._font.splitString(character, self._document)
-        if not self.name:
-            self.name = self._font.getSubsetInternalName(0, self._document)
-        if subset:
+        part = self._font.part(character).pdf
+        ((subset, encoded),) = part.splitString(character, self._document)
+        name = part.getSubsetInternalName(subset, self._document)
+        self.name = self.name or name
+        if name != self.name:
             self.several.add(character)
+            self._names[character] = name
         written = self[code] = "".join(self._escape(encoded))
         return written
 
     def split(self, text: str) -> list[tuple[str, str]]:
-        """Return a line whose characters lie in several subsets."""
+        """Return a line whose characters lie in several subsets, or in several files."""
+        names = self._names
         return [
-            (
-                self._font.getSubsetInternalName(subset, self._document),
-                "".join(self._escape(encoded)),
-            )
-            for subset, encoded in self._font.splitString(text, self._document)
+            (name, "".join(part).translate(self))
+            for name, part in groupby(text, key=lambda character: names.get(character, self.name))
         ]
 
 

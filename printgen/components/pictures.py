@@ -76,7 +76,7 @@ class Pictures:
                         message = f"no sign is called '{sign}'"
                         yield Finding(UNKNOWN_SIGN, message, each.place, hint)
                 if lacks := lacking(each.value, (face,)):
-                    yield Finding(GLYPH_MISSING, lacks, each.place, "use other characters")
+                    yield Finding(GLYPH_MISSING, str(lacks), each.place, "use other characters")
 
     def piece(self, name: str, where: Place) -> Piece:
         """Return the piece called so. Raises :class:`DataError`."""

@@ -1,4 +1,6 @@
-"""The bundled fonts: which there are, how wide their glyphs are, what they lack, how they look.
+"""Fonts: which there are, how wide their glyphs are, what they lack, how they look.
+
+Here are the bundled ones; those of games (:mod:`printgen.core.own_fonts`) are found here too.
 
 Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files: ReportLab
 can embed nothing else. One file gives the widths for both backends, so a line is as long in SVG as
@@ -15,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from printgen.core.errors import PrintgenError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fontTools.ttLib import TTFont as FontToolsFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -54,6 +58,14 @@ EMPHASIS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+def emphasis(key: str) -> tuple[str, str]:
+    """Return the keys of the fonts for **bold** and *italic* inside a text set in this one.
+
+    A font of a game's own stands for itself: it has no other weights.
+    """
+    return EMPHASIS.get(key, (key, key))
+
+
 class FontMissingError(PrintgenError):
     """A font package is not installed as it should be."""
 
@@ -65,7 +77,7 @@ class MissingGlyphError(Exception):
         self.characters = characters
         self.font = font
         names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
-        super().__init__(f"{font.title} has no glyph for {names}")
+        super().__init__(font.without.format(font.title, names))
 
 
 class Glyph(NamedTuple):
@@ -76,24 +88,33 @@ class Glyph(NamedTuple):
 
 
 class Font:
-    """One font file. Widths are in ems: times the size in points they are points."""
+    """A font. Widths are in ems: times the size in points they are points."""
+
+    # How messages say that a glyph is missing.
+    without = "{} has no glyph for {}"
 
     def __init__(self, key: str) -> None:
         file = FONT_FILES[key]
-        self.key = key
-        self.title = file.title
         self.path = _locate(file)
         self.pdf: TTFont = _read(key, self.path)
         face = self.pdf.face
-        self.ascent: float = face.ascent / 1000
-        self.descent: float = face.descent / 1000
-        self.cap_height: float = face.capHeight / 1000
+        self._prepare(key, file.title, face.ascent, face.descent, face.capHeight)
         self._char_widths: dict[int, float] = face.charWidths
         self._glyphs: dict[int, int] = face.charToGlyph
+        self.space = self.width(" ")
+
+    def _prepare(
+        self, key: str, title: str, ascent: float, descent: float, cap_height: float
+    ) -> None:
+        """Set what all fonts have; lengths are thousandths of the size."""
+        self.key = key
+        self.title = title
+        self.ascent = ascent / 1000
+        self.descent = descent / 1000
+        self.cap_height = cap_height / 1000
         # By word, in ems: what a paragraph is measured with. Filled by width().
         self.word_widths: dict[str, float] = {}
         self._outlines: dict[str, Glyph] = {}
-        self.space = self.width(" ")
 
     def width(self, text: str) -> float:
         """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`.
@@ -112,6 +133,18 @@ class Font:
         self.word_widths[text] = total
         return total
 
+    def has(self, character: str) -> bool:
+        """Return True if the font can draw the character."""
+        try:
+            self.width(character)
+        except MissingGlyphError:
+            return False
+        return True
+
+    def part(self, character: str) -> Font:  # noqa: ARG002 - fonts of several files ask
+        """Return the font that has the character: of a list of fonts, the first with it."""
+        return self
+
     def glyph(self, character: str) -> Glyph:
         """Return the outline of one character, for files that draw letters as shapes."""
         known = self._outlines.get(character)
@@ -121,10 +154,29 @@ class Font:
         return known
 
 
+# Fonts of games by their keys, which are made from their content: a key never means another font.
+_OWN: Final[dict[str, Font]] = {}
+
+
 @cache
 def font(key: str) -> Font:
     """Return the font with that ``key``, read once. Raises ``KeyError`` for an unknown font."""
-    return Font(key)
+    return _OWN.get(key) or Font(key)
+
+
+def adopt(own: Font) -> Font:
+    """Let a game's own font be found by its key. Return it, or the same one adopted before."""
+    return _OWN.setdefault(own.key, own)
+
+
+def fonts_with(characters: str, names: Mapping[str, str]) -> list[str]:
+    """Return the names of the fonts that have all these characters.
+
+    ``names`` are keys of a game's own fonts, by their names there. The bundled ones are looked
+    through as well.
+    """
+    known = {**names, **{each: each for each in FONT_FILES}}
+    return [name for name, key in known.items() if all(map(font(key).has, characters))]
 
 
 def font_path(key: str) -> Path:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.core.fonts import EMPHASIS, Font, font
+from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
@@ -135,7 +135,7 @@ def atoms(text: str, face: Font) -> list[Atom]:
     """Return the unbreakable parts of one paragraph, with markup resolved. Raises
     MissingGlyphError.
     """
-    bold, italic = EMPHASIS[face.key]
+    bold, italic = emphasis(face.key)
     current, found, glued, at = face, [], False, 0
     for match in [*MARKUP.finditer(text), None]:
         piece = text[at : match.start() if match else len(text)]

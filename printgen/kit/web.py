@@ -1,7 +1,7 @@
 """A booklet as one HTML file, for phones and screen readers.
 
-The text comes from the same blocks as on paper, the pictures from the same pieces. The file asks
-for nothing else: no fonts, no scripts, no pictures from anywhere.
+The text comes from the same blocks as on paper, the pictures from the same pieces, and the fonts
+are in the file. It asks for nothing else: no scripts, no pictures from anywhere.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printgen.backends.svg import Album
+from printgen.backends.web_fonts import font_faces
 from printgen.components import Piece
 from printgen.components.alternative_text import name_of, positions
 from printgen.components.figures import draw_figure
@@ -33,7 +34,7 @@ from printgen.typesetting.html import Entry, Picture, article, marked
 STYLE: Final = Path(__file__).with_name("web.css")
 
 # Whatever stands in the text: nothing is fetched and nothing runs.
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
 
 # Words are 17 px high here and 10 pt on paper: pictures are larger by as much.
 _LARGER: Final = 1.275
@@ -69,6 +70,17 @@ def page(contents: Contents, component: str, template: str) -> bytes:
     text = article(parsed.blocks, rendered, pictures.picture, pictures.sign)
     what = game.components[component].title.one
     credits_ = game.credits
+    body = [
+        "<body>",
+        '<a class="skip" href="#_text">Skip to the text</a>',
+        pictures.album.definitions(),
+        f"<header>\n<h1>{text.title or escape(f'{game.name}: {what}')}</h1>\n</header>",
+        *_contents(text.contents),
+        f'<main id="_text" tabindex="-1">\n{text.body}\n</main>',
+        f"<footer>\n<p>{escape(f'{game.name} · {what} · version {game.version}')}</p>",
+        f"<p>{escape(credits_.notice)}</p>\n</footer>",
+        "</body>",
+    ]
     lines = [
         "<!DOCTYPE html>",
         f'<html lang="{escape(game.language)}">',
@@ -80,17 +92,9 @@ def page(contents: Contents, component: str, template: str) -> bytes:
         '<meta name="generator" content="printgen">',
         f'<meta name="author" content="{escape(f"printgen, after {credits_.designer}")}">',
         f"<title>{escape(f'{game.name}: {what}')}</title>",
-        f"<style>\n{_style(contents)}</style>",
+        f"<style>\n{font_faces(''.join(body))}{_style(contents)}</style>",
         "</head>",
-        "<body>",
-        '<a class="skip" href="#_text">Skip to the text</a>',
-        pictures.album.definitions(),
-        f"<header>\n<h1>{text.title or escape(f'{game.name}: {what}')}</h1>\n</header>",
-        *_contents(text.contents),
-        f'<main id="_text" tabindex="-1">\n{text.body}\n</main>',
-        f"<footer>\n<p>{escape(f'{game.name} · {what} · version {game.version}')}</p>",
-        f"<p>{escape(credits_.notice)}</p>\n</footer>",
-        "</body>",
+        *body,
         "</html>",
     ]
     return ("\n".join(lines) + "\n").encode()

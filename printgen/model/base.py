@@ -54,7 +54,8 @@ class Names:
     pass as every other error. ``unsure`` are the kinds whose names cannot be known, because what
     would define them is itself wrong: references to these are not judged. ``keys`` remembers which
     keys each mapping could have had, ``noted`` what broke a rule besides what pydantic raised;
-    both go by the ``id`` of the mapping.
+    both go by the ``id`` of the mapping. ``fonts`` are the keys of the game's own fonts that could
+    be read, by their names.
     """
 
     def __init__(self, known: dict[str, frozenset[str]] | None = None) -> None:
@@ -62,6 +63,7 @@ class Names:
         self.unsure: frozenset[str] = frozenset()
         self.keys: dict[int, frozenset[str]] = {}
         self.noted: list[tuple[int, Problem]] = []
+        self.fonts: dict[str, str] = {}
 
     def lack(self, kind: str, name: str) -> bool:
         """Return True if it is certain that nothing of this kind has that name."""

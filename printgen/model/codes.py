@@ -192,9 +192,9 @@ UNKNOWN_STYLE: Final = Code(
 UNKNOWN_FONT: Final = Code(
     NAMES,
     "unknown-font",
-    "No bundled font has that name.",
+    "Neither a bundled font nor one of the theme's fonts has that name.",
     Example("mill/game.yaml", "font: sans-bold", "font: sans-bald"),
-    "Use one of those that the message names.",
+    "Use one of those that the message names, or add yours to theme/fonts.",
 )
 UNKNOWN_IMAGE: Final = Code(
     NAMES,
@@ -472,6 +472,20 @@ GLYPH_MISSING: Final = Code(
     "The font does not have a character.",
     Example("mill/pieces.yaml", "name: N,", "name: 塔,"),
     "Use other words, or a sign.",
+)
+FONT_UNREADABLE: Final = Code(
+    FACES,
+    "font-unreadable",
+    "A font's file is no TrueType or OpenType font, is damaged, or holds several fonts.",
+    Example("mill/game.yaml", "theme:", "theme:\n  fonts: {title: pieces.yaml}"),
+    "Name the file of one font, with the ending .ttf or .otf.",
+)
+FONT_FORBIDDEN: Final = Code(
+    FACES,
+    "font-forbidden",
+    "A font's maker forbids to embed it, and a kit with it could not be passed on.",
+    Example("mill/game.yaml", "theme:", "theme:\n  fonts: {title: restricted.ttf}"),
+    "Use a font that may be embedded, or ask its maker.",
 )
 TEXTS: Final = Group(
     "Templates",

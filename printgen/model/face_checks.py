@@ -29,7 +29,7 @@ from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, signs_in
-from printgen.model.glyph_checks import lacking
+from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
@@ -159,7 +159,8 @@ class _Checker:
         style = mapping_in(self._data, "theme", "styles", str(box.get("style")))
         # Where a box is drawn only for some rows, others may hold what its font has not.
         font = style.get("font") if "when" not in box else None
-        fonts = [font] if isinstance(font, str) and font in FONT_FILES else []
+        keys = {**{each: each for each in FONT_FILES}, **self._names.fonts}
+        fonts = [keys[font]] if isinstance(font, str) and font in keys else []
         text = box["text"]
         yield from self._printable(text, fonts, partial(locate, self._tree, path))
         for field in fields_in(text):
@@ -173,9 +174,9 @@ class _Checker:
                 if self._names.lack("sign", name):
                     context = unknown("sign", name, self._names).context or {}
                     yield Finding(UNKNOWN_SIGN, context["text"], place(), context["hint"])
-        if message := lacking(text, fonts):
-            hint = "use other characters or another font"
-            yield Finding(GLYPH_MISSING, message, place(), hint)
+        if error := lacking(text, fonts):
+            hint = way_out(error, self._names.fonts)
+            yield Finding(GLYPH_MISSING, str(error), place(), hint)
 
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Yield a field, or its values, if they are not of the kind that is needed."""

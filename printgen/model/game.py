@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
+from printgen.core.fonts import FONT_FILES
 from printgen.core.units import UNITS
 from printgen.model.base import (
     LANGUAGE_PATTERN,
@@ -42,7 +43,7 @@ class TypeStyle(Model):
     """The look of words."""
 
     font: FontName
-    """One of the bundled fonts."""
+    """One of the bundled fonts, or of those under fonts."""
     size: Points
     """The usual, largest size in points."""
     min: Points | None = None
@@ -67,11 +68,25 @@ class InkTheme(Model):
     """Colours by their names in the palette. Areas of these stay as they are with little ink."""
 
 
+def _form_of_font(data: object) -> str:
+    return "#several" if isinstance(data, list | tuple) else "#one"
+
+
+FontSource: TypeAlias = Annotated[
+    Annotated[FileName, Tag("#one")]
+    | Annotated[tuple[FileName, ...], Field(min_length=1, max_length=8), Tag("#several")],
+    Discriminator(_form_of_font),
+]
+
+
 class Theme(Model):
     """The look: colours and type."""
 
     colours: dict[Slug, Hex]
     """The palette. ink, paper, tint and accent are needed."""
+    fonts: Annotated[dict[Slug, FontSource], WhenGiven()] = Field(default_factory=dict)
+    """Fonts of the game's own by name: a TrueType or OpenType file, or a list of them. Each letter
+    comes from the first that has it; a bundled font may stand in the list as well."""
     styles: dict[Slug, TypeStyle] = Field(default_factory=dict)
     """The type styles by name."""
     emblem: SignName | None = None
@@ -83,7 +98,12 @@ class Theme(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield the colours that are missing from the palette."""
+        """Yield names of fonts that are taken, and colours that are missing from the palette."""
+        for name in mapping_in(data, "fonts"):
+            if name in FONT_FILES:
+                message = f"a bundled font is called '{name}' already"
+                hint = "give it another name, and name that in the styles"
+                yield problem(NAME_TAKEN, message, ("fonts", name), hint=hint, key=True)
         if not isinstance(palette := data.get("colours"), dict):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:

@@ -7,14 +7,15 @@ every list, where their line in the data is no longer known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from printgen.core.errors import Finding, Place, quoted
-from printgen.core.fonts import MissingGlyphError, font
+from printgen.core.fonts import FONT_FILES, MissingGlyphError, font, fonts_with
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import signs_in
-from printgen.source.tree import Mapping, matching, scalars
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import matching, scalars
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
 # texts with other characters.
@@ -35,30 +36,44 @@ _TITLES: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 
-def check_glyphs(tree: Mapping) -> Iterator[Finding]:
+def check_glyphs(tree: Tree) -> Iterator[Finding]:
     """Yield texts of the game's own that cannot be printed: characters, and signs in titles."""
     for text, where in _texts(tree, _TEXTS):
-        if message := lacking(text, _FONTS):
-            yield Finding(GLYPH_MISSING, message, where, "use other characters")
+        if error := lacking(text, _FONTS):
+            yield Finding(GLYPH_MISSING, str(error), where, "use other characters")
     for text, where in _texts(tree, _TITLES):
         if signs := signs_in(text):
             message = f"{quoted(text)} has the sign ':{signs[0]}:', and stands without signs"
             yield Finding(WRONG_VALUE, message, where, "write it without the sign")
 
 
-def lacking(text: str, fonts: Iterable[str]) -> str | None:
-    """Return the message about a character that one of the fonts lacks, or None."""
-    if text.isascii() or _LATIN.fullmatch(text):
-        return None
+def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
+    """Return the error of characters that one of the fonts, by their keys, lacks, or None."""
+    is_latin = text.isascii() or _LATIN.fullmatch(text)
     for key in fonts:
+        if is_latin and key in FONT_FILES:
+            continue
         try:
             font(key).width(" ".join(text.split()))
         except MissingGlyphError as error:
-            return str(error)
+            return error
     return None
 
 
-def _texts(tree: Mapping, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:
+def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:
+    """Return what to do about characters that a font lacks: which other fonts have them.
+
+    ``own`` are the keys of the game's own fonts, by their names.
+    """
+    names = [quoted(name) for name in fonts_with(error.characters, own)]
+    if not names:
+        return "use other characters or another font"
+    several = ", ".join(names[:-1]) + " and " if names[1:] else ""
+    them = "it" if len(error.characters) == 1 else "them"
+    return f"use other characters, or a font with {them}: {several}{names[-1]}"
+
+
+def _texts(tree: Tree, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:
     """Yield the texts below these paths with their places."""
     for path in paths:
         for node in matching(tree, *path):

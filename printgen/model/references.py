@@ -37,6 +37,7 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "group": ("groups",),
     "figure": ("figures",),
     "measure": ("measures",),
+    "font": ("theme", "fonts"),
     "component": ("components",),
     "area": ("setup", "areas"),
     "mode": ("setup", "modes"),
@@ -113,6 +114,8 @@ def _reference(
         names = info.context
         if isinstance(names, Names) and names.lack(kind, value):
             raise unknown(kind, value, names, also)
+        if kind == "font" and isinstance(names, Names):
+            return names.fonts.get(value, value)
         return value
 
     return check
@@ -142,6 +145,7 @@ FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"
 FigureOrRest: TypeAlias = Annotated[
     StrictStr, BeforeValidator(_reference("figure", also=("rest",)))
 ]
+# Validated, the key of the font: for one of the game's own, it is made from the font's content.
 FontName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("font"))]
 ComponentName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("component"))]
 AreaName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("area"))]

@@ -58,6 +58,10 @@ def validate(
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in wrong]
+    if mapping_at(expanded, "theme", "fonts") is not None:
+        from printgen.model.own_fonts import read_fonts
+
+        issued += (Issue(finding) for finding in read_fonts(expanded, search_path, names))
     game: Game | None = None
     try:
         game = Game.model_validate(data, context=names)
@@ -175,7 +179,7 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
 
     A kind of name is ``unsure`` where names that should be there are missing or may be lost.
     """
-    names = Names({"font": frozenset(FONT_FILES)})
+    names = Names()
     unsure = set()
     for kind, path in DEFINED.items():
         value: Any = data
@@ -186,6 +190,7 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
         is_wrong = not isinstance(value, dict)
         if path[0] in lost or is_wrong or (not value and path in _NEEDED):
             unsure.add(kind)
+    names.known["font"] |= set(FONT_FILES)
     names.known["colour"] |= set(PALETTE)  # which of these are lacking is said once
     names.unsure = frozenset(unsure)
     return names

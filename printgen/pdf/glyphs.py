@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
@@ -12,8 +11,8 @@ from fontTools.agl import AGL2UV, toUnicode
 from fontTools.cffLib import CFFFontSet
 from fontTools.ttLib import TTFont
 
+from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.pdf.budget import Budget, Cost, TooMuchError
-from printgen.pdf.ranges import Range, Ranges
 
 # Left, bottom, right, top in thousandths of the type size.
 Extent: TypeAlias = tuple[float, float, float, float]
@@ -86,12 +85,12 @@ class TrueType:
             return number
         for table in self._tables:
             for key in (number, 0xF000 + number):
-                if glyph := _found(table, key):
+                if glyph := glyph_of(table, key):
                     return glyph
         if name is not None:
             unicode = AGL2UV.get(name) or (ord(u) if len(u := toUnicode(name)) == 1 else None)
             for table in self._tables:
-                if unicode is not None and (glyph := _found(table, unicode)):
+                if unicode is not None and (glyph := glyph_of(table, unicode)):
                     return glyph
         return 0
 
@@ -110,70 +109,12 @@ class TrueType:
         return left, bottom, right, top
 
 
-def _found(table: Ranges[Callable[[int], int]], character: int) -> int:
-    """Return the glyph of a character in a table; 0 for none."""
-    found = table.get(character)
-    return 0 if found is None else found.value(character)
-
-
-def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], int]]]:
-    """Return the tables from characters to glyphs, in file order (OpenType, ``cmap``).
-
-    Not by fontTools: it writes all ranges out, and a kilobyte can ask for millions of letters.
-    """
+def _character_tables(font: Any, budget: Budget) -> list[CharacterMap]:
+    """Return the tables from characters to glyphs, in file order (OpenType, ``cmap``)."""
     if "cmap" not in font:
         return []
-    data: bytes = font.reader["cmap"]
-    (count,) = struct.unpack_from(">H", data, 2)
-    budget.spend(Cost.ENTRIES, count)
-    places = dict.fromkeys(struct.unpack_from(">L", data, 8 + 8 * n)[0] for n in range(count))
-    return [Ranges(_segments(data, place, budget)) for place in places]
-
-
-def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[int], int]]]:
-    """Yield the ranges of one table, each with the function that finds a character's glyph.
-
-    Formats 0, 4, 6 and 12: those that fonts in PDFs have.
-    """
-    (form,) = struct.unpack_from(">H", data, at)
-    if form == 0:
-        yield Range(0, 255, partial(_listed, data, at + 6, 0, 1, 0))
-    elif form == 4:
-        (double,) = struct.unpack_from(">H", data, at + 6)
-        budget.spend(Cost.ENTRIES, double // 2)
-        ends, starts = at + 14, at + 16 + double
-        for n in range(0, double - 1, 2):
-            (end,), (start,) = (struct.unpack_from(">H", data, side + n) for side in (ends, starts))
-            (delta,) = struct.unpack_from(">H", data, starts + double + n)
-            place = starts + 2 * double + n
-            (offset,) = struct.unpack_from(">H", data, place)
-            if offset:
-                yield Range(start, end, partial(_listed, data, place + offset, start, 2, delta))
-            else:
-                yield Range(start, end, partial(_counted, delta, 0x10000))
-    elif form == 6:
-        start, count = struct.unpack_from(">HH", data, at + 6)
-        yield Range(start, start + count - 1, partial(_listed, data, at + 10, start, 2, 0))
-    elif form == 12:
-        (count,) = struct.unpack_from(">L", data, at + 12)
-        budget.spend(Cost.ENTRIES, count)
-        for n in range(count):
-            start, end, glyph = struct.unpack_from(">LLL", data, at + 16 + 12 * n)
-            yield Range(start, end, partial(_counted, glyph - start, 1 << 32))
-
-
-def _counted(delta: int, size: int, character: int) -> int:
-    """Return the glyph of a character in a range of consecutive glyphs."""
-    return (character + delta) % size
-
-
-def _listed(  # noqa: PLR0913, PLR0917 - where the list stands, and how
-    data: bytes, at: int, start: int, width: int, delta: int, character: int
-) -> int:
-    """Return the glyph of a character in a range with a list of glyphs; 0 beyond the data."""
-    place = at + width * (character - start)
-    glyph = int.from_bytes(data[place : place + width], "big")
-    return (glyph + delta) % 0x10000 if glyph else 0
+    spend = partial(budget.spend, Cost.ENTRIES)
+    return [table for _, table in character_maps(font.reader["cmap"], spend)]
 
 
 class Compact:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
 
+from printgen.core.ranges import Range, Ranges
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
-from printgen.pdf.ranges import Range, Ranges
 
 if TYPE_CHECKING:
     from printgen.pdf.glyphs import Glyphs

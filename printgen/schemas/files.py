@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.core.fonts import FONT_FILES
-from printgen.model.base import Model, known_keys
+from printgen.model.base import SLUG_PATTERN, Model, known_keys
 from printgen.model.face import BOXES, BoxBase
 from printgen.model.game import Game
 from printgen.model.setup import Rules, Setup
@@ -49,7 +49,9 @@ def _keys_of_a_game() -> JsonSchemaValue:
     for key, model in (("setup", Setup), ("rules", Rules)):
         _put_in(schema, key, model)
     describe(schema, Game)
-    fonts = {"enum": sorted(FONT_FILES)}
+    # Names of the game's own are any; editors offer the bundled ones.
+    fonts = {"anyOf": [{"enum": sorted(FONT_FILES)}, {"type": "string", "pattern": SLUG_PATTERN}]}
+    schema["$defs"]["TypeStyle"]["properties"]["font"].pop("type", None)
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
     _let_extend(schema["$defs"])
     _let_be_short(schema["$defs"])

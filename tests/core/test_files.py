@@ -268,6 +268,7 @@ MAY_OPEN = {
     "printgen/core/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
     "printgen/cli/streams.py: os.open(os.devnull, os.O_RDWR)": "nothing, for a closed stream",
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
+    "printgen/backends/web_fonts.py: font_path(key).read_bytes()": "a bundled font",
     "printgen/core/atomic.py: os.fdopen(handle, 'wb')": "writes",
     "printgen/core/atomic.py: file.open('r+b')": "what was just written, to be put on the disk",
     "printgen/core/atomic.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",

@@ -18,6 +18,7 @@ from printgen.kit.texts import texts
 from printgen.pdf.findings import PdfFinding
 from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
+from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 from tests.helpers.workbooks import Formula, xlsx
@@ -42,6 +43,7 @@ ODD_FILES = {
             ],
         }
     ),
+    "restricted.ttf": font_bytes("AB", allowed=2),
     "comments-only.md.j2": b"{# To be written. #}\n",
     "chain.yaml": b"faces:\n"
     + b"".join(b"  f%d: {extends: f%d, boxes: {}}\n" % (n, n + 1) for n in range(12))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import re
 import subprocess
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -148,15 +151,33 @@ def test_it_asks_for_nothing_and_runs_nothing(kit: Kit, page: Element) -> None:
     for element in page.all():
         assert not [key for key in element.attributes if key.startswith("on")]
         assert not {"src", "srcset", "action", "data"} & element.attributes.keys()
-    text = file_of(kit).read_text("utf-8")
+    text = re.sub(
+        r"url\(data:font/woff2;base64,[A-Za-z0-9+/=]+\)", "", file_of(kit).read_text("utf-8")
+    )
     assert not [value for each in page.all() for value in each.attributes.values() if "//" in value]
-    style = next(page.one("head").all("style")).text(without=())
-    assert "@import" not in style
-    assert "url(" not in style
+    assert "@import" not in text
+    assert not re.search(r"url\((?!#)", text)
     policy = [each.attributes["content"] for each in page.all("meta") if "content" in
               each.attributes and "default-src" in each.attributes["content"]]  # fmt: skip
-    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; font-src data:"]
     assert "http" not in text.replace("http-equiv", "")
+
+
+def test_it_brings_its_fonts_with_all_its_letters(kit: Kit) -> None:
+    text = file_of(kit).read_text("utf-8")
+    body = read(text).one("body").text(without=("svg",))
+    fonts = re.findall(r"font-family: (\S+);[^}]*base64,([^)]+)\) format\(.woff2.\)", text)
+    assert [family for family, _ in fonts] == ["kit-serif"] * 3 + ["kit-sans"] * 3
+    for _, data in fonts:
+        font = TTFont(io.BytesIO(base64.b64decode(data)))
+        assert font.flavor == "woff2"
+        assert not {each for each in set(body) if each.isprintable()} - set(
+            map(chr, font.getBestCmap())
+        )
+        assert font["maxp"].numGlyphs < 250
+        # A changed font may not have the reserved name.
+        assert not [each for each in font["name"].names if each.nameID in {1, 4, 6, 16}]
+        assert "Open Font License" in font["name"].getDebugName(13)
 
 
 def test_tables_say_of_what_each_cell_is(page: Element) -> None:

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.core.errors import BuildError
+from printgen.core.ranges import Range, Ranges
 from printgen.pdf import budget, drawer, pdfium
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
-from printgen.pdf.ranges import Range, Ranges
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 

@@ -1,0 +1,57 @@
+"""The bundled fonts for a page of HTML: the letters that it uses, as WOFF2 inside the page."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from fontTools.subset import Options, Subsetter, load_font, save_font
+
+from printgen.core.fonts import font_path
+
+# By the family of a page's style sheet: each weight and slant that it uses. The families have names
+# of their own: what is changed may not be called Source (SIL Open Font License, section 3).
+_FACES: Final = {
+    "kit-serif": ("serif", "serif-bold", "serif-italic"),
+    "kit-sans": ("sans", "sans-bold", "sans-italic"),
+}
+_ASCII: Final = frozenset(map(chr, range(0x20, 0x7F)))
+# Copyright, licence, and where it is (OpenType, ``name``): what must stay with a font.
+_KEPT_NAMES: Final = (0, 13, 14)
+
+
+def font_faces(text: str) -> str:
+    """Return the rules of a style sheet that bring the fonts, with the characters of ``text``.
+
+    All of ASCII is in, which is what may be written as an entity; what a font lacks is left out.
+    """
+    return "".join(_rules(frozenset(text).union(_ASCII)))
+
+
+def _rules(characters: frozenset[str]) -> Iterator[str]:
+    for family, keys in _FACES.items():
+        for key in keys:
+            weight = "bold" if key.endswith("-bold") else "normal"
+            slant = "italic" if key.endswith("-italic") else "normal"
+            data = b64encode(_subset(key, characters)).decode()
+            yield (
+                f"@font-face {{ font-family: {family}; font-weight: {weight}; font-style: {slant};"
+                f" src: url(data:font/woff2;base64,{data}) format('woff2'); }}\n"
+            )
+
+
+@lru_cache(maxsize=32)
+def _subset(key: str, characters: Iterable[str]) -> bytes:
+    options = Options(flavor="woff2", hinting=False, name_IDs=_KEPT_NAMES, notdef_outline=True)
+    options.layout_features = ["kern", "liga", "tnum"]
+    font = load_font(io.BytesIO(font_path(key).read_bytes()), options)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=sorted(map(ord, characters)))
+    subsetter.subset(font)
+    font.recalcTimestamp = False
+    written = io.BytesIO()
+    save_font(font, written, options)
+    return written.getvalue()

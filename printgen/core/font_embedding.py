@@ -1,0 +1,127 @@
+"""A game's own font in a PDF: the letters that are used, as TrueType made from their outlines.
+
+ReportLab embeds TrueType alone, and reads the files of others trustingly. Here it sees no file: it
+asks for the letters of a subset, and gets a small font that is written for it.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Sequence
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import FF_SYMBOLIC, TTEncoding, TTFont, TTFontFace
+
+from printgen.core.font_files import FontFile, Outline
+
+# What viewers need to draw a like font, which they never do: this one is in the file.
+_STEM: Final = 80
+# The turn of the millennium, in seconds since 1904: as in the PDF.
+_THE_DATE: Final = 3_029_529_600
+
+
+def embedded(key: str, file: FontFile) -> TTFont:
+    """Return a font for ReportLab's documents, subset to the letters that each of them uses."""
+    return _EmbeddedFont(key, file)
+
+
+class _EmbeddedFont(TTFont):  # type: ignore[misc]
+    """ReportLab's font without a file."""
+
+    def __init__(self, key: str, file: FontFile) -> None:
+        self.fontName = key
+        self.face = _Face(key, file)
+        self.encoding = TTEncoding()
+        self.state: Any = WeakKeyDictionary()
+        self._asciiReadable = False  # only the letters that are used
+        self.shapable = False
+
+
+class _Characters:
+    """The characters of a file, for ReportLab to ask whether one is there."""
+
+    def __init__(self, file: FontFile) -> None:
+        self._file = file
+
+    def __contains__(self, code: int) -> bool:
+        return self._file.outline(code) is not None
+
+
+class _Face(TTFontFace):  # type: ignore[misc]
+    """ReportLab's typeface without a file. Lengths are thousandths of the size."""
+
+    def __init__(self, key: str, file: FontFile) -> None:
+        pdfmetrics.TypeFace.__init__(self, None)
+        self._file = file
+        # Two games may have different fonts of one name.
+        self.name = f"{file.name or 'Font'}-{key.rpartition('-')[2]}".encode()
+        self.filename = key
+        self.subfontNameX = b""
+        em = 1000 / file.em
+        self.charToGlyph: Any = _Characters(file)
+        self.ascent = round(file.ascent * em)
+        self.descent = round(file.descent * em)
+        self.capHeight = round(file.cap_height * em)
+        head = struct.unpack_from(">4h", file.table("head"), 36)
+        self.bbox = [round(each * em) for each in head]
+        self.defaultWidth = 500
+        self.flags = FF_SYMBOLIC
+        self.italicAngle = 0
+        self.stemV = _STEM
+
+    def getCharWidth(self, code: int) -> float:  # noqa: N802 - ReportLab's name
+        """Return a character's width."""
+        outline = self._file.outline(code)
+        advance = outline.advance * 1000 / self._file.em if outline else self.defaultWidth
+        return round(float(advance), 3)
+
+    def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802 - ReportLab's name
+        """Return a TrueType file with the characters of a subset, each at its place there."""
+        found = {code: outline for code in subset if (outline := self._file.outline(code))}
+        return _font(self._file, found, subset)
+
+
+def _font(file: FontFile, found: dict[int, Outline], subset: Sequence[int]) -> bytes:
+    glyphs: dict[str, Any] = {".notdef": TTGlyphPen(None).glyph()}
+    widths = {".notdef": file.em // 2}
+    for outline in found.values():
+        name = f"glyph{outline.number}"
+        pen = TTGlyphPen(None)
+        for step, points in outline.steps:
+            getattr(pen, step)(*points)
+        glyphs[name], widths[name] = pen.glyph(), outline.advance
+    builder = FontBuilder(file.em, isTTF=True)
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupHead(unitsPerEm=file.em, created=_THE_DATE, modified=_THE_DATE)
+    builder.font.recalcTimestamp = False
+    builder.font["cmap"] = _places(found, subset)
+    builder.setupGlyf(glyphs)
+    drawn = builder.font["glyf"]
+    builder.setupHorizontalMetrics(
+        {name: (width, getattr(drawn[name], "xMin", 0)) for name, width in widths.items()}
+    )
+    builder.setupHorizontalHeader(ascent=file.ascent, descent=file.descent)
+    builder.setupPost(keepGlyphNames=False)
+    written = io.BytesIO()
+    builder.save(written)
+    return written.getvalue()
+
+
+def _places(found: dict[int, Outline], subset: Sequence[int]) -> Any:
+    """Return the table from a letter's place in the subset to its glyph (ISO 32000-1, 9.6.6.4)."""
+    places = CmapSubtable.newSubtable(6)
+    places.platformID, places.platEncID, places.language = 1, 0, 0
+    places.cmap = {
+        place: f"glyph{found[code].number}" if code in found else ".notdef"
+        for place, code in enumerate(subset)
+    }
+    table: Any = newTable("cmap")
+    table.tableVersion, table.tables = 0, [places]
+    return table

@@ -1,0 +1,121 @@
+"""Fonts of a game's own: one file, or a list of which the first with a letter draws it.
+
+Imported only for games that have some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+
+from printgen.core.font_embedding import embedded
+from printgen.core.font_files import FontFile
+from printgen.core.fonts import Font, Glyph, adopt
+from printgen.core.units import number
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+
+def own_font(title: str, data: bytes) -> Font:
+    """Return the font that a file holds, called ``title`` in messages.
+
+    Raises :class:`printgen.core.font_files.FontFileError`.
+    """
+    return adopt(FileFont(title, data))
+
+
+def list_of_fonts(parts: Sequence[Font]) -> Font:
+    """Return a font that takes each letter from the first of these that has it."""
+    return parts[0] if len(parts) == 1 else adopt(FontList(parts))
+
+
+class FileFont(Font):
+    """A font file of a game. Its outlines are what is drawn and embedded."""
+
+    def __init__(self, title: str, data: bytes) -> None:
+        self.file = file = FontFile(data)
+        self._em = 1000 / file.em
+        lengths = (file.ascent, file.descent, file.cap_height)
+        self._prepare(_key(title, file.digest), title, *(each * self._em for each in lengths))
+        self._char_widths = {}
+        self._glyphs = {}
+        self.space = self.width(" ")
+
+    def width(self, text: str) -> float:
+        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
+        for code in {ord(character) for character in text}.difference(self._glyphs):
+            if (outline := self.file.outline(code)) is not None:
+                self._glyphs[code] = outline.number
+                self._char_widths[code] = round(outline.advance * self._em, 3)
+        return super().width(text)
+
+    def glyph(self, character: str) -> Glyph:
+        """Return the outline of one character, for files that draw letters as shapes."""
+        known = self._outlines.get(character)
+        if known is None:
+            self.width(character)
+            outline = self.file.outline(ord(character))
+            pen = SVGPathPen(None, ntos=_digits)
+            turned: Any = TransformPen(pen, (self._em, 0, 0, self._em, 0, 0))
+            for step, points in outline.steps if outline else ():
+                getattr(turned, step)(*points)
+            advance = self._char_widths[ord(character)]
+            known = self._outlines[character] = Glyph(pen.getCommands(), advance)
+        return known
+
+    @cached_property
+    def pdf(self) -> TTFont:
+        """The font as ReportLab embeds it."""
+        return embedded(self.key, self.file)
+
+
+class FontList(Font):
+    """Several fonts as one. The first says how high capitals are."""
+
+    without = "none of {} has a glyph for {}"
+
+    def __init__(self, parts: Sequence[Font]) -> None:
+        self._parts = tuple(parts)
+        first = parts[0]
+        key = _key(*(part.key for part in parts))
+        title = ", ".join(part.title for part in parts[:-1]) + f" and {parts[-1].title}"
+        lengths = (first.ascent, first.descent, first.cap_height)
+        self._prepare(key, title, *(each * 1000 for each in lengths))
+        self._char_widths = {}
+        self._glyphs = {}
+        self._of: dict[str, Font] = {}
+        self.space = self.width(" ")
+
+    def width(self, text: str) -> float:
+        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
+        for character in set(text).difference(self._of):
+            for part in self._parts:
+                if part.has(character):
+                    self._of[character] = part
+                    self._glyphs[ord(character)] = 0
+                    self._char_widths[ord(character)] = part.width(character) * 1000
+                    break
+        return super().width(text)
+
+    def part(self, character: str) -> Font:
+        """Return the first of the fonts that has the character."""
+        self.width(character)
+        return self._of[character]
+
+    def glyph(self, character: str) -> Glyph:
+        """Return the outline of one character, for files that draw letters as shapes."""
+        return self.part(character).glyph(character)
+
+
+def _key(*facts: str) -> str:
+    return f"own-{blake2b(chr(10).join(facts).encode(), digest_size=8).hexdigest()}"
+
+
+def _digits(value: float) -> str:
+    return number(value, 2)

@@ -1,0 +1,54 @@
+"""The fonts that a game brings: read and judged before the styles that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.core.did_you_mean import closest
+from printgen.core.errors import DataError, Finding, placed, quoted
+from printgen.core.files import read_bytes
+from printgen.core.font_files import MOST_FONT, EmbeddingError, FontFileError
+from printgen.core.fonts import FONT_FILES, Font, font
+from printgen.core.own_fonts import list_of_fonts, own_font
+from printgen.model.base import Names, names_file
+from printgen.model.codes import FONT_FORBIDDEN, FONT_UNREADABLE
+from printgen.source.search_path import SearchPath
+from printgen.source.tree import Mapping, Node, Scalar, Sequence, mapping_at
+
+
+def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator[Finding]:
+    """Yield what is wrong with the fonts of the theme, and note the keys of the others."""
+    fonts = mapping_at(tree, "theme", "fonts")
+    for name, entry in fonts.items.items() if fonts is not None else ():
+        given = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+        parts: list[Font] = []
+        for node in filter(names_file, given):
+            try:
+                parts.append(_font(node, search_path))
+            except DataError as error:
+                yield from error.findings
+        if parts and len(parts) == len(given):
+            names.fonts[name] = list_of_fonts(parts).key
+
+
+def _font(node: Node, search_path: SearchPath) -> Font:
+    """Return the font that a file's name, or that of a bundled font, stands for."""
+    if not isinstance(node, Scalar):
+        raise TypeError("only names of files are read")
+    name = str(node.value)
+    if name in FONT_FILES:
+        return font(name)
+    file, shown = search_path.find(name, node.place)
+    try:
+        data = read_bytes(file, MOST_FONT, shown=shown)
+    except DataError as error:
+        near = closest(name, FONT_FILES) if "/" not in name and "." not in name else None
+        found = placed(error.findings, node.place)
+        hint = f"did you mean the bundled font '{near}'?" if near else None
+        raise DataError([each._replace(hint=hint or each.hint) for each in found]) from None
+    try:
+        return own_font(name, data)
+    except FontFileError as error:
+        code = FONT_FORBIDDEN if isinstance(error, EmbeddingError) else FONT_UNREADABLE
+        sentence = f"{quoted(name)} cannot be used: {error}"
+        raise DataError([Finding(code, sentence, node.place, error.hint)]) from None

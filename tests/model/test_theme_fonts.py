@@ -1,0 +1,125 @@
+"""Fonts of a game's own: in its data, and in all that is made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from printgen import KitOptions
+from printgen.core.errors import DataError
+from tests.helpers.font_files import font_bytes
+from tests.helpers.pdf import fonts
+from tests.model.mill import write_mill
+
+Mill = Callable[..., Path]
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> Mill:
+    """Return a function that writes a game whose labels are set in the font ``mine``."""
+
+    def write(entry: str = "fonts/Mine.ttf", style: str = "mine") -> Path:
+        folder = write_mill(tmp_path)
+        game = folder / "game.yaml"
+        text = game.read_text().replace("theme:\n", f"theme:\n  fonts:\n    mine: {entry}\n")
+        game.write_text(text.replace("font: sans-bold", f"font: {style}"))
+        (folder / "fonts").mkdir()
+        (folder / "fonts/Mine.ttf").write_bytes(font_bytes())
+        (folder / "fonts/Mine.otf").write_bytes(font_bytes(compact=True))
+        (folder / "fonts/Few.ttf").write_bytes(font_bytes("Ml", width=900, name="Few-Bold"))
+        (folder / "fonts/Locked.ttf").write_bytes(font_bytes(allowed=2))
+        return folder
+
+    return write
+
+
+def findings(folder: Path) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        printgen.load(folder)
+    shown = (str(each).replace(f"{folder.parent}/", "") for each in caught.value.findings)
+    return [each.removeprefix("mill/") for each in shown]
+
+
+@pytest.mark.parametrize(
+    ("entry", "found"),
+    [
+        ("fonts/No.ttf", "game.yaml:12:11: file-missing there is no file 'mill/fonts/No.ttf'"),
+        ("../Mine.ttf", "game.yaml:12:11: path-outside"),
+        ("fonts", "game.yaml:12:11: file-unreadable"),
+        ("pieces.yaml", "game.yaml:12:11: font-unreadable 'pieces.yaml' cannot be used: it is no"),
+        ("fonts/Locked.ttf", "game.yaml:12:11: font-forbidden 'fonts/Locked.ttf' cannot be used"),
+        ("[fonts/Mine.ttf, srif]", "game.yaml:12:28: file-missing .* the bundled font 'serif'"),
+        ("[]", "game.yaml:12:11: missing-value 'mine' is empty"),
+        ("3", "game.yaml:12:11: wrong-type 'mine' should be text"),
+        ("{file: Mine.ttf}", "game.yaml:12:11: wrong-type 'mine' should be"),
+    ],
+)
+def test_what_is_wrong_with_a_font_is_said_once_where_it_is_named(
+    mill: Mill, entry: str, found: str
+) -> None:
+    (told,) = findings(mill(entry))
+    assert re.match(found, told), told
+
+
+def test_a_bundled_font_keeps_its_name(mill: Mill) -> None:
+    folder = mill()
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("    mine: fonts", "    sans: fonts"))
+    assert [each.split()[1] for each in findings(folder)] == ["name-taken", "unknown-font"]
+
+
+def test_a_letter_that_a_font_lacks_is_found_with_the_fonts_that_have_it(mill: Mill) -> None:
+    folder = mill("fonts/Few.ttf")
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("    mine:", "    full: fonts/Mine.ttf\n    mine:"))
+    told = [each for each in findings(folder) if "'N'" in each]
+    assert len(told) == 1
+    assert "glyph-missing fonts/Few.ttf has no glyph for 'N' (U+004E)" in told[0]
+    assert "or a font with it: 'full', 'sans', 'sans-italic'" in told[0]
+
+
+@pytest.mark.parametrize("entry", ["fonts/Mine.ttf", "fonts/Mine.otf"])
+def test_a_kit_embeds_the_letters_of_the_font_and_can_be_searched(
+    mill: Mill, tmp_path: Path, entry: str
+) -> None:
+    made = printgen.build_kit(mill(entry), out=tmp_path / "out")
+    pdf = next(made.folder.glob("*-pieces.pdf"))
+    assert any("Mine-Regular" in name for name, _ in fonts(pdf))
+    assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    art = next(made.folder.glob("svg/pieces/sail/north-front.svg")).read_text()
+    assert re.search(r'<path d="M50 0[^"]*Z" id="own-[0-9a-f]{16}-004e"', art), art
+
+
+def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Path) -> None:
+    made = printgen.build_kit(mill("[fonts/Few.ttf, serif-bold]"), out=tmp_path / "out")
+    pdf = next(made.folder.glob("*-pieces.pdf"))
+    names = {re.sub(r"-[0-9a-f]{16}$", "", name.partition("+")[2]) for name, _ in fonts(pdf)}
+    assert {"Few-Bold", "SourceSerifPro-Bold"} <= names
+    assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+
+
+def test_a_kit_for_a_press_and_in_every_ink_is_built_the_same_each_time(
+    mill: Mill, tmp_path: Path
+) -> None:
+    folder = mill("[fonts/Few.ttf, fonts/Mine.otf]")
+    for ink in ("full", "low", "grey"):
+        once, again = (
+            printgen.build_kit(folder, KitOptions(ink=ink), out=tmp_path / f"{ink}{n}")
+            for n in range(2)
+        )
+        for file in once.folder.rglob("*.*"):
+            assert file.read_bytes() == (again.folder / file.relative_to(once.folder)).read_bytes()
+
+
+def test_another_font_is_another_look(mill: Mill, tmp_path: Path) -> None:
+    folder = mill()
+    once = printgen.build_kit(folder, out=tmp_path / "once")
+    (folder / "fonts/Mine.ttf").write_bytes(font_bytes(width=550))
+    again = printgen.build_kit(folder, out=tmp_path / "again")
+    one, other = ((each.folder / "manifest.json").read_text() for each in (once, again))
+    assert one != other
