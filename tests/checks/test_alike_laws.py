@@ -102,11 +102,9 @@ def test_few_pairs_are_compared_where_few_are_near(monkeypatch: pytest.MonkeyPat
     assert compared <= len(drawn)
 
 
-def test_where_very_many_are_near_some_are_compared_and_that_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(nearness, "MOST_COMPARED", 10)
-    found, is_all = near(greys(12), [Look(NORMAL)])
-    assert (len(found), is_all) == (10, False)
-    found, is_all = near(greys(5), [Look(NORMAL)])
-    assert (len(found), is_all) == (10, True)
+def test_where_very_many_are_near_some_are_compared_and_that_is_told() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nearness, "MOST_COMPARED", 10)
+        many, few = (near(greys(count), [Look(NORMAL)]) for count in (12, 5))
+    assert (len(many[0]), many[1]) == (10, False)
+    assert (len(few[0]), few[1]) == (10, True)
