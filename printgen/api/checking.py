@@ -21,6 +21,7 @@ def check(  # noqa: PLR0913 - the options of a check
     ignore: Sequence[str] = (),
     known: Sequence[str | Path] = (),
     least: Severity = Severity.ERROR,
+    inherited: bool = False,
 ) -> list[Finding]:
     """Return everything that is wrong with a game, variant, setup file, recorded game or kit.
 
@@ -29,11 +30,16 @@ def check(  # noqa: PLR0913 - the options of a check
     nothing is wrong: ``least`` is the least severity that is told, and may be that of warnings or
     notes.
 
+    Of a variant, notes and warnings that the game it extends has as well are only counted, unless
+    ``inherited`` or ``select`` asks for them.
+
     ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
     belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
     """
     choice = Choice(select, ignore)
-    inspector = Inspector(choice, players=players, games=games, known=tuple(known))
+    inspector = Inspector(
+        choice, players=players, games=games, known=tuple(known), inherited=inherited
+    )
     ranks = list(Severity)
     told = ranks[: ranks.index(least) + 1]
     return [finding for finding in inspector.inspect(target) if finding.severity in told]

@@ -14,22 +14,38 @@ _FINER: Final = 4
 
 
 class Picture(NamedTuple):
-    """Cells row by row: red, green and blue of 0 to 255, with ``width`` cells in a row."""
+    """Cells row by row, with ``width`` of them in a row: a byte each for red, green and blue."""
 
     width: int
-    cells: tuple[tuple[int, int, int], ...]
+    rgb: bytes
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rgb) // 3 // self.width
+
+    def colour(self, column: int, row: int) -> tuple[int, int, int]:
+        """Return red, green and blue of a cell, from 0 to 255 each."""
+        at = 3 * (row * self.width + column)
+        red, green, blue = self.rgb[at : at + 3]
+        return red, green, blue
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """Return the pages on white, with ``cells`` of them for each millimetre of a side."""
-    if not pages:
+    """Return the pages on white, with ``cells`` of them for each millimetre of a side.
+
+    Equal pages are drawn once.
+    """
+    numbers: dict[Page, int] = {}
+    shown = [numbers.setdefault(page, len(numbers)) for page in pages]
+    if not numbers:
         return []
-    with Pages(pages) as drawn:
+    with Pages(list(numbers)) as drawn:
         fine = _FINER * cells * MM_PER_INCH
-        return [_picture(drawn.image(n, fine)) for n in range(len(pages))]
+        found = [_picture(drawn.image(n, fine)) for n in range(len(numbers))]
+    return [found[n] for n in shown]
 
 
 def _picture(drawn: Any) -> Picture:
     image = drawn.reduce(_FINER)
-    data = image.tobytes()
-    return Picture(image.width, tuple(zip(data[::3], data[1::3], data[2::3], strict=True)))
+    return Picture(image.width, image.tobytes())

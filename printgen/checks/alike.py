@@ -8,17 +8,17 @@ difference over a square of 4 mm, as large as a letter of 14 pt or the smallest 
 
 from __future__ import annotations
 
-import math
+import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture, pictures
 from printgen.checks.codes import LOOK_ALIKE
+from printgen.checks.nearness import LEAST, Look, Near, near
 from printgen.components.piece import Art, Piece
-from printgen.core.colour import NORMAL, SIGHTS, Lab, seen
+from printgen.core.colour import NORMAL, SIGHTS
 from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.outlines import clip
@@ -26,29 +26,20 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Group, Page
 from printgen.model.description import Description
 
-# Two designs that differ less than this look alike. The nearest two in the shipped games, a seller
-# and a buyer of the same good printed with little ink, differ by 13.1.
-LEAST: Final = 10.0
-# Pictures are looked at in windows of two by two blocks of this many millimetres.
-BLOCK_MM: Final = 2
-
 # The words of findings for an ink.
 INK_TITLES: Final[dict[InkName, str]] = {
     "full": "in full colour",
     "low": "with little ink",
     "grey": "in greys",
 }
+# So many pairs of pieces are counted in a print.
+MOST_PAIRS: Final = 10_000
+# So many pairs of a component are shown.
+_EXAMPLES: Final = 3
+_HINT: Final = "give them other signs or letters, or colours that differ in lightness"
 
 Side: TypeAlias = Literal["front", "back"]
-# By the piece's id and the side.
-_Drawn: TypeAlias = dict[tuple[str, Side], Picture]
-Colour: TypeAlias = tuple[int, int, int]
-Block: TypeAlias = tuple[Colour, ...]
-Cells: TypeAlias = Sequence[Lab]
-# The numbers of its blocks.
-Window: TypeAlias = tuple[int, ...]
-# This many windows in which other pictures differed are compared first.
-_MOST_REMEMBERED: Final = 12
+_SIDES: Final[tuple[Side, ...]] = ("front", "back")
 
 
 class Printed(NamedTuple):
@@ -61,51 +52,16 @@ class Printed(NamedTuple):
     greys: bool = False
 
     @property
-    def looks(self) -> Iterator[tuple[InkName, str]]:
-        """The inks and kinds of colour vision to compare in. Greys look the same in every
-        vision.
+    def looks(self) -> dict[Look, InkName]:
+        """The kinds of colour vision to compare in, and the ink that each of them is about. Greys
+        look the same in every vision.
         """
+        found: dict[Look, InkName] = {}
         if self.ink != "grey":
-            yield from ((self.ink, vision) for vision in SIGHTS)
+            found = {Look(vision): self.ink for vision in SIGHTS}
         if self.greys or self.ink == "grey":
-            yield "grey", NORMAL
-
-
-class _Means(dict[int, Lab]):
-    """The mean colour of each block, computed on demand: most pictures differ in the first
-    window.
-    """
-
-    def __init__(self, blocks: tuple[Block, ...], vision: str, greys: bool) -> None:  # noqa: FBT001
-        super().__init__()
-        self._blocks = blocks
-        self._look = vision, greys
-
-    def __missing__(self, at: int) -> Lab:
-        mean = self[at] = _mean(self._blocks[at], *self._look)
-        return mean
-
-    def all(self) -> list[Lab]:
-        """Return the means of all blocks, in order."""
-        return [self[at] for at in range(len(self._blocks))]
-
-
-class _Seen:
-    """A picture in one kind of colour vision, divided into blocks; a picture smaller than a block
-    is one block.
-    """
-
-    def __init__(self, picture: Picture, vision: str, *, greys: bool) -> None:
-        self._blocks = _blocks(picture)
-        self._look = vision, greys
-        self.size = picture.width, len(picture.cells) // picture.width
-        self.windows = _windows(*self.size)
-        self.means = _Means(self._blocks, *self._look)
-
-    @cached_property
-    def cells(self) -> list[Cells]:
-        """The colours of each block's cells, in order."""
-        return [[_lab(colour, *self._look) for colour in block] for block in self._blocks]
+            found[Look(NORMAL, greys=True)] = "grey"
+        return found
 
 
 class Alike(NamedTuple):
@@ -119,23 +75,54 @@ class Alike(NamedTuple):
     distance: float
 
 
-def find(prints: Iterable[Printed]) -> Iterator[Alike]:
-    """Yield all pairs that look alike, each once, with the ink and the vision in which they are
+class _Design(NamedTuple):
+    """A side of a piece. ``meant`` are the numbers of its front and its back in the first print,
+    equal where the pictures are; ``at`` is its place among the pieces.
+    """
+
+    at: int
+    piece: Piece
+    meant: tuple[int, int | None]
+
+
+# The pieces that show the same picture, by its number.
+_Shown: TypeAlias = dict[int, list[_Design]]
+_Pair: TypeAlias = tuple[_Design, _Design]
+
+
+class Found(NamedTuple):
+    """The pairs that look alike, and whether these are all."""
+
+    pairs: list[Alike]
+    is_all: bool
+
+
+def find(prints: Iterable[Printed]) -> Found:
+    """Return the pairs that look alike, each once, with the ink and the vision in which they are
     nearest.
 
     What the first print shows alike to the last millimetre is meant to be.
     """
     nearest: dict[tuple[str, str, Side], Alike] = {}
-    meant: dict[tuple[str, Side], int] | None = None
+    meant: dict[str, tuple[int, int | None]] = {}
+    is_all = True
     for printed in prints:
         groups = _comparable(printed.pieces)
         drawn = _drawn([piece for pieces in groups for piece in pieces])
-        meant = meant or _numbered(drawn)
-        for each in _in_print(printed, list(_pairs(groups, meant)), drawn):
-            key = each.one.id, each.other.id, each.side
-            if key not in nearest or each.distance < nearest[key].distance:
-                nearest[key] = each
-    yield from nearest.values()
+        meant = meant or drawn.numbers
+        for pieces, side in product(groups, _SIDES):
+            shown: _Shown = defaultdict(list)
+            for at, piece in enumerate(pieces):
+                number = drawn.numbers[piece.id][_SIDES.index(side)]
+                if number is not None:
+                    shown[number].append(_Design(at, piece, meant[piece.id]))
+            found = _in_print(printed, shown, side, drawn.pictures)
+            is_all &= found.is_all
+            for each in found.pairs:
+                key = each.one.id, each.other.id, each.side
+                if key not in nearest or each.distance < nearest[key].distance:
+                    nearest[key] = each
+    return Found(list(nearest.values()), is_all)
 
 
 def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
@@ -148,63 +135,25 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return [group for group in alike.values() if len(group) > 1]
 
 
-def _drawn(pieces: Sequence[Piece]) -> _Drawn:
-    """Return the pictures of all sides, cut out. A back equal to its front is not drawn again."""
-    sides: list[tuple[Side, Piece, Art]] = [("front", piece, piece.front) for piece in pieces]
-    sides += [
-        ("back", piece, piece.back)
-        for piece in pieces
-        if piece.back is not None and piece.back is not piece.front
-    ]
-    made = pictures([_page(piece, art) for _, piece, art in sides])
-    return {(piece.id, side): each for (side, piece, _), each in zip(sides, made, strict=True)}
-
-
-def _numbered(drawn: _Drawn) -> dict[tuple[str, Side], int]:
-    """Return a number for each picture, equal for equal pictures: comparing pictures takes long."""
-    numbers: dict[Picture, int] = {}
-    return {side: numbers.setdefault(each, len(numbers)) for side, each in drawn.items()}
-
-
-def _in_print(
-    printed: Printed, pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn
-) -> Iterator[Alike]:
-    for ink, vision in printed.looks:
-        yield from _in_look(pairs, drawn, ink, vision)
-
-
-def _in_look(
-    pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn, ink: InkName, vision: str
-) -> Iterator[Alike]:
-    @cache
-    def look(piece: str, side: Side) -> _Seen:
-        return _Seen(drawn[piece, side], vision, greys=ink == "grey")
-
-    # By the size of the pictures: where others of that size were told apart.
-    differing: dict[tuple[int, int], list[Window]] = defaultdict(list)
-    for one, other, side in pairs:
-        here, there = look(one.id, side), look(other.id, side)
-        far = distance(here, there, differing[here.size])
-        if far < LEAST:
-            yield Alike(one, other, side, ink, vision, far)
-
-
-def _pairs(
-    groups: list[list[Piece]], meant: dict[tuple[str, Side], int]
-) -> Iterator[tuple[Piece, Piece, Side]]:
-    """Yield the pairs of sides that players must tell apart; ``meant`` are the numbers of their
-    pictures.
-
-    Backs that are the same are meant to be; so are fronts where the backs differ.
+class _Drawn(NamedTuple):
+    """The pictures of pieces, and the numbers of each piece's front and back in them. A piece whose
+    back is blank or as its front has no number for it.
     """
-    for pieces in groups:
-        for one, other in combinations(pieces, 2):
-            backs = meant.get((one.id, "back")), meant.get((other.id, "back"))
-            backs_differ = None not in backs and backs[0] != backs[1]
-            if not backs_differ or meant[one.id, "front"] != meant[other.id, "front"]:
-                yield one, other, "front"
-            if backs_differ:
-                yield one, other, "back"
+
+    pictures: list[Picture]
+    numbers: dict[str, tuple[int, int | None]]
+
+
+def _drawn(pieces: Sequence[Piece]) -> _Drawn:
+    """Return the pictures of all sides, cut out; equal ones once."""
+    backed = [piece for piece in pieces if piece.back is not None and piece.back is not piece.front]
+    pages = [_page(piece, piece.front) for piece in pieces]
+    pages += [_page(piece, piece.back or ()) for piece in backed]
+    known: dict[Picture, int] = {}
+    numbers = [known.setdefault(picture, len(known)) for picture in pictures(pages)]
+    backs = dict(zip([piece.id for piece in backed], numbers[len(pieces) :], strict=True))
+    both = {piece.id: (n, backs.get(piece.id)) for piece, n in zip(pieces, numbers, strict=False)}
+    return _Drawn(list(known), both)
 
 
 def _page(piece: Piece, art: Art) -> Page:
@@ -215,98 +164,106 @@ def _page(piece: Piece, art: Art) -> Page:
     return Page(piece.width, piece.height, (Group(art, clip=edge),), whole, whole)
 
 
-@cache
-def _lab(colour: Colour, vision: str, greys: bool) -> Lab:  # noqa: FBT001 - one of a cache's keys
-    found = seen(*colour, vision)
-    return Lab(found.l, 0, 0) if greys else found
+def _in_print(printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Picture]) -> Found:
+    """Return the pairs that look alike on a side, with each look."""
+    looks, numbers = printed.looks, list(shown)
+    close, is_all = near([drawn[n] for n in numbers], list(looks))
+    nearly = (
+        (each, pair)
+        for each in close
+        for pair in product(shown[numbers[each.one]], shown[numbers[each.other]])
+        if _to_tell_apart(*pair, side)
+    )
+    same = (
+        (Near(n, n, next(iter(looks)), 0.0), pair)
+        for n in numbers
+        for pair in _same(shown[n], side)
+    )
+    pairs: set[tuple[int, int]] = set()
+    found: list[Alike] = []
+    for each, designs in chain(same, nearly):
+        one, other = sorted(designs)
+        if (one.at, other.at) not in pairs and len(pairs) == MOST_PAIRS:
+            return Found(found, is_all=False)
+        pairs.add((one.at, other.at))
+        look = each.look
+        found.append(Alike(one.piece, other.piece, side, looks[look], look.vision, each.distance))
+    return Found(found, is_all)
 
 
-@lru_cache(maxsize=1 << 16)
-def _mean(block: Block, vision: str, greys: bool) -> Lab:  # noqa: FBT001 - likewise
-    first, count = block[0], len(block)
-    # Most blocks lie within one area.
-    if block.count(first) == count:
-        return _lab(first, vision, greys)
-    ls, as_, bs = zip(*[_lab(colour, vision, greys) for colour in block], strict=True)
-    return Lab(sum(ls) / count, sum(as_) / count, sum(bs) / count)
+def _to_tell_apart(one: _Design, other: _Design, side: Side) -> bool:
+    """Return True if players must tell these sides apart.
 
-
-@lru_cache(maxsize=1024)
-def _blocks(picture: Picture) -> tuple[Block, ...]:
-    """Return the cells of each block, row by row; a remainder at the right and bottom is left
-    out.
+    Backs that are the same are meant to be; so are fronts where the backs differ.
     """
-    width, cells = picture
-    height = len(cells) // width
-    side = min(BLOCK_MM, width, height)
-    return tuple(
-        tuple(
-            cell
-            for down in range(y, y + side)
-            for cell in cells[down * width + x : down * width + x + side]
+    (front, back), (front_too, back_too) = one.meant, other.meant
+    backs_differ = None not in {back, back_too} and back != back_too
+    return backs_differ if side == "back" else not backs_differ or front != front_too
+
+
+def _same(designs: Iterable[_Design], side: Side) -> Iterator[_Pair]:
+    """Yield the pairs to be told apart among designs that show the same picture on this side.
+
+    It does not go through those that are meant to be the same: these may be all.
+    """
+    groups = _grouped(designs, _SIDES.index(side))
+    for one, other in combinations(groups.values(), 2):
+        yield from product(one, other)
+    for group in groups.values() if side == "front" else ():
+        backs = _grouped(group, 1)
+        for those in backs.values():
+            yield from combinations(those, 2)
+        bare = backs.pop(None, [])
+        yield from product(bare, chain.from_iterable(backs.values()))
+
+
+def _grouped(designs: Iterable[_Design], side: int) -> dict[int | None, list[_Design]]:
+    """Return the designs by the number of this side in the first print."""
+    groups: dict[int | None, list[_Design]] = defaultdict(list)
+    for each in designs:
+        groups[each.meant[side]].append(each)
+    return groups
+
+
+def findings(found: Found, description: Description) -> Iterator[Finding]:
+    """Yield a finding for each component, placed at the row of the second design of its worst pair.
+
+    A pair belongs to the component of its second design.
+    """
+    components: dict[str, list[Alike]] = defaultdict(list)
+    for each in found.pairs:
+        components[each.other.component].append(each)
+    for component, pairs in components.items():
+        worst = heapq.nsmallest(_EXAMPLES, pairs, key=lambda each: each.distance)
+        where = description.place("components", component, key=True)
+        rows, design = description.designs.get(component), worst[0].other.design
+        if rows is not None and design in rows.ids:
+            where = rows.place(rows.ids.index(design), "id")
+        yield Finding(LOOK_ALIKE, _message(pairs, worst, is_all=found.is_all), where, _HINT)
+
+
+def _message(pairs: Sequence[Alike], worst: Sequence[Alike], *, is_all: bool) -> str:
+    """Say which pairs look alike, or how many and the worst of them."""
+    if len(pairs) == 1:
+        (only,) = worst
+        return (
+            f"{_names(only)} look alike{_to_whom(only)}: they differ by {only.distance:.1f}, and "
+            f"should by {LEAST:g}"
         )
-        for y in range(0, height - side + 1, side)
-        for x in range(0, width - side + 1, side)
+    count = f"{len(pairs):,}" if is_all else f"at least {len(pairs):,}"
+    shown = [f"{_names(each)} ({each.distance:.1f}{_to_whom(each)})" for each in worst]
+    which = "they are" if len(shown) == len(pairs) else "the worst are"
+    return (
+        f"{count} pairs look alike, and each should differ by {LEAST:g}: {which} "
+        f"{', '.join(shown[:-1])} and {shown[-1]}"
     )
 
 
-@cache
-def _windows(width: int, height: int) -> tuple[Window, ...]:
-    """Return the blocks of each window of a picture with that many cells."""
-    side = min(BLOCK_MM, width, height)
-    columns, rows = width // side, height // side
-    across, down = min(2, columns), min(2, rows)
-    return tuple(
-        tuple((y + dy) * columns + x + dx for dy in range(down) for dx in range(across))
-        for y in range(rows - down + 1)
-        for x in range(columns - across + 1)
-    )
+def _names(each: Alike) -> str:
+    side = "" if each.side == "front" else "the backs of "
+    return f"{side}'{each.other.id}' and '{each.one.id}'"
 
 
-def distance(one: _Seen, other: _Seen, differing: list[Window]) -> float:
-    """Return how far two pictures of one size are apart, or a lower bound that suffices.
-
-    The distance of two means is never more than the mean of the distances: so where the means of
-    blocks differ enough, their cells need not be looked at one by one. ``differing`` are windows in
-    which others of that size differed: most often one of them suffices.
-    """
-    for n, window in enumerate(differing):
-        sure = sum([math.dist(one.means[at], other.means[at]) for at in window]) / len(window)
-        if sure >= LEAST:
-            if n:
-                differing.insert(0, differing.pop(n))
-            return sure
-    means = list(map(math.dist, one.means.all(), other.means.all()))
-    sure, window = _most(one.windows, means)
-    if sure >= LEAST:
-        differing.insert(0, window)
-        del differing[_MOST_REMEMBERED:]
-        return sure
-    blocks = zip(one.cells, other.cells, strict=True)
-    far, _ = _most(one.windows, [sum(map(math.dist, *pair)) / len(pair[0]) for pair in blocks])
-    return far
-
-
-def _most(windows: Iterable[Window], far: Sequence[float]) -> tuple[float, Window]:
-    """Return the greatest mean difference of a window's blocks, and that window."""
-    return max((sum([far[n] for n in window]) / len(window), window) for window in windows)
-
-
-def findings(found: Iterable[Alike], description: Description) -> Iterator[Finding]:
-    """Yield a finding for each pair, placed at the row of the second design."""
-    for each in found:
-        one, other = each.one, each.other
-        where = description.place("components", other.component, key=True)
-        rows = description.designs.get(other.component)
-        if rows is not None and other.design in rows.ids:
-            where = rows.place(rows.ids.index(other.design), "id")
-        ink = INK_TITLES[each.ink]
-        to_whom = "" if each.vision == NORMAL else f" to somebody with {each.vision}"
-        side = "" if each.side == "front" else "the backs of "
-        yield Finding(
-            LOOK_ALIKE,
-            f"{side}'{other.id}' and '{one.id}' look alike{to_whom} {ink}: they differ by "
-            f"{each.distance:.1f}, and should by {LEAST:g}",
-            where,
-            "give them other signs or letters, or colours that differ in lightness",
-        )
+def _to_whom(each: Alike) -> str:
+    to_whom = "" if each.vision == NORMAL else f" to somebody with {each.vision}"
+    return f"{to_whom} {INK_TITLES[each.ink]}"

@@ -52,7 +52,7 @@ AS_IN_BASE: Final = Code(
         "sails-each: {value: 4, provenance: printed}",
         "sails-each: {value: 4, provenance: unclear}",
     ),
-    "Nothing: `printgen check` of that game lists them, and so does `--select`.",
+    "Nothing: `--all` lists them, and so does `--select`.",
     severity=Severity.NOTE,
     own_why="Who writes a variant looks for what the variant does.",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,16 +12,13 @@ from printgen.checks import LOOKS, TEXTS, Choice, Kind, Subject, declared_in, ru
 from printgen.checks.codes import AS_IN_BASE
 from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
+from printgen.checks.layout import layout
 from printgen.checks.playouts import witness_record
 from printgen.checks.targets import Target, recognise
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.limits import working_on
-from printgen.core.units import HOME_PAPERS
-from printgen.kit.assembly import lay_out
-from printgen.kit.cover import cover
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
-from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
@@ -44,7 +41,8 @@ class Inspector:
 
     ``players`` limits the checks of games to one number of players, ``games`` is how many are
     played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
-    game or variant.
+    game or variant. Of a variant, notes and warnings that its game has as well are only counted,
+    unless ``inherited`` asks for them.
     """
 
     def __init__(
@@ -54,6 +52,7 @@ class Inspector:
         players: int | None = None,
         games: int | None = None,
         known: tuple[str | Path, ...] = (),
+        inherited: bool = False,
     ) -> None:
         self._choice = choice or Choice()
         self._players = players
@@ -61,6 +60,7 @@ class Inspector:
         if not 1 <= self._games <= MOST_GAMES:
             raise UsageError(f"{self._games} games are not possible: play 1 to {MOST_GAMES:,}")
         self._known = known
+        self._inherited = inherited or self._choice.is_narrow
         self._loaded: dict[str, Loaded] = {}
 
     def inspect(self, target: str | Path) -> list[Finding]:
@@ -150,7 +150,7 @@ class Inspector:
         self, found: list[Finding], variation: Variation, subject: Subject
     ) -> list[Finding]:
         """Return the findings about a variant, placed in its file; those that its base game shares
-        are only counted, except for errors and codes that were asked for.
+        are only counted, except for errors and where they were asked for.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
@@ -160,14 +160,14 @@ class Inspector:
         own = blame.moved(each for each in found if each not in theirs)
         own += (each for each in theirs if each.severity is Severity.ERROR)
         milder = [each for each in theirs if each.severity is not Severity.ERROR]
-        if self._choice.is_narrow:
+        if self._inherited:
             return own + milder
         if milder:
             counts = Counter(each.severity.value for each in milder)
             each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
-            verb = "holds" if len(milder) == 1 else "hold"
-            message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
-            hint = f"'printgen check {variation.called}' lists them"
+            verb = "is" if len(milder) == 1 else "are"
+            message = f"{' and '.join(each)} {verb} about '{variation.called}' itself"
+            hint = "--all lists them"
             own.append(Finding(AS_IN_BASE, message, variation.extends, hint))
         return own
 
@@ -209,21 +209,6 @@ class Inspector:
                 return None
             self._loaded[name] = loaded
         return self._loaded[name]
-
-
-def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
-    """Yield findings about the layout of home kits for these numbers of players (None: for all of
-    them).
-    """
-    for paper in HOME_PAPERS:
-        for count in players:
-            try:
-                cover(
-                    lay_out(loaded, KitOptions(paper=paper, players=count)),
-                    f"{loaded.id}-{paper.name}",
-                )
-            except DataError as error:
-                yield from error.findings
 
 
 def _milder(finding: Finding) -> Finding:

@@ -19,7 +19,7 @@ from printgen.checks.codes import (
     NO_LEGAL_ACTION,
     SUPPLY_RAN_OUT,
 )
-from printgen.core.errors import MOST_CASES, Finding, Place, Severity
+from printgen.core.errors import MOST_CASES, Finding, Place, Severity, in_cases
 from printgen.play.playout import Playout
 from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
 from printgen.play.rules.contract import Endless, IllegalActionError, Rules
@@ -106,7 +106,7 @@ def _too_long(subject: Subject, games: list[Playout]) -> Finding:
         if keen.is_over
         else "look for what should bring the end nearer",
         Severity.NOTE if keen.is_over else Severity.WARNING,
-        "; ".join(each.case for each in games[:MOST_CASES]),
+        in_cases(each.case for each in games[:MOST_CASES]),
     )
 
 
@@ -176,7 +176,7 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
         f"{len(shown.cycle)} lead back to the same position: {cycle}",
         _where(subject),
         "printgen check --endless FILE records such a game",
-        case="; ".join(cases),
+        case=in_cases(cases),
     )
 
 

@@ -48,6 +48,12 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = None,
     select: Annotated[str, _codes("--select", "Report only these codes")] = "",
     ignore: Annotated[str, _codes("--ignore", "Do not report these codes")] = "",
+    everything: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Of variants, also list what is found about the game that they extend."
+        ),
+    ] = False,
     strict: StrictOption = False,
     endless: Annotated[
         Path | None,
@@ -70,6 +76,7 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 ignore=listed(ignore),
                 known=[] if game is None else [game],
                 least=printgen.Severity.NOTE,
+                inherited=everything,
             )
             for target in dict.fromkeys(targets)
         }

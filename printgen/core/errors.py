@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, Self
 
 # Most cases that a joined finding names.
 MOST_CASES = 5
+# A case that begins with a number of players.
+_WITH_PLAYERS: Final = re.compile(r"([0-9]+) players?(.*)", re.DOTALL)
 
 
 class Severity(enum.StrEnum):
@@ -195,12 +197,41 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
         same = (finding.code, finding.where, finding.severity, plain, bool(finding.case))
         # Without a case, numbers may be all that tells one thing from another.
         found.setdefault(same if finding.case else finding, []).append(finding)
-    result = []
-    for first, *more in found.values():
-        cases = dict.fromkeys(each.case for each in more if each.case != first.case)
-        told = f"and {len(cases)} more cases" if len(cases) > MOST_CASES else "; ".join(cases)
-        result.append(first._replace(case=f"{first.case}; {told}") if told else first)
-    return result
+    return [
+        first._replace(case=in_cases(each.case for each in (first, *more))) if more else first
+        for first, *more in found.values()
+    ]
+
+
+def in_cases(cases: Iterable[str]) -> str:
+    """Return these cases as one text, each once: "2 to 4 players, mode short; 5 players".
+
+    Cases are joined that differ only in the number of players; beyond some they are only counted.
+    """
+    told: list[tuple[range, str]] = []
+    last: dict[str, int] = {}
+    for case in dict.fromkeys(cases):
+        said = _WITH_PLAYERS.fullmatch(case)
+        if said is None:
+            told.append((range(0), case))
+            continue
+        count, rest = int(said[1]), said[2]
+        at = last.get(rest)
+        if at is not None and told[at][0].stop == count:
+            told[at] = range(told[at][0].start, count + 1), rest
+        else:
+            last[rest] = len(told)
+            told.append((range(count, count + 1), rest))
+    first, *others = (_with_players(counts) + rest for counts, rest in told)
+    if len(others) > MOST_CASES:
+        others = [f"and {len(others)} more cases"]
+    return "; ".join([first, *others])
+
+
+def _with_players(counts: range) -> str:
+    if len(counts) > 1:
+        return f"{counts[0]} to {counts[-1]} players"
+    return "".join(f"{n} player{'s' if n != 1 else ''}" for n in counts)
 
 
 def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:

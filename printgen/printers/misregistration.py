@@ -44,6 +44,7 @@ _DEPTH: Final = 0.25
 # Only the middle half of a side is looked at: at its ends the next side's border comes.
 _MIDDLE: Final = 0.5
 
+_PAPER: Final = seen(255, 255, 255)
 _CELLS: Final = 4
 _PAD_MM: Final = 4.0
 _APART_MM: Final = 0.5
@@ -69,13 +70,13 @@ class VisibleShift(NamedTuple):
 
 def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield a piece for each different back, if it is cut along straight lines or a circle."""
-    known: list[tuple[str, Art]] = []
+    known: set[tuple[str, Art]] = set()
     for piece in pieces:
         if not piece.copies or piece.back is None or piece.is_folded:
             continue
         # The same picture on several designs is drawn anew for each, but equal.
         if (piece.component, piece.back) not in known:
-            known.append((piece.component, piece.back))
+            known.add((piece.component, piece.back))
             yield piece
 
 
@@ -168,25 +169,23 @@ def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShif
     """
     least = piece.bleed + _SLIP_MM
     b = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    paper = seen(255, 255, 255)
     bare = 0
     for (x, y), (u, v), colour in zip(
         walk.starts, walk.inwards, _colours(picture, walk, 1 / _CELLS), strict=True
     ):
         beyond = Box(x - u * least, y - v * least, 0, 0)
-        bare += not b.contains(beyond) and difference(colour, paper) >= _STEP
+        bare += not b.contains(beyond) and difference(colour, _PAPER) >= _STEP
     if bare >= _LEAST * len(walk.starts):
         yield VisibleShift(piece, "white", -piece.bleed, least)
 
 
 def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
-    width, cells = picture
     found = []
     for (x, y), (u, v) in zip(walk.starts, walk.inwards, strict=True):
         column = int((x + u * depth + _PAD_MM) * _CELLS)
         row = int((y + v * depth + _PAD_MM) * _CELLS)
-        at = row * width + column
-        found.append(seen(*cells[at]) if 0 <= at < len(cells) else seen(255, 255, 255))
+        is_there = 0 <= column < picture.width and 0 <= row < picture.height
+        found.append(seen(*picture.colour(column, row)) if is_there else _PAPER)
     return found
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen.checks import alike
 from printgen.core.errors import Severity
 from tests.helpers.tiny import write_tiny
 
@@ -199,3 +200,52 @@ def test_what_is_not_chosen_is_not_told(tmp_path: Path) -> None:
     write(tmp_path, two=RED)
     assert printgen.check(tmp_path, select=["text-tiny"], least=Severity.NOTE) == []
     assert printgen.check(tmp_path, ignore=["look-alike"], least=Severity.WARNING) == []
+
+
+MANY = """\
+  marker:
+    kind: token
+    title: {one: marker, many: markers}
+    group: bits
+    size: {width: 22mm, height: 22mm, provenance: assumed}
+    fields: {colour: colour}
+    rows:
+      a: {quantity: {value: 1, provenance: assumed}, colour: "#404040"}
+      b: {quantity: {value: 1, provenance: assumed}, colour: "#484848"}
+      c: {quantity: {value: 1, provenance: assumed}, colour: "#4a4a4a"}
+      d: {quantity: {value: 1, provenance: assumed}, colour: "#4a4a4a"}
+      e: {quantity: {value: 1, provenance: assumed}, colour: "#c0c0c0"}
+    front: marker
+"""
+PLAIN = "  marker: {boxes: {ground: {shape: rect, fill: '{colour}', bleed: true}}}\n"
+
+
+def test_many_pairs_of_a_component_are_one_finding_with_the_worst_of_them(tmp_path: Path) -> None:
+    (told,) = found(write_tiny(tmp_path, components=MANY, faces=PLAIN))
+    # With little ink all five are as good as white.
+    assert told.message == (
+        "10 pairs look alike, and each should differ by 10: the worst are 'marker/d' and "
+        "'marker/c' (0.0 in full colour), 'marker/c' and 'marker/b' (0.0 with little ink) and "
+        "'marker/d' and 'marker/b' (0.0 with little ink)"
+    )
+    assert at(told, tmp_path).startswith("d:")
+
+
+def test_only_the_backs_or_the_fronts_that_must_tell_are_paired(tmp_path: Path) -> None:
+    """Fronts that are all the same are right where the backs tell, and three of the backs do not:
+    that makes three pairs of fronts. With little ink seven pairs of backs look alike.
+    """
+    backed = MANY.replace('"#484848"', '"#4a4a4a"').replace("front: marker", "front: plain")
+    faces = PLAIN + "  plain: {boxes: {ground: {shape: rect, fill: tint, bleed: true}}}\n"
+    (told,) = found(write_tiny(tmp_path, components=f"{backed}    back: marker\n", faces=faces))
+    assert told.message.startswith("10 pairs look alike")
+    assert "'marker/c' and 'marker/b' (0.0 in full colour)" in told.message
+    assert "the backs of" not in told.message
+
+
+def test_of_very_many_pairs_some_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alike, "MOST_PAIRS", 4)
+    (told,) = found(write_tiny(tmp_path, components=MANY, faces=PLAIN))
+    assert told.message.startswith("at least ")

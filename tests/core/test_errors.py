@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from printgen.core.errors import LONGEST_MESSAGE, Code, Finding, Group, Place, Severity, brief
+import pytest
+
+from printgen.core.errors import (
+    LONGEST_MESSAGE,
+    Code,
+    Finding,
+    Group,
+    Place,
+    Severity,
+    brief,
+    in_cases,
+    joined,
+)
 
 SAILS = Group("Sails", "A mill without sails grinds nothing.", "The miller.")
 BAD_SAIL = Code(SAILS, "bad-sail", "A sail is torn.", "sail: torn", "Mend it.", Severity.WARNING)
@@ -36,3 +48,33 @@ def test_a_code_that_says_nothing_of_why_and_whence_has_its_groups_words() -> No
     assert (BAD_SAIL.why, BAD_SAIL.source) == (SAILS.why, SAILS.source)
     own = BAD_SAIL._replace(own_why="It flaps.", own_source="The neighbours.")
     assert (own.why, own.source) == ("It flaps.", "The neighbours.")
+
+
+@pytest.mark.parametrize(
+    ("cases", "told"),
+    [
+        (["2 players", "3 players", "4 players"], "2 to 4 players"),
+        (["1 player", "2 players", "4 players"], "1 to 2 players; 4 players"),
+        (
+            ["2 players", "2 players, mode short", "3 players", "3 players, mode short"],
+            "2 to 3 players; 2 to 3 players, mode short",
+        ),
+        (["2 players", "seed 7", "2 players", "3 players"], "2 to 3 players; seed 7"),
+        ([f"seed {n}" for n in range(9)], "seed 0; and 8 more cases"),
+        ([""], ""),
+    ],
+)
+def test_cases_that_differ_in_the_number_of_players_are_told_as_one(
+    cases: list[str], told: str
+) -> None:
+    assert in_cases(cases) == told
+
+
+def test_findings_that_differ_in_case_and_numbers_are_one() -> None:
+    found = [
+        Finding(BAD_SAIL, f"{n} sails are torn", Place("mill.yaml", 3, 1), case=f"{n} players")
+        for n in (2, 3, 4)
+    ]
+    assert list(map(str, joined(found))) == [
+        "mill.yaml:3:1: warning: bad-sail 2 sails are torn [2 to 4 players]"
+    ]

@@ -74,7 +74,7 @@ def sides(game: str) -> list[tuple[str, Picture, Picture]]:
 
 def ink(picture: Picture) -> float:
     """How much of it is covered, from 0 to 1."""
-    return 1 - float(np.mean(picture.cells)) / 255
+    return 1 - float(np.mean(list(picture.rgb))) / 255
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_no_side_takes_more_ink_and_solid_ones_less_than_half(game: str) -> None
 
 def ranges(picture: Picture, reach: int) -> NDArray[np.float64]:
     """How far lightness differs within so many millimetres of each."""
-    light = np.array(picture.cells, dtype=float).reshape(-1, picture.width, 3) / 255
+    light = np.frombuffer(picture.rgb, np.uint8).astype(float).reshape(-1, picture.width, 3) / 255
     linear = np.where(light <= 0.04045, light / 12.92, ((light + 0.055) / 1.055) ** 2.4)
     grey = np.pad(116 * np.cbrt(linear @ [0.2126, 0.7152, 0.0722]) - 16, reach, mode="edge")
     span = 2 * reach + 1

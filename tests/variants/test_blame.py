@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from typer.testing import CliRunner
 
 import printgen
 from printgen.checks import Choice, Subject, run
+from printgen.cli.every import app
 from printgen.core.errors import DataError, Finding, Severity, joined
 from printgen.play.playable import unplayable
 from printgen.play.setup.recipe import Recipe
@@ -168,10 +170,13 @@ def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
     found = printgen.check(file, games=1, players=2, least=Severity.NOTE)
     assert sorted(each.code.id for each in found) == ["as-in-base", "figure-uncertain"]
     (counted,) = (each for each in found if each.code.id == "as-in-base")
-    assert f"{len(base)} notes about 'aztec-market'" in counted.message
+    assert counted.message == f"{len(base)} notes are about 'aztec-market' itself"
     assert str(counted.where) == "mine.yaml:1:10"
-    assert "'printgen check aztec-market'" in (counted.hint or "")
+    assert counted.hint == "--all lists them"
     # Who asks for them gets them.
+    everything = printgen.check(file, games=1, players=2, least=Severity.NOTE, inherited=True)
+    assert len(everything) == len(base) + 1
+    assert "as-in-base" not in {each.code.id for each in everything}
     asked = printgen.check(
         file, games=1, players=2, least=Severity.NOTE, select=["supply-ran-out", "endless"]
     )
@@ -287,3 +292,20 @@ def test_a_table_with_tabs_is_read(write: Write) -> None:
     assert table.columns == ("id", "quantity", "name")
     assert table.rows == [("one", "3", "First, and last")]
     assert table.place(0, "name").column == 7
+
+
+def test_all_lists_what_the_game_has_as_well(write: Write) -> None:
+    printgen.new_game("moths")
+    game = Path("moths/game.yaml")
+    game.write_text(game.read_text("utf-8").replace("provenance: printed", "provenance: unclear"))
+    file = write("extends: moths\nversion: '2'\n")
+    had = printgen.check("moths", least=Severity.NOTE)
+    assert had
+    runner = CliRunner()
+    counted = runner.invoke(app, ["check", str(file)]).stdout
+    assert "--all lists them" in counted
+    assert "figure-uncertain" not in counted
+    listed = runner.invoke(app, ["check", str(file), "--all"]).stdout
+    assert "as-in-base" not in listed
+    for each in had:
+        assert each.message in listed

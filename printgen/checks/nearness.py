@@ -1,0 +1,261 @@
+"""Which of many pictures are nearly the same: every such pair, without comparing every pair.
+
+The distance of two pictures is that of the window where they differ most: the mean CIE76 difference
+of its cells. Two means of a window are never farther apart than its cells are on average. So
+pictures whose means differ enough in some window need no comparison: all pictures are sorted by
+such means, window by window, until few pairs are left, and these are compared cell by cell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.backends.coarse import Picture
+from printgen.core.colour import Lab, seen
+
+# Pictures that differ less than this are near. The nearest two in the shipped games, a seller and a
+# buyer of the same good printed with little ink, differ by 13.1.
+LEAST: Final = 10.0
+# A window is two by two blocks of this many millimetres.
+BLOCK_MM: Final = 2
+# So many pairs of pictures of one size are compared cell by cell; of more than this is known that
+# many are near.
+MOST_COMPARED: Final = 10_000
+
+# The means of near pictures on an axis of L*a*b*, divided by this and rounded down, differ by at
+# most _REACH. The hair is for rounding.
+_REACH: Final = 4
+_STEP: Final = LEAST / _REACH * (1 + 1e-6)
+# To sort a picture by another window takes a twelfth of the time that it takes to compare a pair.
+# Where so few pairs are left for each picture, they are compared as soon as sorting does not pay.
+_SORTING: Final = 12
+_FEW: Final = 5
+# So many pictures are looked at to find the windows in which they differ most.
+_SAMPLE: Final = 48
+_BYTES: Final = 3
+
+# Numbers of pictures, as bits.
+Bits: TypeAlias = int
+# Where each row of a window's cells begins and ends in a picture's bytes.
+Span: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Look(NamedTuple):
+    """How pictures are seen: with which colour vision, and whether only as greys."""
+
+    vision: str
+    greys: bool = False
+
+
+class Near(NamedTuple):
+    """Two pictures that are near in a look, by their numbers."""
+
+    one: int
+    other: int
+    look: Look
+    distance: float
+
+
+class _Eye:
+    """The colours of pictures in one look. Each is worked out once."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._labs: dict[bytes, Lab] = {}
+        self._steps: dict[bytes, tuple[int, int, int]] = {}
+        self._apart: dict[bytes, float] = {}
+
+    def _lab(self, cell: bytes) -> Lab:
+        found = self._labs.get(cell)
+        if found is None:
+            found = seen(*cell, self.look.vision)
+            self._labs[cell] = found = Lab(found.l, 0, 0) if self.look.greys else found
+        return found
+
+    def steps(self, cells: bytes) -> tuple[int, int, int]:
+        """Return the mean colour of these cells, in steps on each axis."""
+        found = self._steps.get(cells)
+        if found is None:
+            labs = [self._lab(cells[n : n + _BYTES]) for n in range(0, len(cells), _BYTES)]
+            mean = Lab(*(sum(axis) / len(labs) for axis in zip(*labs, strict=True)))
+            found = int(mean.l // _STEP), int(mean.a // _STEP), int(mean.b // _STEP)
+            self._steps[cells] = found
+        return found
+
+    def apart(self, pair: bytes) -> float:
+        """Return the difference of two colours, given as the bytes of both."""
+        found = self._apart.get(pair)
+        if found is None:
+            found = math.dist(self._lab(pair[:_BYTES]), self._lab(pair[_BYTES:]))
+            self._apart[pair] = found
+        return found
+
+
+class _Grid(NamedTuple):
+    """How a picture with that many cells is divided. ``side`` is a block's, in cells; ``across``
+    and ``down`` count the blocks of a window. A picture smaller than a block is one block, and a
+    remainder at the right and bottom is left out.
+    """
+
+    width: int
+    columns: int
+    rows: int
+    side: int
+    across: int
+    down: int
+
+    @property
+    def tiles(self) -> Iterator[Span]:
+        """Windows that cover all blocks."""
+        for top in _ends(self.rows, self.down):
+            for left in _ends(self.columns, self.across):
+                begin, long = left * self.side, self.across * self.side
+                yield tuple(
+                    ((y * self.width + begin) * _BYTES, (y * self.width + begin + long) * _BYTES)
+                    for y in range(top * self.side, (top + self.down) * self.side)
+                )
+
+
+def _ends(count: int, size: int) -> Iterable[int]:
+    """Return where to begin with so many at a time, so that all of ``count`` are covered."""
+    return dict.fromkeys([*range(0, count - size + 1, size), count - size])
+
+
+@cache
+def _grid(width: int, height: int) -> _Grid:
+    side = min(BLOCK_MM, width, height)
+    columns, rows = width // side, height // side
+    return _Grid(width, columns, rows, side, min(2, columns), min(2, rows))
+
+
+def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near], bool]:
+    """Return the pairs of these pictures, all different, that are near in a look, and whether these
+    are all.
+
+    Only pictures of one size are compared, and of one size no more than MOST_COMPARED pairs that
+    no window's mean tells apart.
+    """
+    sizes: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for n, each in enumerate(pictures):
+        sizes[each.width, each.height].append(n)
+    eyes = [_Eye(look) for look in looks]
+    found: list[Near] = []
+    is_all = True
+    for size, numbers in sizes.items():
+        grid, cells = _grid(*size), [pictures[n].rgb for n in numbers]
+        spans = _telling(grid, cells)
+        left = [_candidates(cells, spans, eye) for eye in eyes]
+        either = list(map(_union, zip(*left, strict=True)))
+        pairs = ((one, other) for one, bits in enumerate(either) for other in _numbers(bits))
+        for one, other in islice(pairs, MOST_COMPARED):
+            for eye, mine in zip(eyes, left, strict=True):
+                if not mine[one] >> other & 1:
+                    continue
+                far = _distance(cells[one], cells[other], grid, spans, eye)
+                if far < LEAST:
+                    found.append(Near(numbers[one], numbers[other], eye.look, far))
+        is_all &= next(pairs, None) is None
+    return found, is_all
+
+
+def _telling(grid: _Grid, cells: Sequence[bytes]) -> list[Span]:
+    """Return the windows in which pictures differ, those in which they differ most first."""
+    first = int.from_bytes(cells[0])
+    varying = _union(int.from_bytes(each) ^ first for each in cells).to_bytes(len(cells[0]))
+    sample = cells[:: max(1, len(cells) // _SAMPLE)]
+
+    def spread(span: Span) -> int:
+        """Return how much the red, green and blue of the sample vary there."""
+        total = 0
+        for channel in range(_BYTES):
+            sums = [sum(sum(each[a + channel : b : _BYTES]) for a, b in span) for each in sample]
+            total += len(sums) * sum(n * n for n in sums) - sum(sums) ** 2
+        return total
+
+    spans = [span for span in grid.tiles if any(any(varying[a:b]) for a, b in span)]
+    return sorted(spans, key=spread, reverse=True)
+
+
+def _candidates(cells: Sequence[bytes], spans: Iterable[Span], eye: _Eye) -> list[Bits]:
+    """Return for each picture the later ones from which no window's mean tells it apart; or a few
+    more, where few are left.
+    """
+    every = (1 << len(cells)) - 1
+    left = [every >> n + 1 << n + 1 for n in range(len(cells))]
+    pairs = sum(map(int.bit_count, left))
+    for span in spans:
+        reached = _union(left)
+        alive = [n for n, bits in enumerate(left) if bits or reached >> n & 1]
+        places = [eye.steps(b"".join([cells[n][begin:end] for begin, end in span])) for n in alive]
+        for axis in zip(*places, strict=True):
+            there: dict[int, Bits] = defaultdict(int)
+            for n, step in zip(alive, axis, strict=True):
+                there[step] |= 1 << n
+            if len(there) == 1:
+                continue
+            around = {
+                step: _union(bits for at, bits in there.items() if abs(at - step) <= _REACH)
+                for step in there
+            }
+            for n, step in zip(alive, axis, strict=True):
+                left[n] &= around[step]
+        before, pairs = pairs, sum(map(int.bit_count, left))
+        if pairs <= _FEW * len(cells) and (before - pairs) * _SORTING <= len(alive):
+            break
+    return left
+
+
+def _union(sets: Iterable[Bits]) -> Bits:
+    found = 0
+    for bits in sets:
+        found |= bits
+    return found
+
+
+def _numbers(bits: Bits) -> Iterator[int]:
+    """Yield the numbers of a set, the least first."""
+    while bits:
+        least = bits & -bits
+        yield least.bit_length() - 1
+        bits ^= least
+
+
+def _distance(one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye: _Eye) -> float:
+    """Return how far two pictures are apart, or a lower bound that suffices."""
+    size = grid.side**2 * grid.across * grid.down
+    for span in spans:
+        pairs = (
+            one[n : n + _BYTES] + other[n : n + _BYTES]
+            for begin, end in span
+            if one[begin:end] != other[begin:end]
+            for n in range(begin, end, _BYTES)
+        )
+        sure = sum(map(eye.apart, pairs)) / size
+        if sure >= LEAST:
+            return sure
+    far = 0.0
+    blocks = [_blocks(one, other, grid, row, eye) for row in range(grid.rows)]
+    for top in range(grid.rows - grid.down + 1):
+        columns = [sum(column) for column in zip(*blocks[top : top + grid.down], strict=True)]
+        starts = range(grid.columns - grid.across + 1)
+        far = max(far, *(sum(columns[left : left + grid.across]) for left in starts))
+    return far / size
+
+
+def _blocks(one: bytes, other: bytes, grid: _Grid, row: int, eye: _Eye) -> list[float]:
+    """Return for each block of a row of blocks the sum of its cells' differences."""
+    sums = [0.0] * grid.columns
+    for y in range(row * grid.side, (row + 1) * grid.side):
+        begin, long = y * grid.width * _BYTES, grid.columns * grid.side * _BYTES
+        here, there = one[begin : begin + long], other[begin : begin + long]
+        if here != there:
+            for n in range(0, long, _BYTES):
+                if here[n : n + _BYTES] != there[n : n + _BYTES]:
+                    pair = here[n : n + _BYTES] + there[n : n + _BYTES]
+                    sums[n // _BYTES // grid.side] += eye.apart(pair)
+    return sums

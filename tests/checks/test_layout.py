@@ -1,0 +1,54 @@
+"""What does not fit is reported once, with the papers and the numbers of players where it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.checks import layout
+from printgen.checks.layout import _Kit
+from printgen.core.errors import Finding, Place
+from printgen.kit.codes import PIECE_TOO_LARGE
+from tests.helpers.tiny import write_tiny
+
+WIDE = """\
+  other:
+    kind: token
+    title: {one: other token, many: other tokens}
+    group: bits
+    size: {width: 186mm, height: 20mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: back
+"""
+
+
+def test_what_fits_on_one_paper_names_the_other(tmp_path: Path) -> None:
+    found = printgen.check(write_tiny(tmp_path, components=WIDE), select=["piece-too-large"])
+    assert [each.case for each in found] == ["on A4"]
+
+
+def test_what_fits_nowhere_is_one_finding_without_a_case(tmp_path: Path) -> None:
+    wide = WIDE.replace("186mm", "400mm")
+    found = printgen.check(write_tiny(tmp_path, components=wide), select=["piece-too-large"])
+    # On the other paper the same finding has other numbers.
+    assert [each.case for each in found] == [""]
+
+
+class Kits:
+    """Stands for the kits of a game: two rows of one table, which numbers alone tell apart."""
+
+    def __call__(self, _: object, kit: _Kit) -> list[Finding]:
+        rows = [12] if kit.players == 1 else [12, 13] if kit.paper.name == "a4" else [13]
+        return [Finding(PIECE_TOO_LARGE, f"row {n}", Place("a.csv", 1, 1)) for n in rows]
+
+
+def test_what_shows_twice_in_a_kit_is_two_things(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "_of_kit", Kits())
+        found = list(layout.layout(printgen.load(write_tiny(tmp_path)), [1, 2]))
+    assert [(each.message, each.case) for each in found] == [
+        ("row 12", "on A4; 1 player on US Letter"),
+        ("row 13", "2 players"),
+    ]
