@@ -41,10 +41,9 @@ def write_orchard(folder: Path) -> Path:
     written = {"game.yaml": whole, **dict(zip(names, parts, strict=True))}
     for page in PAGES:
         written |= files_in(page)
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "art").mkdir(parents=True, exist_ok=True)
     for name, text in written.items():
         (folder / name).write_text(text, "utf-8")
-    (folder / "art").mkdir(exist_ok=True)
     for painting, name in ART.items():
         shutil.copy(ROOT / "docs" / "images" / painting, folder / "art" / name)
     return folder
