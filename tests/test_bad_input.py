@@ -136,8 +136,8 @@ SPECIAL = {
         + b"".join(f"      b{n}: {{text: x, style: label}}\n".encode() for n in range(400))
         + b"".join(f"  f{n}: {{extends: big, boxes: {{}}}}\n".encode() for n in range(400)),
         (
-            "487:18: extends-too-much what the faces extend is more than 100000 values, written"
-            " out (extend smaller faces)"
+            "487:18: extends-too-much what they extend is more than 100000 values, written"
+            " out (extend something smaller)"
         ),
     ),
 }

@@ -51,8 +51,8 @@ def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
                 differing.setdefault(name, _Differing(players, value))
     yield from in_order(_on_pieces(loaded, context.figures, most, differing))
     reader = _Reader(loaded, context, differing)
-    for component in context.game.components.values():
-        for template in templates(context.game, component):
+    for name, component in context.game.components.items():
+        for template in templates(context.game, component, loaded.description.designs.get(name)):
             yield from reader.findings(template, everything=not isinstance(component, Paged))
 
 

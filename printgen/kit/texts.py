@@ -8,6 +8,7 @@ from printgen.components import drawing_context, typesetter_of
 from printgen.core.errors import DataError
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
+from printgen.model.designs import Designs
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
 from printgen.model.kinds import Component
@@ -25,7 +26,7 @@ def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
     game = loaded.description.game
     for name, component in game.components.items():
         rendered = []
-        for template in templates(game, component):
+        for template in templates(game, component, loaded.description.designs.get(name)):
             try:
                 rendered.append(typesetter.render(template).text)
             except DataError:
@@ -35,11 +36,11 @@ def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
     return found
 
 
-def templates(game: Game, component: Component) -> Iterator[str]:
+def templates(game: Game, component: Component, designs: Designs | None) -> Iterator[str]:
     """Yield the file names of the templates that a component shows."""
     if isinstance(component, Paged):
         yield component.template
     elif isinstance(component, Pieces):
-        for face in component.faces:
+        for face in component.faces_with(designs):
             boxes = game.faces[face].boxes.values()
             yield from (box.prose for box in boxes if isinstance(box, ProseBox))

@@ -406,12 +406,23 @@ FACES: Final = Group(
     "What is not seen, or is cut off, is found on paper only after printing.",
     "printgen's own promise: no text is cut off, and no character is lost.",
 )
+ALWAYS_SO: Final = Code(
+    FACES,
+    "always-so",
+    "A `when` or `unless` is the same for every piece that shows the box.",
+    Example(
+        "mill/pieces.yaml",
+        'mark: {sign: "{mark}"',
+        'mark: {when: "{name} == N", sign: "{mark}"',
+    ),
+    "Compare the field, as in `when: {name: N}`, or delete the key or the box.",
+)
 BOX_CONTENT: Final = Code(
     FACES,
     "box-content",
     "A box shows nothing, or more than one thing.",
     Example("mill/pieces.yaml", "ground: {shape: rect, fill: tint, bleed: true}", "ground: {}"),
-    "Give it one of text, sign, shape, pattern, count, prose.",
+    "Give it one of text, sign, shape, image, pattern, prose.",
 )
 BOX_OVERDETERMINED: Final = Code(
     FACES,

@@ -5,10 +5,11 @@ it.
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
-from printgen.model.base import FileName, Line, Model, Words
+from printgen.model.base import FileName, Line, Model, Slug, Words
 from printgen.model.references import FaceName, GroupName
 
 if TYPE_CHECKING:
+    from printgen.model.designs import Designs
     from printgen.model.face_uses import FaceUse, RawComponent
     from printgen.model.figures import Quantity
     from printgen.model.issues import Issue
@@ -55,6 +56,8 @@ class ComponentBase(Model):
         kind: str
         quantity: Quantity | None
 
+    extends: Slug | None = None
+    """Another component whose keys this one starts from; null takes one away."""
     title: Title
     """Its name in texts."""
     group: GroupName
@@ -73,6 +76,10 @@ class ComponentBase(Model):
     def faces(self) -> tuple[FaceName, ...]:
         """The faces that it shows, each once."""
         return ()
+
+    def faces_with(self, designs: "Designs | None") -> "tuple[FaceName, ...]":  # noqa: ARG002
+        """Return the faces that it shows, also those that its rows name."""
+        return self.faces
 
     @property
     def lying(self) -> Lying | None:

@@ -6,8 +6,9 @@ Which values are lengths follows from the types of the models; other texts stay 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Final, get_args, get_origin
 
 from printgen.core.units import UNITS
 from printgen.model.base import Model
@@ -15,6 +16,9 @@ from printgen.model.game import Game
 from printgen.model.lazy_models import LazyUnion
 from printgen.model.measures import WITH_UNIT, IsLength, measured
 from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, mapping_at, node_at, plain
+
+# A field or a number in a sum, and its unit.
+_AMOUNT: Final = re.compile(r"(\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*([a-z][a-z0-9-]*)", re.ASCII)
 
 
 def expand_measures(tree: Mapping) -> Mapping:
@@ -68,6 +72,13 @@ def _in_type(
     return node
 
 
+def _in_mm(match: re.Match[str], measures: dict[str, float]) -> str:
+    """Return one amount of a sum of fields, in mm if it is in one of the measures."""
+    if match[2] not in measures:
+        return match[0]
+    return f"{match[1]} * {measures[match[2]]}mm"
+
+
 def _measures(tree: Mapping) -> dict[str, float]:
     """Return the game's measures in mm, as far as they can be read."""
     found: dict[str, float] = {}
@@ -83,6 +94,9 @@ def _measures(tree: Mapping) -> dict[str, float]:
 def _length(node: Node, measures: dict[str, float]) -> Node:
     if not isinstance(node, Scalar) or not isinstance(node.value, str):
         return node
+    if "{" in node.value:
+        text = _AMOUNT.sub(lambda match: _in_mm(match, measures), node.value)
+        return node._replace(value=text)
     match = WITH_UNIT.fullmatch(node.value)
     if match is None or match[2] not in measures:
         return node

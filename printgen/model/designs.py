@@ -9,10 +9,19 @@ from typing import Any, NamedTuple
 from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.model.base import Names
 from printgen.model.codes import MISSING_VALUE, UNKNOWN_FIELD
-from printgen.model.field_values import KINDS, Fault, judge
+from printgen.model.field_values import ALL_KINDS, KINDS, OPTIONAL, Fault, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.messages import comma_hint
-from printgen.source.tree import DataPath, Mapping, Scalar, locate, mapping_at, plain
+from printgen.source.tree import (
+    DataPath,
+    Mapping,
+    Scalar,
+    Sequence,
+    locate,
+    mapping_at,
+    node_at,
+    plain,
+)
 
 PlaceOf = Callable[[int, str], Place]
 
@@ -53,18 +62,28 @@ class RowReader:
         self._component = component
         self._names = names
         self._shared_tree = mapping_at(component, "values") or Mapping({}, component.place)
-        self._shared: Any = plain(self._shared_tree)
         self._declared = mapping_at(component, "fields") or Mapping({}, component.place)
+        sides = node_at(component, ("values",))
+        if isinstance(sides, Sequence):  # of dice: what they give, rows do not
+            given = {key for each in sides.items if isinstance(each, Mapping) for key in each.items}
+            own = {key: e for key, e in self._declared.items.items() if key not in given}
+            self._declared = Mapping(own, self._declared.place)
         # What is no mapping could have declared everything.
         self._all_known = all(
-            key not in component.items or isinstance(component.items[key].value, Mapping)
+            key not in component.items
+            or isinstance(component.items[key].value, Mapping)
+            or (isinstance(sides, Sequence) and key == "values" and "rows" in component.items)
             for key in ("fields", "values")
         )
         self._kinds = {
             field: entry.value.text
             for field, entry in self._declared.items.items()
-            if isinstance(entry.value, Scalar) and entry.value.value in KINDS
+            if isinstance(entry.value, Scalar) and entry.value.value in ALL_KINDS
         }
+        # What may be empty may be left out.
+        shared: Any = plain(self._shared_tree)
+        empty = (field for field, kind in self._kinds.items() if kind.endswith(OPTIONAL))
+        self._shared: dict[str, Any] = {**dict.fromkeys(empty), **shared}
 
     def read(self) -> Designs:
         """Return the designs. Raises :class:`DataError` where they are neither here nor known."""
@@ -97,6 +116,10 @@ class RowReader:
     ) -> Fault | None:
         """Return the fault of a value in a declared or shared field, or None."""
         kind = self._kinds.get(field)
+        if kind is not None and kind.endswith(OPTIONAL):
+            if value is None or value == "":
+                return None
+            kind = kind.removesuffix(OPTIONAL)
         if value is None or (value == "" and kind in KINDS[1:]):
             if kind is None:
                 return None

@@ -1,13 +1,19 @@
-"""Faces that extend faces, and boxes that extend boxes, expanded in the raw tree."""
+"""Faces, boxes and components that extend others, expanded in the raw tree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, DataError, Finding, Place, quoted
-from printgen.model.codes import CIRCULAR_EXTENDS, EXTENDS_TOO_MUCH, UNKNOWN_BOX, UNKNOWN_FACE
+from printgen.model.codes import (
+    CIRCULAR_EXTENDS,
+    EXTENDS_TOO_MUCH,
+    UNKNOWN_BOX,
+    UNKNOWN_COMPONENT,
+    UNKNOWN_FACE,
+)
 from printgen.source.tree import (
     DataPath,
     Entry,
@@ -22,15 +28,16 @@ from printgen.source.tree import (
     replaced,
 )
 
+_UNKNOWN: Final = {"face": UNKNOWN_FACE, "box": UNKNOWN_BOX, "component": UNKNOWN_COMPONENT}
 # A chain of faces is read by people, and a few large ones would grow without measure.
 MAX_CHAIN: Final = 10
 MAX_NODES: Final = 100_000
 
 
 class Expanded(NamedTuple):
-    """A tree in which every face and box is complete.
+    """A tree in which every face, box and component is complete.
 
-    ``bare`` are the paths of faces and boxes without what they extend, because it does not exist or
+    ``bare`` are the paths of those without what they extend, because it does not exist or
     leads in a circle: which keys they lack is not reported.
     """
 
@@ -39,36 +46,39 @@ class Expanded(NamedTuple):
     bare: set[DataPath]
 
 
-def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
-    """Return the game's tree with its faces expanded.
+def expand_all(tree: Mapping, lost: Collection[str] = ()) -> Expanded:
+    """Return the game's tree with its faces and components expanded.
 
-    With ``all_known`` false, faces may stand in a part that could not be read, and unknown ones are
-    no findings. Raises :class:`DataError` if the faces are too large to be written out.
+    ``lost`` are the keys of which something may stand in a part that could not be read: unknown
+    ones of them are no findings. Raises :class:`DataError` if they are too large to be written out.
     """
-    written = mapping_at(tree, "faces")
-    if written is None:
-        return Expanded(tree, [], set())
-    expander = _Expander(all_known=all_known)
-    faces = expander.expand(written, "face", ("faces",))
-    items = {
-        name: Entry(face.key_place, expander.expand_boxes(name, face.value))
-        for name, face in faces.items.items()
-    }
-    expanded = replaced(tree, "faces", Mapping(items, faces.place))
-    return Expanded(expanded, expander.findings, expander.bare)
+    expander = _Expander(lost)
+    if (written := mapping_at(tree, "faces")) is not None:
+        faces = expander.expand(written, "face", ("faces",))
+        items = {
+            name: Entry(face.key_place, expander.expand_boxes(name, face.value))
+            for name, face in faces.items.items()
+        }
+        tree = replaced(tree, "faces", Mapping(items, faces.place))
+    if (written := mapping_at(tree, "components")) is not None:
+        components = expander.expand(written, "component", ("components",))
+        tree = replaced(tree, "components", components)
+    return Expanded(tree, expander.findings, expander.bare)
 
 
 class _Expander:
-    """Expands the faces of one tree, collects findings, and counts the nodes that it makes."""
+    """Expands the parts of one tree, collects findings, and counts the nodes that it makes."""
 
-    def __init__(self, *, all_known: bool) -> None:
+    def __init__(self, lost: Collection[str]) -> None:
         self.findings: list[Finding] = []
         self.bare: set[DataPath] = set()
-        self._all_known = all_known
+        self._lost = lost
         self._nodes = 0
 
     def expand(self, group: Mapping, kind: str, path: DataPath) -> Mapping:
-        """Return the faces or boxes of a mapping at ``path``, each with all that it extends."""
+        """Return the faces, boxes or components of a mapping at ``path``, each with all that it
+        extends.
+        """
         alone = self._follow(group, kind, path)
         done: dict[str, Node] = {}
 
@@ -134,10 +144,10 @@ class _Expander:
         return alone
 
     def _find_unknown(self, base: Scalar, kind: str, group: Mapping) -> None:
-        if not base.is_refused and (kind == "box" or self._all_known):
+        if not base.is_refused and f"{kind}s" not in self._lost:
             message = f"no {kind} is called {quoted(base.text)}"
             hint = did_you_mean(base.text, group.items)
-            self._find(UNKNOWN_BOX if kind == "box" else UNKNOWN_FACE, message, base.place, hint)
+            self._find(_UNKNOWN[kind], message, base.place, hint)
 
     def _find_circle(self, circle: list[str], kind: str, group: Mapping) -> None:
         way = " → ".join((*circle, circle[0]))
@@ -151,8 +161,8 @@ class _Expander:
     def _charge(self, node: Node, where: Place) -> None:
         self._nodes += _count(node)
         if self._nodes > MAX_NODES:
-            message = f"what the faces extend is more than {MAX_NODES} values, written out"
-            hint = "extend smaller faces"
+            message = f"what they extend is more than {MAX_NODES} values, written out"
+            hint = "extend something smaller"
             raise DataError([*self.findings, Finding(EXTENDS_TOO_MUCH, message, where, hint)])
 
 
@@ -163,7 +173,7 @@ def _base(node: Node) -> Scalar | None:
 
 
 def _text(group: Mapping, name: str) -> str:
-    """Return the name of what a face or box extends."""
+    """Return the name of what a face, box or component extends."""
     base = _base(group.items[name].value)
     return base.text if base is not None else ""
 

@@ -1,15 +1,14 @@
 """Faces: what stands on one side of a piece, as named boxes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isclose
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     Field,
     StrictInt,
-    WithJsonSchema,
+    ValidationError,
 )
 
 from printgen.core.geometry import Box
@@ -24,18 +23,20 @@ from printgen.model.base import (
     Slug,
     Words,
     problem,
-    wrong_type,
 )
 from printgen.model.codes import (
     BAD_FIELD,
     BAD_PATH,
     BOX_CONTENT,
     BOX_OVERDETERMINED,
+    MISSING_KEY,
     OUT_OF_RANGE,
     SHAPE_INVISIBLE,
     SHAPE_UNCLEAR,
 )
-from printgen.model.fields import HINT, lone_field, misspelt
+from printgen.model.conditions import When
+from printgen.model.fields import HINT, misspelt
+from printgen.model.from_fields import FromFields, OrFields, fault, read_key
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import (
     LARGEST_PT,
@@ -60,17 +61,6 @@ def _only_fields(text: str) -> str:
     return text
 
 
-def _how_many(value: Any) -> int | str:
-    if isinstance(value, str) and lone_field(value):
-        return value
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong_type("a whole number or a field such as {cost}")
-    if not 0 <= value <= MOST_SIGNS:
-        limit = "least 0" if value < 0 else f"most {MOST_SIGNS}"
-        raise problem(OUT_OF_RANGE, f"should be at {limit}, not {value}")
-    return value
-
-
 MASKS: Final = ("rect", "circle", "oval")
 
 
@@ -85,18 +75,10 @@ def _mask(value: str) -> str:
 
 
 Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
-HowMany: TypeAlias = Annotated[
-    int | str,
-    BeforeValidator(_how_many),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 0, "maximum": MOST_SIGNS},
-                {"type": "string", "pattern": r"^\{[a-z][a-z0-9-]*\}$"},
-            ]
-        }
-    ),
-]
+Place: TypeAlias = Annotated[Distance, OrFields("place")]
+Gap: TypeAlias = Annotated[Positive, OrFields("length")]
+Size: TypeAlias = Annotated[Points, OrFields("points")]
+HowMany: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_SIGNS), OrFields("number")]
 Template: TypeAlias = Annotated[Words, AfterValidator(_only_fields)]
 
 
@@ -109,26 +91,70 @@ class BoxBase(Model):
 
     extends: Slug | None = None
     """Another box of this face whose keys this one starts from."""
-    left: Distance | None = None
+    left: Place | None = None
     """Distance of the left side from the piece's left edge."""
-    right: Distance | None = None
+    right: Place | None = None
     """Distance of the right side from the piece's right edge."""
-    top: Distance | None = None
+    top: Place | None = None
     """Distance of the top from the piece's top edge."""
-    bottom: Distance | None = None
+    bottom: Place | None = None
     """Distance of the bottom from the piece's bottom edge."""
-    width: Distance | None = None
+    width: Place | None = None
     """The box's width."""
-    height: Distance | None = None
+    height: Place | None = None
     """The box's height."""
-    when: Template | None = None
-    """Draw only if this text, with its fields filled in, is not empty."""
-    turn: Annotated[Number, Field(ge=-360, le=360)] = 0
+    when: When | None = None
+    """Draw only if these fields are so: '{note}' for one that is not empty, or {kind: [action,
+    attack], cost: ">= 3"}.
+    """
+    unless: When | None = None
+    """Draw only if these fields are not so; written as 'when'."""
+    turn: Annotated[Number, Field(ge=-360, le=360), OrFields("number")] = 0
     """Turn the content clockwise by so many degrees about the box's centre."""
+    each: HowMany | None = None
+    """Draw the content so many times, in squares as large as fit: a number or {cost}."""
+    form: Annotated[Literal["row", "column", "arc"], OrFields("word")] = "row"
+    """How these stand: in rows, one below another, or on an arc from the box's lower left corner
+    over the middle of its top to the lower right, half a circle at most.
+    """
+    columns: HowMany | None = None
+    """How many of a row stand beside each other; without it, all."""
+    gap: Gap = 0.0
+    """The air between two of them."""
+    side: Annotated[Positive, OrFields("length")] | None = None
+    """The largest side of one of them; without it, what fits, on an arc a third of the height."""
+
+    @property
+    def driven(self) -> dict[str, FromFields]:
+        """The keys that follow from fields, by their names in Python."""
+        return {name: value for name, value in self if isinstance(value, FromFields)}
+
+    def filled(self, values: Mapping[str, Any]) -> Self | None:
+        """Return the box with the keys that these fields give; None if a field is empty.
+
+        The same box where no key follows from fields. Raises KeyError for a field that is not
+        there, ``ValueError`` for a value that cannot be.
+        """
+        found: dict[str, Any] = {}
+        for name, key in self.driven.items():
+            try:
+                if (value := key.value(values)) is None:
+                    return None
+                found[name] = read_key(type(self), name, value)
+            except ValidationError as error:
+                raise ValueError(fault(error, name)) from None
+            except OverflowError:
+                raise ValueError(f"'{name}' comes to more than can be") from None
+        return self.model_copy(update=found) if found else self
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield sides and sizes that fix the box twice."""
+        """Yield sides and sizes that fix the box twice, and how nothing is repeated."""
+        for key in ("form", "columns", "gap", "side") if data.get("each") is None else ():
+            if data.get(key) is not None:
+                message = f"only a box with 'each' has a '{key}'"
+                hint = "write how often under 'each', or delete it"
+                yield problem(MISSING_KEY, message, (key,), hint=hint, key=True, lacks=("each",))
         for three in (("left", "right", "width"), ("top", "bottom", "height")):
             given = [key for key in data if key in three and data[key] is not None]
             if len(given) == len(three):
@@ -163,15 +189,15 @@ class TextBox(BoxBase):
 
     text: Template
     """The words. {field} is filled in, **bold**, *italic* and :sign: are understood."""
-    style: StyleName
+    style: Annotated[StyleName, OrFields("style")]
     """The type style, one of the theme's."""
-    align: Literal["left", "centre", "right"] = "centre"
+    align: Annotated[Literal["left", "centre", "right"], OrFields("word")] = "centre"
     """Where lines stand in the box."""
-    valign: Literal["top", "middle", "bottom"] = "middle"
+    valign: Annotated[Literal["top", "middle", "bottom"], OrFields("word")] = "middle"
     """Where the block stands in the box."""
-    size: Points | None = None
+    size: Size | None = None
     """The largest size in points; without it the style's."""
-    min: Points | None = None
+    min: Size | None = None
     """The smallest size that is still right; without it the style's."""
     fill: ColourOrField | None = None
     """The letters' colour; without it the style's."""
@@ -196,37 +222,18 @@ class SignBox(BoxBase):
     """The colour where the background shows through."""
 
 
-class CountBox(BoxBase):
-    """So many signs in a row, for values and costs."""
-
-    count: HowMany
-    """How many, or a {field}."""
-    sign: SignOrField
-    """The sign that is repeated."""
-    columns: Annotated[StrictInt, Field(ge=1, le=MOST_SIGNS)] | None = None
-    """How many stand beside each other; without it, all."""
-    gap: Positive = 0.0
-    """The air between two signs."""
-    ink: ColourOrField = "ink"
-    """The colour of its lines."""
-    tint: ColourOrField = "tint"
-    """The colour of its second tone."""
-    paper: ColourOrField = "paper"
-    """The colour where the background shows through."""
-
-
 class ShapeBox(BoxBase):
     """A plain shape."""
 
-    shape: Literal["rect", "circle", "line"]
+    shape: Annotated[Literal["rect", "circle", "line"], OrFields("word")]
     """Rectangle, circle (as large as fits), or a line along the longer side."""
     fill: ColourOrField | None = None
     """The colour inside."""
     stroke: ColourOrField | None = None
     """The colour of the outline."""
-    weight: Thickness = 0.3
+    weight: Annotated[Thickness, OrFields("length")] = 0.3
     """The outline's thickness."""
-    radius: Positive = 0.0
+    radius: Gap = 0.0
     """The corners' radius."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
@@ -247,15 +254,15 @@ class ImageBox(BoxBase):
 
     image: ImageOrField
     """A name under 'images', a file in the game's folder, or a {field}."""
-    fit: Literal["cover", "contain", "fill"] = "cover"
+    fit: Annotated[Literal["cover", "contain", "fill"], OrFields("word")] = "cover"
     """Fill the box and cut off what is over, show all of it, or stretch it over the box."""
     focus: tuple[Percent, Percent] = (50, 50)
     """What stays in view where something is cut off: percent from the left and from the top."""
     mask: Annotated[Words, AfterValidator(_mask)] = "rect"
     """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
-    radius: Positive = 0.0
+    radius: Gap = 0.0
     """The corners' radius of a rect."""
-    opacity: Annotated[Number, Field(ge=0, le=100)] = 100
+    opacity: Annotated[Percent, OrFields("number")] = 100
     """How much of what lies below is covered, in percent."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
@@ -274,9 +281,9 @@ class PatternBox(BoxBase):
 
     pattern: SignOrField
     """The sign that is repeated; its grid's edges must join."""
-    along: Literal["fill", "top", "frame"] = "fill"
+    along: Annotated[Literal["fill", "top", "frame"], OrFields("word")] = "fill"
     """Over the whole box, once along its top, or round all four sides."""
-    step: Step = 4.0
+    step: Annotated[Step, OrFields("length")] = 4.0
     """The repeat's width; it gives a little so that whole repeats fit."""
     corner: SignOrField | None = None
     """The sign in the four corners of a frame."""
@@ -295,9 +302,9 @@ class ProseBox(BoxBase):
 
     prose: FileName
     """The template, in the game's folder or among the shipped templates."""
-    size: Points = 9.0
+    size: Size = 9.0
     """The largest size of the body text in points."""
-    min: Points = 8.0
+    min: Size = 8.0
     """The smallest size that is still right."""
 
     @classmethod
@@ -316,10 +323,9 @@ def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
         yield problem(OUT_OF_RANGE, message, ("min",), hint="'min' may be as large as 'size'")
 
 
-# Boxes by the key that says what they are filled with. A row of signs has 'sign' besides 'count'.
+# Boxes by the key that says what they are filled with.
 BOXES: Final[dict[str, type[BoxBase]]] = {
     "text": TextBox,
-    "count": CountBox,
     "sign": SignBox,
     "shape": ShapeBox,
     "image": ImageBox,
@@ -331,8 +337,7 @@ CONTENTS: Final = tuple(BOXES)
 
 def contents(box: dict[str, Any]) -> list[str]:
     """Return the keys that say what a box shows, in the order of the file."""
-    found = [key for key in box if key in CONTENTS]
-    return [key for key in found if key != "sign" or "count" not in found]
+    return [key for key in box if key in CONTENTS]
 
 
 def _content(data: Any) -> str | None:
@@ -343,7 +348,7 @@ def _content(data: Any) -> str | None:
 
 
 if TYPE_CHECKING:
-    FaceBox: TypeAlias = TextBox | CountBox | SignBox | ShapeBox | ImageBox | PatternBox | ProseBox
+    FaceBox: TypeAlias = TextBox | SignBox | ShapeBox | ImageBox | PatternBox | ProseBox
 else:
     FaceBox = Annotated[
         Any,
@@ -363,3 +368,17 @@ class Face(Model):
     """Another face whose boxes this one starts from; null takes a box away."""
     boxes: dict[Slug, FaceBox]
     """The boxes by name, painted in this order."""
+
+
+def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:
+    """Yield the boxes of a face by their names, their keys filled in with these fields.
+
+    Boxes that cannot be drawn with them are left out: drawing reports why.
+    """
+    for name, box in face.boxes.items():
+        try:
+            whole = box.filled(values)
+        except (KeyError, ValueError):
+            continue
+        if whole is not None:
+            yield name, whole

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
 from printgen.model.base import Names
@@ -24,21 +24,30 @@ from printgen.model.codes import (
     WRONG_FIELD,
 )
 from printgen.model.component import ComponentBase
+from printgen.model.conditions import written
 from printgen.model.designs import Designs
-from printgen.model.face import MOST_SIGNS, BoxBase
+from printgen.model.face import BOXES, BoxBase, contents
+from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
 from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
-from printgen.model.fields import fields_in, signs_in
+from printgen.model.fields import fields_in, lone_field, signs_in
+from printgen.model.from_fields import (
+    WORDS,
+    FromFields,
+    key_kinds,
+    read_from_fields,
+)
+from printgen.model.game import Game
 from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
-# What a box's keys need of a field that stands in them; None takes every field.
+# What a box's keys need of a field that stands in them; None takes every field. Those that follow
+# from fields are said by their models.
 _NEEDED: Final[dict[str, str | None]] = {
     "text": None,
-    "when": None,
     "sign": "sign",
     "image": "image",
     "pattern": "sign",
@@ -48,24 +57,38 @@ _NEEDED: Final[dict[str, str | None]] = {
     "paper": "colour",
     "fill": "colour",
     "stroke": "colour",
-    "count": "number",
 }
+_CONDITIONS: Final = ("when", "unless")
 _MOST_REPEATS: Final = 10_000
 
 
-def check_faces(
-    data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
+def check_faces(  # noqa: PLR0913 - all that faces follow from
+    data: dict[str, Any],
+    tree: Mapping,
+    designs: dict[str, Designs],
+    names: Names,
+    game: Game | None,
+    *,
+    is_variant: bool = False,
 ) -> list[Finding]:
     """Return the findings about faces and the components that use them.
 
-    ``data`` is the raw data of the whole game; what is wrong in itself is passed over.
+    ``data`` is the raw data of the whole game; what is wrong in itself is passed over. ``game`` is
+    None where something is. A variant may take away the rows that a condition of its base was for.
     """
-    return list(_Checker(data, tree, designs, names).findings())
+    return list(_Checker(data, tree, designs, names, game, is_variant=is_variant).findings())
 
 
 class _Checker:
-    def __init__(
-        self, data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
+    def __init__(  # noqa: PLR0913 - as above
+        self,
+        data: dict[str, Any],
+        tree: Mapping,
+        designs: dict[str, Designs],
+        names: Names,
+        game: Game | None,
+        *,
+        is_variant: bool,
     ) -> None:
         self._data = data
         self._tree = tree
@@ -73,6 +96,11 @@ class _Checker:
         self._faces = mapping_in(data, "faces")
         self._all_found = True  # every face that a component names
         self._raw = list(raw_components(data, tree, names, designs))
+        # Of every number of players; without figures where these are wrong.
+        counts = game.players.counts if game is not None else ()
+        self._figures = [game.figures_at(n) for n in counts] if game is not None else [{}]
+        self._told: dict[Place, Told] = {}
+        self._is_variant = is_variant
 
     def findings(self) -> Iterator[Finding]:
         uses = [use for raw in self._raw for use in self._uses(raw)]
@@ -81,6 +109,8 @@ class _Checker:
             yield from self._check(use)
         if "component" in self._names.unsure or not self._all_found:
             return
+        if not self._is_variant:
+            yield from self._always_so()
         used = {use.face for use in uses}
         is_sure = all(use.is_sure for use in uses)
         everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
@@ -131,42 +161,86 @@ class _Checker:
             for attribute, value in box.items():
                 if attribute in _NEEDED and isinstance(value, str):
                     yield from self._fields(use, value, _NEEDED[attribute], (*path, attribute))
+            yield from self._asked(use, box, path)
+            yield from self._driven(use, key, box, path)
             if isinstance(box.get("text"), str):
                 yield from self._words(use, box, (*path, "text"))
-            if use.size is not None:
-                yield from self._room(use, key, box, path)
+
+    def _asked(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+        """Yield fields of conditions that do not exist or cannot be compared, and note whether
+        each condition holds for the rows.
+        """
+        for key in _CONDITIONS:
+            if (condition := condition_in(box, key)) is None:
+                continue
+            for name in dict.fromkeys(condition.names):
+                needed = "number" if name in condition.compared else None
+                yield from self._field(use, name, needed, (*path, key))
+            where = locate(self._tree, (*path, key))
+            told = self._told.setdefault(where, Told(key, condition))
+            # A figure is another in a variant, and a face that nobody shows has no rows.
+            rows = [row for row, _ in use.rows()] if use.is_sure else []
+            if use.component and rows and all(set(condition.names) <= row.keys() for row in rows):
+                told.seen |= {condition.holds(row) for row in rows}
+                for name, _ in condition.tests:
+                    told.values |= {written(row[name]) for row in rows}
+            elif use.component:
+                told.is_sure = False
+
+    def _always_so(self) -> Iterator[Finding]:
+        """Yield conditions that are the same for all rows of all components."""
+        for where, told in self._told.items():
+            if told.is_sure and len(told.seen) == 1:
+                yield told.finding(where)
 
     def _fields(
         self, use: FaceUse, text: str, needed: str | None, path: DataPath
     ) -> Iterator[Finding]:
         for name in fields_in(text):
-            if name in use.kinds:
-                if needed is not None and use.component:
-                    yield from self._fits(use, name, needed, path)
-            elif name in self._names.known.get("figure", ()):
-                if needed not in {None, "number"}:
-                    message = f"the figure {quoted(name)} is a number, not {A[needed or '']}"
-                    yield Finding(WRONG_FIELD, message, locate(self._tree, path))
-            elif use.is_sure and "figure" not in self._names.unsure:
-                who = quoted(use.component) if use.component else "no component"
-                message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
-                known = {*use.kinds, *self._names.known.get("figure", ())}
-                hint = did_you_mean(name, known)
-                yield Finding(UNKNOWN_FIELD, message, locate(self._tree, path), hint)
+            yield from self._field(use, name, needed, path)
+
+    def _field(
+        self, use: FaceUse, name: str, needed: str | None, path: DataPath
+    ) -> Iterator[Finding]:
+        if name in use.kinds:
+            if needed is not None and use.component:
+                yield from self._fits(use, name, needed, path)
+        elif name in self._names.known.get("figure", ()):
+            if needed not in {None, "number"}:
+                message = f"the figure {quoted(name)} is a number, not {A[needed or '']}"
+                yield Finding(WRONG_FIELD, message, locate(self._tree, path))
+        elif use.is_sure and "figure" not in self._names.unsure:
+            who = quoted(use.component) if use.component else "no component"
+            message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
+            known = {*use.kinds, *self._names.known.get("figure", ())}
+            hint = did_you_mean(name, known)
+            yield Finding(UNKNOWN_FIELD, message, locate(self._tree, path), hint)
 
     def _words(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
         """Yield signs and characters that cannot be printed, in a box's text and in its fields."""
-        style = mapping_in(self._data, "theme", "styles", str(box.get("style")))
+        text, style = box["text"], str(box.get("style"))
+        by_row, decided = lone_field(style), any(key in box for key in _CONDITIONS)
         # Where a box is drawn only for some rows, others may hold what its font has not.
-        font = style.get("font") if "when" not in box else None
-        keys = {**{each: each for each in FONT_FILES}, **self._names.fonts}
-        fonts = [keys[font]] if isinstance(font, str) and font in keys else []
-        text = box["text"]
+        fonts = [] if by_row or decided else self._fonts(style)
         yield from self._printable(text, fonts, partial(locate, self._tree, path))
-        for field in fields_in(text):
+        fields = fields_in(text)
+        for field in fields:
             for value, place in use.values(field):
                 if isinstance(value, str):
                     yield from self._printable(value, fonts, place)
+        if not (by_row or decided) or not fields:
+            return
+        conditions = {key: condition_in(box, key) for key in _CONDITIONS}
+        for row, find in use.rows():
+            if is_drawn(conditions, row):
+                of_row = self._fonts(str(row.get(by_row)) if by_row else style)
+                for field in fields:
+                    yield from self._set(str(row.get(field, "")), of_row, find(field))
+
+    def _fonts(self, style: str) -> list[str]:
+        font = mapping_in(self._data, "theme", "styles", style).get("font")
+        keys = {**{each: each for each in FONT_FILES}, **self._names.fonts}
+        return [keys[font]] if isinstance(font, str) and font in keys else []
 
     def _printable(self, text: str, fonts: list[str], place: Where) -> Iterator[Finding]:
         if ":" in text:
@@ -174,6 +248,10 @@ class _Checker:
                 if self._names.lack("sign", name):
                     context = unknown("sign", name, self._names).context or {}
                     yield Finding(UNKNOWN_SIGN, context["text"], place(), context["hint"])
+        yield from self._set(text, fonts, place)
+
+    def _set(self, text: str, fonts: list[str], place: Where) -> Iterator[Finding]:
+        """Yield a character that none of the fonts has."""
         if error := lacking(text, fonts):
             hint = way_out(error, self._names.fonts)
             yield Finding(GLYPH_MISSING, str(error), place(), hint)
@@ -181,35 +259,93 @@ class _Checker:
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Yield a field, or its values, if they are not of the kind that is needed."""
         kind = use.kinds[name]
-        if kind is not None:
-            if kind != needed and kind in A:
-                message = f"the field {quoted(name)} of {quoted(use.component)} is {A[kind]}"
-                message = f"{message}, not {A[needed]}"
-                yield Finding(WRONG_FIELD, message, locate(self._tree, path))
-                return
-        else:
-            for value, place in use.values(name):
-                if value is not None and (fault := judge(name, value, needed, self._names)):
-                    yield fault.at(place())
-        if needed == "number":
-            for value, place in use.values(name):
-                is_whole = type(value) is int and 0 <= value <= MOST_SIGNS
-                if not is_whole and isinstance(value, int | float):
-                    message = f"{quoted(name)} should be a whole number from 0 to {MOST_SIGNS}, "
-                    message += f"not {number(value)}"
-                    yield Finding(OUT_OF_RANGE, message, place(), "so many signs are drawn")
+        if kind == needed:
+            return  # its values are judged where they stand
+        if kind in A and not (kind == "text" and needed in {"style", "word"}):
+            message = f"the field {quoted(name)} of {quoted(use.component)} is {A[kind]}"
+            message = f"{message}, not {A[needed]}"
+            yield Finding(WRONG_FIELD, message, locate(self._tree, path))
+            return
+        for value, place in use.values(name):
+            is_empty = value is None or (value == "" and needed in {"style", "word"})
+            if not is_empty and (fault := judge(name, value, needed, self._names)):
+                yield fault.at(place())
 
-    def _room(
+    # -- what follows from fields
+
+    def _driven(
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
     ) -> Iterator[Finding]:
+        """Yield what is wrong with keys that follow from fields, and boxes without room."""
+        model = BOXES[shown[0]] if len(shown := contents(box)) == 1 else BoxBase
+        driven: dict[str, FromFields] = {}
+        for attribute, kind in key_kinds(model).items():
+            value = box.get(attribute)
+            if not isinstance(value, str) or "{" not in value:
+                continue
+            needed = kind if kind in WORDS else "number"
+            yield from self._fields(use, value, needed, (*path, attribute))
+            try:
+                driven[attribute] = read_from_fields(value, kind)
+            except PydanticCustomError:
+                return  # found elsewhere
+        if not driven:
+            yield from self._room(use, key, box, locate(self._tree, path, key=True))
+            return
+        yield from self._for_rows(use, key, box, driven, model)
+
+    def _for_rows(
+        self,
+        use: FaceUse,
+        key: str,
+        box: dict[str, Any],
+        driven: dict[str, FromFields],
+        model: type[BoxBase],
+    ) -> Iterator[Finding]:
+        """Yield the values that rows give to keys and that cannot be, each at its cell."""
+        path = ("faces", use.face, "boxes", key)
+        names = dict.fromkeys(name for each in driven.values() for name in each.names)
+        conditions = {each: condition_in(box, each) for each in _CONDITIONS}
+        read = {*names, *(n for each in conditions.values() if each for n in each.names)}
+        # Most boxes read no figures, and are the same for every number of players.
+        by_players = self._figures if read & self._figures[0].keys() else [{}]
+        seen = set()
+        for row, find in use.rows() or ():
+            for scope in ({**figures, **row} for figures in by_players):
+                if not names.keys() <= scope.keys() or not is_drawn(conditions, scope):
+                    continue
+                given = tuple(repr(scope[name]) for name in names)
+                if given in seen:
+                    continue
+                seen.add(given)
+                own = [name for name in names if name in row]
+                found: dict[str, Any] = {}
+                is_right = True
+                for attribute, each in driven.items():
+                    mine = [name for name in each.names if name in row]
+                    where = (
+                        find(mine[0]) if mine else partial(locate, self._tree, (*path, attribute))
+                    )
+                    value, message = worked_out(model, attribute, each, scope)
+                    if message:
+                        hint = f"in the box {quoted(key)} it is {quoted(each.text)}"
+                        yield Finding(OUT_OF_RANGE, message, where(), hint)
+                    is_right = is_right and value is not None
+                    found[attribute] = value
+                if is_right:
+                    at = find(own[0])() if own else locate(self._tree, path, key=True)
+                    yield from self._room(use, key, {**box, **found}, at)
+
+    def _room(self, use: FaceUse, key: str, box: dict[str, Any], where: Place) -> Iterator[Finding]:
         """Yield boxes of negative size, and patterns with too many repeats."""
-        width, height = use.size or (0.0, 0.0)
+        if use.size is None:
+            return
+        width, height = use.size
         places = ("left", "right", "top", "bottom", "width", "height")
         try:
             area = BoxBase.model_validate({k: box[k] for k in places if k in box}).on(width, height)
         except ValidationError:
             return
-        where = locate(self._tree, path, key=True)
         for side, length in (("wide", area.width), ("high", area.height)):
             if length < 0 or (length < 1e-6 and box.get("shape") != "line"):
                 message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "
@@ -222,6 +358,7 @@ class _Checker:
         if "pattern" in box and box.get("along", "fill") == "fill" and step > 0:
             repeats = int(area.width / step) * int(area.height / step)
             if repeats > _MOST_REPEATS:
+                path = ("faces", use.face, "boxes", key)
                 message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
                 at = locate(self._tree, (*path, "step") if "step" in box else path)
                 yield Finding(OUT_OF_RANGE, message, at, "make its 'step' larger")

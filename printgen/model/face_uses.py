@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.model.base import Names
+from printgen.model.field_values import OPTIONAL
 from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, locate, mapping_in
 
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
     from printgen.model.designs import Designs
 
 Where: TypeAlias = Callable[[], Place]
+# The fields of one piece or space, and what finds the place of a field's value.
+Row: TypeAlias = tuple[dict[str, Any], Callable[[str], Where]]
 
 
 class FaceUse(NamedTuple):
     """One component's use of a face: the fields it gives, and the size in mm if it is known.
 
     ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
-    ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places.
+    ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places;
+    ``rows`` the fields that are drawn together, of those who know them.
     """
 
     component: str
@@ -30,6 +34,7 @@ class FaceUse(NamedTuple):
     values: Callable[[str], Iterable[tuple[Any, Where]]] = lambda _: ()
     size: tuple[float, float] | None = None
     is_sure: bool = True
+    rows: Callable[[], Iterable[Row]] = lambda: ()
 
 
 class RawComponent(NamedTuple):
@@ -80,14 +85,27 @@ class RawComponent(NamedTuple):
                 if self.designs is not None and key in row:
                     yield row[key], partial(self.designs.place, n, key)
 
-        return FaceUse(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
+        def rows() -> Iterable[Row]:
+            if (designs := self.designs) is not None:
+                yield from (
+                    (row, partial(_place_of, designs, n)) for n, row in enumerate(designs.values)
+                )
+
+        is_sure = self.is_mapping("fields", "values")
+        return FaceUse(self.name, "", kinds, values, None, is_sure, rows)
 
     def declared(self) -> dict[str, str]:
-        """Return the declared fields with their kinds; an invalid kind is empty."""
+        """Return the declared fields with their kinds, optional or not; an invalid kind is
+        empty.
+        """
         return {
-            key: kind if isinstance(kind, str) else ""
+            key: kind.removesuffix(OPTIONAL) if isinstance(kind, str) else ""
             for key, kind in mapping_in(self.data, "fields").items()
         }
+
+
+def _place_of(designs: Designs, n: int, key: str) -> Where:
+    return partial(designs.place, n, key)
 
 
 def side_of(value: Any, least: float = 1) -> float | None:

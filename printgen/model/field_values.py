@@ -13,6 +13,9 @@ from printgen.model.references import bad_colour, is_file, is_hex, unknown
 from printgen.source.tree import meaning
 
 KINDS: Final = ("text", "sign", "image", "colour", "number")
+# After a kind: an empty value is right, and draws nothing.
+OPTIONAL: Final = "?"
+ALL_KINDS: Final = (*KINDS, *(kind + OPTIONAL for kind in KINDS[1:]))
 # Their names in messages.
 A: Final = {
     "text": "a text",
@@ -20,6 +23,9 @@ A: Final = {
     "image": "an image",
     "colour": "a colour",
     "number": "a number",
+    "style": "a style",
+    "face": "a face",
+    "word": "a word",
 }
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _COMMA: Final = re.compile(r"[+-]?(?![1-9]\d{0,2},\d{3}$)\d+,\d+")
@@ -47,7 +53,8 @@ def judge(
 ) -> Fault | None:
     """Return the fault of a value in a field of that kind, or None.
 
-    ``written`` is the value as the file writes it.
+    Of "style" and "face" the values are their names. ``written`` is the value as the file writes
+    it.
     """
     error = _problem(value, kind, names)
     if error is None:
@@ -75,7 +82,7 @@ def from_text(text: str, kind: str) -> Any:
     Blanks around it do not count. A number may have a decimal comma; one that could be thousands as
     well (1,250) stays text. Names of signs and colours may have capitals and blanks.
     """
-    text = text.strip()
+    text, kind = text.strip(), kind.removesuffix(OPTIONAL)
     if kind == "number":
         number = text.replace(",", ".") if _COMMA.fullmatch(text) else text
         try:
@@ -95,6 +102,8 @@ def _problem(value: Any, kind: str, names: Names) -> Problem | None:
         return wrong_type("text" if kind == "text" else f"the name of {A[kind]}")
     if kind == "text":
         return _text(value, names)
+    if kind == "word":
+        return None
     if kind == "colour" and value.startswith("#"):
         return None if is_hex(value) else bad_colour(value)
     if is_file(kind, value):

@@ -4,9 +4,9 @@ A formula knows whole numbers, the names of figures, ``players``, and + - *: not
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, StrictStr, ValidationInfo
 
@@ -21,6 +21,8 @@ LONGEST: Final = 200
 MOST_VALUE: Final = 10**9
 _HINT: Final = "write names and numbers with spaces between them, as in 'stalls - 2 * players + 1'"
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|[0-9]{1,5}")
+
+Factor = TypeVar("Factor")
 
 
 class Formula(NamedTuple):
@@ -58,13 +60,28 @@ def read_formula(text: str) -> Formula:
     words = text.split()
     if not words or len(text) > LONGEST:
         raise ValueError("it is empty" if not words else "it is too long")
-    sign, terms = 1, []
-    factors: list[str | int] = []
+    return Formula(read_terms(words, _name_or_number))
+
+
+def _name_or_number(word: str) -> str | int:
+    if not _WORD.fullmatch(word):
+        raise ValueError(f"{quoted(word)} is neither a name nor a whole number")
+    return int(word) if word.isdecimal() else word
+
+
+def read_terms(
+    words: Sequence[str], read: Callable[[str], Factor]
+) -> tuple[tuple[int, tuple[Factor, ...]], ...]:
+    """Return products that are added up: each its sign and its factors, as ``read`` returns them.
+
+    Raises ``ValueError`` with what is wrong.
+    """
+    sign = 1
+    terms: list[tuple[int, tuple[Factor, ...]]] = []
+    factors: list[Factor] = []
     for n, word in enumerate(words):
         if n % 2 == 0:
-            if not _WORD.fullmatch(word):
-                raise ValueError(f"{quoted(word)} is neither a name nor a whole number")
-            factors.append(int(word) if word.isdecimal() else word)
+            factors.append(read(word))
         elif word in {"+", "-"}:
             terms.append((sign, tuple(factors)))
             sign, factors = (1 if word == "+" else -1), []
@@ -72,7 +89,7 @@ def read_formula(text: str) -> Formula:
             raise ValueError(f"{quoted(word)} stands where +, - or * should be")
     if len(words) % 2 == 0:
         raise ValueError(f"nothing follows the last {quoted(words[-1])}")
-    return Formula((*terms, (sign, tuple(factors))))
+    return (*terms, (sign, tuple(factors)))
 
 
 def _check(value: Any, info: ValidationInfo) -> str:

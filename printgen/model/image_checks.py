@@ -37,7 +37,7 @@ def _named(tree: Mapping, designs: dict[str, Designs]) -> Iterator[tuple[str, Ca
     for name, design in designs.items():
         fields = mapping_at(tree, "components", name, "fields")
         for field, entry in fields.items.items() if fields is not None else ():
-            if not isinstance(entry.value, Scalar) or entry.value.value != "image":
+            if not isinstance(entry.value, Scalar) or entry.value.value not in {"image", "image?"}:
                 continue
             for n, values in enumerate(design.values):
                 value = values.get(field)

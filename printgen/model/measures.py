@@ -59,6 +59,10 @@ def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) ->
 
 def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
     """Return a length or a percentage. Raises pydantic's error with printgen's words."""
+    if isinstance(value, Coordinate):  # worked out from fields
+        _between(value.mm, -LARGEST_MM, LARGEST_MM, "mm")
+        _between(value.share * 100, -1000, 1000, "%", gap="")
+        return value
     if isinstance(value, str) and value.rstrip().endswith("%"):
         share = value.strip()[:-1].rstrip()
         if not re.fullmatch(_NUMBER, share, re.ASCII):

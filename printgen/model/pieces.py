@@ -1,12 +1,14 @@
 """Pieces that players take in hand, the base of tiles, cards and all that is folded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
-from printgen.core.errors import quoted
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, quoted
 from printgen.model.base import (
     Count,
     FileName,
@@ -19,13 +21,25 @@ from printgen.model.base import (
     Words,
     problem,
 )
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, QUANTITY_UNCLEAR
+from printgen.model.codes import (
+    MISSING_VALUE,
+    NAME_TAKEN,
+    QUANTITY_UNCLEAR,
+    UNKNOWN_FIELD,
+    WRONG_FIELD,
+)
 from printgen.model.component import ComponentBase, Listed
 from printgen.model.face_uses import FaceUse, RawComponent, area_of, side_of
+from printgen.model.field_values import A, judge
+from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.issues import Issue
 from printgen.model.measures import Side, Thickness
-from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
+from printgen.model.references import BackFace, ComponentName, FaceName, FigureName
 from printgen.source.tree import mapping_in
+
+if TYPE_CHECKING:
+    from printgen.model.designs import Designs
 
 
 class Size(Model):
@@ -92,7 +106,9 @@ Rows: TypeAlias = Annotated[
     Discriminator(_form_of_rows),
 ]
 
-FieldKind: TypeAlias = Literal["text", "sign", "image", "colour", "number"]
+FieldKind: TypeAlias = Literal[
+    "text", "sign", "image", "colour", "number", "sign?", "image?", "colour?", "number?"
+]
 
 
 class Pieces(ComponentBase):
@@ -211,8 +227,10 @@ class TwoSided(DesignedPieces):
     """How far the background goes on beyond the trim."""
     front: FaceName
     """The face on the front."""
-    back: FaceOrSame | None = None
-    """The face on the back, or 'same' as the front; without it the back is blank."""
+    back: BackFace | None = None
+    """The face on the back, or 'same' as the front; without it the back is blank. A {field} of the
+    rows says it for each.
+    """
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
@@ -220,12 +238,52 @@ class TwoSided(DesignedPieces):
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (raw.get("front"), raw.get("back")):
-            yield raw.of_rows()._replace(face=face, size=whole)
+            if not isinstance(face, str) or (field := lone_field(face)) is None:
+                yield raw.of_rows()._replace(face=face, size=whole)
+                continue
+            of_rows = raw.of_rows()
+            for each in filter(None, dict.fromkeys(value for value, _ in of_rows.values(field))):
+                rows = [row for row in of_rows.rows() if row[0].get(field) == each]
+                yield of_rows._replace(face=each, size=whole, rows=partial(iter, rows))
+
+    @classmethod
+    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
+        """Yield the rows whose back is no face."""
+        yield from super().misfits(raw)
+        back = raw.get("back")
+        if not isinstance(back, str) or (field := lone_field(back)) is None:
+            return
+        of_rows = raw.of_rows()
+        if field not in of_rows.kinds:
+            hint = did_you_mean(field, of_rows.kinds) or "declare it under 'fields'"
+            message = f"{quoted(raw.name)} has no field {quoted(field)}"
+            if of_rows.is_sure:
+                yield Issue(Finding(UNKNOWN_FIELD, message, raw.where("back")(), hint))
+        elif (kind := of_rows.kinds[field]) not in {None, "", "text"}:
+            message = f"the field {quoted(field)} of {quoted(raw.name)} is {A[kind or '']}"
+            message = f"{message}, not {A['face']}"
+            yield Issue(Finding(WRONG_FIELD, message, raw.where("back")()))
+        else:
+            for value, where in of_rows.values(field):
+                if value not in {None, "", "same"}:
+                    fault = judge(field, value, "face", raw.names)
+                    yield from () if fault is None else (Issue(fault.at(where())),)
+
+    def back_of(self, values: Mapping[str, Any]) -> FaceName | None:
+        """Return the face on the back of a design with these fields, or 'same'; None for none."""
+        field = lone_field(self.back or "")
+        return self.back if field is None else values[field] or None
+
+    def faces_with(self, designs: "Designs | None") -> tuple[FaceName, ...]:
+        """Return its faces, also those that rows name for their backs."""
+        backs = (self.back_of(row) for row in (designs.values if designs else ()))
+        return tuple(dict.fromkeys((self.front, *(b for b in backs if b not in {None, "same"}))))
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
-        """The front's, and the back's if it is another."""
-        return (self.front,) if self.back in {None, "same"} else (self.front, str(self.back))
+        """The front's, and the back's if it is another; not those that only rows name."""
+        own = self.back not in {None, "same"} and lone_field(str(self.back)) is None
+        return (self.front, str(self.back)) if own else (self.front,)
 
     @property
     def footprint(self) -> tuple[float, float]:

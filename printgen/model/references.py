@@ -140,6 +140,10 @@ ImageOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("image
 SignOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign", field=True))]
 FaceName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face"))]
 FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", also=("same",)))]
+BackFace: TypeAlias = Annotated[
+    StrictStr, BeforeValidator(_reference("face", field=True, also=("same",)))
+]
+"""A face, 'same' as the front, or the field of the rows that says which."""
 GroupName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("group"))]
 FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"))]
 FigureOrRest: TypeAlias = Annotated[

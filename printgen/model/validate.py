@@ -16,7 +16,7 @@ from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
 from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
 from printgen.model.designs import Designs
-from printgen.model.extend import expand_faces
+from printgen.model.extend import expand_all
 from printgen.model.face_checks import check_faces
 from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
@@ -51,7 +51,7 @@ def validate(
     not reported. Raises DataError with all findings.
     """
     try:
-        expanded, wrong, bare = expand_faces(tree, all_known="faces" not in lost)
+        expanded, wrong, bare = expand_all(tree, lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
     expanded = expand_stand_ins(expand_measures(expanded))
@@ -80,7 +80,9 @@ def validate(
     findings = settle(issued, expanded)
     art = _art(expanded, search_path)
     findings += art.findings if art is not None else []
-    findings += check_faces(data, expanded, designs, names)
+    findings += check_faces(
+        data, expanded, designs, names, game, is_variant=bool(search_path.bases)
+    )
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
     findings += check_stand_ins(data, expanded, game, designs)

@@ -9,8 +9,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.core.fonts import FONT_FILES
 from printgen.model.base import SLUG_PATTERN, Model, known_keys
-from printgen.model.face import BOXES, BoxBase
+from printgen.model.face import BOXES
 from printgen.model.game import Game
+from printgen.model.kinds import folders
 from printgen.model.setup import Rules, Setup
 from printgen.model.short_forms import PROVENANCE
 from printgen.schemas.descriptions import describe
@@ -54,6 +55,7 @@ def _keys_of_a_game() -> JsonSchemaValue:
     schema["$defs"]["TypeStyle"]["properties"]["font"].pop("type", None)
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
     _let_extend(schema["$defs"])
+    _let_components_extend(schema)
     _let_be_short(schema["$defs"])
     return schema
 
@@ -85,6 +87,8 @@ def variant() -> JsonSchemaValue:
     # Every face and box extends one of the game's.
     face = schema["$defs"]["Face"]
     face["else"] = face["then"]
+    component = schema["$defs"]["Component"]
+    component["else"] = component["then"]
     extends = {
         "type": "string",
         "minLength": 1,
@@ -166,7 +170,7 @@ def _let_extend(defs: dict[str, Any]) -> None:
     """
     defs["BoxKey"] = {"enum": sorted({key for kind in BOXES.values() for key in known_keys(kind)})}
     for kind in BOXES.values():
-        defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__])
+        defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__], "BoxKey")
     parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in BOXES.values()]
     face = defs["Face"]
     boxes = face["properties"]["boxes"]
@@ -185,13 +189,29 @@ def _with_boxes(names: str, box: str) -> JsonSchemaValue:
     return {"properties": {"boxes": boxes}}
 
 
-def _in_part(kind: type[BoxBase], whole: JsonSchemaValue) -> JsonSchemaValue:
-    """Return a box of this kind with only some of its keys. Null removes any box's keys."""
-    others = {"type": "null", "description": "Null takes away what another kind of box has."}
+def _let_components_extend(schema: JsonSchemaValue) -> None:
+    """Let components be incomplete where they extend others."""
+    defs, components = schema["$defs"], schema["properties"]["components"]
+    models = dict.fromkeys(folder.model.model for folder in folders().values())
+    defs["ComponentKey"] = {"enum": sorted({key for kind in models for key in known_keys(kind)})}
+    for kind in models:
+        defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__], "ComponentKey")
+    ((names, whole),) = components["patternProperties"].items()
+    parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in models]
+    defs["Component"] = {"if": _EXTENDS, "then": {"anyOf": parts}, "else": whole}
+    components["patternProperties"] = {names: {"$ref": "#/$defs/Component"}}
+
+
+def _in_part(kind: type[Model], whole: JsonSchemaValue, keys_of_all: str) -> JsonSchemaValue:
+    """Return a box or component of this kind with only some of its keys.
+
+    Null removes the keys of any kind.
+    """
+    others = {"type": "null", "description": "Null takes away what another kind has."}
     keys = {key: _or_null(value) for key, value in whole["properties"].items()}
     return {
         "additionalProperties": others,
-        "propertyNames": {"$ref": "#/$defs/BoxKey"},
+        "propertyNames": {"$ref": f"#/$defs/{keys_of_all}"},
         "description": f"{kind.__doc__} What it does not say stands in what it extends.",
         "properties": keys,
         "title": f"Part{kind.__name__}",

@@ -8,7 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
-from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, node_at, plain
+from printgen.source.tree import (
+    DataPath,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    mapping_at,
+    merge,
+    node_at,
+    plain,
+)
 from printgen.variant import ABOUT, EXTENDS
 from printgen.variant.codes import NOTHING_TO_REMOVE
 
@@ -63,6 +73,10 @@ def change(
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place), provenance)
     merged = merge(Mapping(before, base.place), restated)
     result = dict(merged.items) if isinstance(merged, Mapping) else {}
+    if (components := mapping_at(merged, "components")) is not None:
+        result["components"] = result["components"]._replace(
+            value=_extending(components, Mapping(before, base.place), restated)
+        )
     if "faces" in items and isinstance(items["faces"].value, Mapping) and "faces" in result:
         old = before["faces"].value if "faces" in before else Mapping({}, patch.place)
         if isinstance(old, Mapping):
@@ -137,13 +151,22 @@ def _is_null(node: Node) -> bool:
 
 
 def _removals(
-    base: Mapping, patch: Mapping, path: DataPath, removed: dict[str, Place]
+    base: Mapping,
+    patch: Mapping,
+    path: DataPath,
+    removed: dict[str, Place],
+    *,
+    inherits: bool = False,
 ) -> Iterator[Finding]:
-    """Yield removals of what the base does not have; the others are put into ``removed``."""
+    """Yield removals of what the base does not have; the others are put into ``removed``.
+
+    What extends another ``inherits``: there, a removal may be of what that has.
+    """
+    inherits = inherits or (len(path) > 1 and EXTENDS in {*base.items, *patch.items})
     for key, entry in patch.items.items():
         held = base.items.get(key)
         if _is_null(entry.value):
-            inherited = path[:1] == ("faces",) and len(path) > 1
+            inherited = inherits or (path[:1] == ("faces",) and len(path) > 1)
             if held is not None:
                 removed[key] = entry.key_place
             elif not inherited:
@@ -152,7 +175,7 @@ def _removals(
                 hint = did_you_mean(key, base.items) or "delete this line"
                 yield Finding(NOTHING_TO_REMOVE, message, entry.key_place, hint)
         elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
-            yield from _removals(held.value, entry.value, (*path, key), removed)
+            yield from _removals(held.value, entry.value, (*path, key), removed, inherits=inherits)
 
 
 def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
@@ -214,11 +237,22 @@ def _is_news(base: Mapping, key: str, entry: Entry) -> bool:
     return bool(before != after)
 
 
-def _faces(base: Mapping, patch: Mapping) -> Mapping:
-    """Return the faces with the patch merged in.
+def _extending(merged: Mapping, base: Mapping, patch: Mapping) -> Mapping:
+    """Return the merged components; those that extend another keep the nulls of the patch."""
+    items = dict(merged.items)
+    for name, entry in merged.items.items():
+        own = mapping_at(patch, "components", name)
+        if own is not None and node_at(entry.value, (EXTENDS,)) is not None:
+            old = mapping_at(base, "components", name) or Mapping({}, own.place)
+            items[name] = entry._replace(value=_faces(old, own))
+    return Mapping(items, merged.place)
 
-    A null that removes nothing of the base stays: it leaves out a box, or a key, of the face that
-    is extended.
+
+def _faces(base: Mapping, patch: Mapping) -> Mapping:
+    """Return the faces, or a component, with the patch merged in.
+
+    A null that removes nothing of the base stays: it leaves out a box, or a key, of what is
+    extended.
     """
     items = dict(base.items)
     for key, entry in patch.items.items():

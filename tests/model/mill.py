@@ -74,7 +74,7 @@ faces:
       name: {text: "{name}", style: label, left: 2, right: 2, bottom: 2, height: 8}
   sack:
     boxes:
-      grains: {count: "{weight}", sign: vane, tint: "{tone}", top: 3, height: 4}
+      grains: {each: "{weight}", sign: vane, tint: "{tone}", top: 3, height: 4}
       name: {text: "{name}", style: label, top: 8, height: 6}
   cell:
     boxes:

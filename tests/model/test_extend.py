@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from printgen.core.errors import DataError, Place
-from printgen.model.extend import MAX_CHAIN, expand_faces
+from printgen.model.extend import MAX_CHAIN, expand_all
 from printgen.source.tree import Plain, locate, plain
 from printgen.source.yaml_files import parse_yaml
 
 
 def expand(text: str) -> tuple[Plain, list[str]]:
     """The faces of a text, expanded, and what is wrong with them."""
-    expanded = expand_faces(parse_yaml(text, shown="f").root)
+    expanded = expand_all(parse_yaml(text, shown="f").root)
     data = plain(expanded.tree)
     assert isinstance(data, dict)
     return data["faces"], [str(finding) for finding in expanded.findings]
@@ -83,7 +83,7 @@ def test_the_order_of_faces_in_the_file_does_not_matter() -> None:
     card, blue, rest = (card + rest).partition("  blue-card:\n")
     turned = parse_yaml(head + blue + rest + card, shown="f").root
     faces, _ = expand(CARDS)
-    other = plain(expand_faces(turned).tree)
+    other = plain(expand_all(turned).tree)
     assert isinstance(other, dict)
     assert other["faces"] == faces
 
@@ -116,7 +116,7 @@ faces:
 
 
 def test_values_stay_where_they_were_written() -> None:
-    tree = expand_faces(parse_yaml(CARDS, shown="f").root).tree
+    tree = expand_all(parse_yaml(CARDS, shown="f").root).tree
     of_card = locate(tree, ("faces", "plain-card", "boxes", "title", "style"))
     of_blue_card = locate(tree, ("faces", "plain-card", "boxes", "ground", "fill"))
     assert (of_card, of_blue_card) == (Place("f", 5, 35), Place("f", 10, 22))
@@ -162,7 +162,7 @@ def test_what_cannot_be_extended(text: str, findings: list[str]) -> None:
 @pytest.mark.parametrize("text", ["{}", "faces: []", "faces: {a: x}", "faces: {a: {extends: [b]}}"])
 def test_what_is_wrong_otherwise_is_left_as_it_is(text: str) -> None:
     tree = parse_yaml(text, shown="f").root
-    assert plain(expand_faces(tree).tree) == plain(tree)
+    assert plain(expand_all(tree).tree) == plain(tree)
 
 
 def chain(length: int) -> str:
@@ -184,5 +184,5 @@ def test_chains_have_an_end() -> None:
 def test_faces_cannot_grow_without_measure() -> None:
     many = "".join(f"      b{n}: {{text: x}}\n" for n in range(400))
     heirs = "".join(f"  f{n}: {{extends: big, boxes: {{}}}}\n" for n in range(400))
-    with pytest.raises(DataError, match="extends-too-much what the faces extend is more than"):
+    with pytest.raises(DataError, match="extends-too-much what they extend is more than"):
         expand(f"faces:\n  big:\n    boxes:\n{many}{heirs}")

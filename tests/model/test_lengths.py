@@ -64,7 +64,7 @@ faces:
   a:
     boxes:
       line: {shape: line, left: 1penny, dash: [1penny, 2]}
-      row: {count: 2, sign: coin, gap: 1penny}
+      row: {each: 2, sign: coin, gap: 1penny}
       words: {text: 1penny, width: 1penny}
 sheets: {margin: 1penny, overlap: 1penny}
 """)
@@ -84,7 +84,7 @@ sheets: {margin: 1penny, overlap: 1penny}
     }
     assert found["faces"]["a"]["boxes"] == {
         "line": {"shape": "line", "left": 19, "dash": [19, 2]},
-        "row": {"count": 2, "sign": "coin", "gap": 19},
+        "row": {"each": 2, "sign": "coin", "gap": 19},
         "words": {"text": "1penny", "width": 19},
     }
     assert found["sheets"] == {"margin": 19, "overlap": 19}

@@ -142,7 +142,7 @@ def test_numbers_in_a_table_are_the_numbers_of_the_yaml(tmp_path: Path, number: 
         game = write_mill(tmp_path / name)
         Edit("pieces.yaml", rows["csv"], lines).apply(game)
         # As words a face takes every number; as a count of signs only a few.
-        Edit("pieces.yaml", ['count: "{weight}", sign: vane'], ["sign: vane"]).apply(game)
+        Edit("pieces.yaml", ['each: "{weight}", sign: vane'], ["sign: vane"]).apply(game)
         Edit("sacks.csv", [], ["id,name,weight,tone", f"rye,{NAME},{number},ink"]).apply(game)
         found.append(designs(game).values)
     assert found[0] == found[1] == ({"name": NAME, "weight": number, "tone": "ink"},)

@@ -143,7 +143,8 @@ def _provenances(schema: Any, node: Any, path: tuple[str, ...]) -> Any:
         return
     if "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
-    for each in (*node.get("anyOf", ()), *node.get("oneOf", ())):
+    whole = [node["else"]] if "else" in node else []  # of what extends nothing
+    for each in (*node.get("anyOf", ()), *node.get("oneOf", ()), *whole):
         yield from _provenances(schema, each, path)
     keys = node.get("properties", {})
     if "provenance" in keys:

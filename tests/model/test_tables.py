@@ -175,7 +175,7 @@ def test_ids_differ_and_do_not_follow_from_later_rows(names: list[str]) -> None:
     [(" 2 ", 2), ("2,5", 2.5), ("2.5", 2.5), ("-0,125", -0.125), ("12,50", 12.5)],
 )
 def test_numbers_may_have_blanks_and_a_decimal_comma(text: str, number: float, mill: Path) -> None:
-    Edit("pieces.yaml", ['count: "{weight}", sign: vane'], ["sign: vane"]).apply(mill)
+    Edit("pieces.yaml", ['each: "{weight}", sign: vane'], ["sign: vane"]).apply(mill)
     (mill / "sacks.csv").write_text(f"id;name;weight;tone\nrye;Rye;{text};ink\n", "utf-8")
     assert designs(mill).values[0]["weight"] == number
 

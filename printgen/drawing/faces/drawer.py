@@ -15,28 +15,42 @@ from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMuchDrawnError
 from printgen.drawing.faces.painters import Painter, painter
+from printgen.drawing.faces.repeated import spots
 from printgen.drawing.faces.surface import Surface
-from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
+from printgen.drawing.faces.template import FieldMissingError, Values, template
 from printgen.drawing.images import ImageError, coarse
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox, ImageBox
+from printgen.model.fields import lone_field
 
-_CONTENT: Final = ("text", "count", "sign", "shape", "image", "pattern", "prose")
+_CONTENT: Final = ("text", "sign", "shape", "image", "pattern", "prose")
 
 # Up to this many shapes cost less when drawn again than when placed as a symbol.
 _FEW: Final = 2
 
 
+class _Ready(NamedTuple):
+    """What paints a box whose keys are known, and its turn."""
+
+    paint: Painter
+    turn: Matrix | None
+
+
 class _PreparedBox(NamedTuple):
-    """A prepared box: its painter, the condition for it, and its turn."""
+    """A prepared box with the fields that it reads.
+
+    Where keys follow from fields, ``ready`` makes it ready for their values.
+    ``decisive`` are the fields that decide how and whether it is drawn, ``needed`` those without
+    whose values nothing is seen.
+    """
 
     key: str
     box: FaceBox
-    paint: Painter
-    when: Template | None
-    turn: Matrix | None
+    ready: Callable[[Values], _Ready | None] | _Ready
     fields: frozenset[str]
+    decisive: tuple[str, ...]
+    needed: tuple[str, ...]
 
 
 class FaceDrawer:
@@ -73,21 +87,47 @@ class FaceDrawer:
             self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
-        area = surface.reached(box.on(surface.width, surface.height))
-        where = self._place_of(key, _content(box))
+        texts = [value for _, value in box if isinstance(value, str)]
+        driving = [name for each in box.driven.values() for name in each.names]
+        asked = [name for each in (box.when, box.unless) if each for name in each.names]
+        ready: Callable[[Values], _Ready | None] | _Ready
+        if driving:
+            ready = self._ready_for_each(key, box, surface, tuple(dict.fromkeys(driving)))
+        else:
+            ready = self._ready(key, box, surface)
         return _PreparedBox(
             key,
             box,
-            painter(box, area, surface, self._context, where),
-            template(box.when) if box.when is not None else None,
-            rotation(float(box.turn), *area.centre) if box.turn else None,
-            frozenset(
-                name
-                for _, value in box
-                if isinstance(value, str)
-                for name in template(value).fields
-            ),
+            ready,
+            frozenset((*driving, *asked, *(n for text in texts for n in template(text).fields))),
+            (*driving, *asked),
+            tuple(_fields_needed(box)),
         )
+
+    def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
+        """Return what paints a box whose keys all hold what their types say."""
+        area = surface.reached(box.on(surface.width, surface.height))
+        where = self._place_of(key, _content(box))
+        turn = rotation(float(box.turn), *area.centre) if box.turn else None
+        if box.each is None:
+            return _Ready(painter(box, area, surface, self._context, where), turn)
+        paints = [painter(box, spot, surface, self._context, where) for spot in spots(box, area)]
+        return _Ready(lambda values: [node for paint in paints for node in paint(values)], turn)
+
+    def _ready_for_each(
+        self, key: str, box: FaceBox, surface: Surface, driving: tuple[str, ...]
+    ) -> Callable[[Values], _Ready | None]:
+        """Return what makes a box ready for the values of the fields that its keys follow from."""
+        made: dict[tuple[Any, ...], _Ready | None] = {}
+
+        def ready(values: Values) -> _Ready | None:
+            given = tuple((type(values[name]), values[name]) for name in driving)
+            if given not in made:
+                filled = box.filled(values)
+                made[given] = None if filled is None else self._ready(key, filled, surface)
+            return made[given]
+
+        return ready
 
     def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
         """Return the face with its fields filled in.
@@ -103,10 +143,13 @@ class FaceDrawer:
 
     def _draw(self, ready: _PreparedBox, values: Values, value_place: PlaceOf | None) -> list[Node]:
         try:
-            if ready.when is not None and not ready.when.fill(values).strip():
+            if not _is_drawn(ready, values):
                 return []
             self._context.log.spend(0)  # nothing more is drawn where there was too much
-            nodes = ready.paint(values)
+            now = ready.ready if isinstance(ready.ready, _Ready) else ready.ready(values)
+            if now is None:
+                return []
+            nodes = now.paint(values)
             self._context.log.spend(len(nodes))
         except FieldMissingError as error:
             where = self._place_of(ready.key, _content(ready.box))
@@ -127,7 +170,7 @@ class FaceDrawer:
             self._context.log.coarse += () if found is None else (found,)
         if self._context.trace is not None:
             self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
-        return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
+        return nodes if now.turn is None else [Group(tuple(nodes), now.turn)]
 
     def _where(self, ready: _PreparedBox, value_place: PlaceOf | None) -> Place:
         """Return the place of the value that fills a box, or that of the box."""
@@ -160,6 +203,25 @@ _TROUBLES: Final[dict[type[Exception], tuple[Code, str]]] = {
 
 
 _EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ImageError, ValueError)
+
+
+def _is_drawn(ready: _PreparedBox, values: Values) -> bool:
+    """Return True if the box is drawn with these fields. Raises :class:`FieldMissingError`."""
+    for name in ready.decisive:
+        if name not in values:
+            raise FieldMissingError(name, sorted(values))
+    if any(values.get(name, "-") in {None, ""} for name in ready.needed):
+        return False
+    when, unless = ready.box.when, ready.box.unless
+    return (when is None or when.holds(values)) and (unless is None or not unless.holds(values))
+
+
+def _fields_needed(box: FaceBox) -> Iterator[str]:
+    """Yield the fields of a box that give a sign, a picture or one of their colours."""
+    for key in ("sign", "pattern", "image", "ink", "tint", "paper"):
+        name = lone_field(getattr(box, key, None) or "")
+        if name is not None:
+            yield name
 
 
 def _content(box: FaceBox) -> str:

@@ -20,7 +20,6 @@ from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import fit, place
 from printgen.drawing.theme import Theme
 from printgen.model.face import (
-    CountBox,
     ImageBox,
     PatternBox,
     ProseBox,
@@ -32,7 +31,7 @@ from printgen.model.signs import GRID
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
 # A colour or sign that may depend on the row.
-_ColourOf: TypeAlias = Callable[[Values], Colour]
+_ColourOf: TypeAlias = Callable[[Values], Colour | None]
 _SignOf: TypeAlias = Callable[[Values], Symbol]
 
 
@@ -75,7 +74,8 @@ def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where:
 
     def paint(values: Values) -> list[Node]:
         text = words.fill(values)
-        return drawn(text, fill(values)) if text and not text.isspace() else []
+        colour = fill(values)
+        return drawn(text, colour) if colour and text and not text.isspace() else []
 
     return paint
 
@@ -92,48 +92,19 @@ def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where:
 
 
 @painter.register
-def _(box: CountBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
-    how_many = template(str(box.count))
-    sign = _sign(context.theme, box.sign, box)
-
-    def paint(values: Values) -> list[Node]:
-        count = int(how_many.fill(values) or 0)
-        if not count:
-            return []
-        columns = min(box.columns or count, count)
-        rows = -(-count // columns)
-        side = min(
-            (area.width - box.gap * (columns - 1)) / columns,
-            (area.height - box.gap * (rows - 1)) / rows,
-        )
-        symbol = sign(values)
-        step = side + box.gap
-        top = area.y + (area.height - rows * step + box.gap) / 2
-        nodes: list[Node] = []
-        for n in range(count):
-            row, column = divmod(n, columns)
-            in_row = min(columns, count - row * columns)
-            left = area.x + (area.width - in_row * step + box.gap) / 2
-            spot = Box(left + column * step, top + row * step, side, side)
-            nodes.append(signs.use(symbol, spot))
-        return nodes
-
-    return paint
-
-
-@painter.register
 def _(box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     if box.bleed:
         area = surface.spread(area)
     fill = _colour(context.theme, box.fill) if box.fill else None
     stroke = _colour(context.theme, box.stroke) if box.stroke else None
-    weight = box.weight if stroke else 0.0
     x, y, width, height = area
     cx, cy = area.centre
 
     @cache
     def drawn(inside: Colour | None, line: Colour | None) -> list[Node]:
-        ink = Paint(inside, line, weight, box.dash)
+        if inside is None and line is None:  # the row has neither
+            return []
+        ink = Paint(inside, line, box.weight if line else 0.0, box.dash)
         match box.shape:
             case "rect":
                 return [Rect(x, y, width, height, ink, box.radius)]
@@ -165,6 +136,7 @@ def _(
     box: PatternBox, area: Box, surface: Surface, context: DrawingContext, where: Place
 ) -> Painter:
     sign = _sign(context.theme, box.pattern, box)
+    at_corners = template(box.corner or "")
     corner = _sign(context.theme, box.corner, box) if box.corner else None
     spread = surface.spread(area) if box.bleed else area
 
@@ -177,7 +149,8 @@ def _(
             case "fill":
                 return list(_texture(symbol, spread, box.step))
             case "frame":
-                return list(_frame(symbol, corner(values) if corner else None, spread, box.step))
+                other = corner(values) if corner and at_corners.fill(values) else None
+                return list(_frame(symbol, other, spread, box.step))
 
     return paint
 
@@ -188,15 +161,15 @@ def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where
 
 
 def _colour(theme: Theme, name: str) -> _ColourOf:
-    """Return the colour of that name, or of a ``{field}``."""
+    """Return the colour of that name, or of a ``{field}``; of an empty one None."""
     found = template(name)
     if found.fields:
-        return lambda values: theme.colour(found.fill(values))
+        return lambda values: theme.colour(text) if (text := found.fill(values)) else None
     colour = theme.colour(name)
     return lambda _: colour
 
 
-def _sign(theme: Theme, name: str, box: SignBox | CountBox | PatternBox) -> _SignOf:
+def _sign(theme: Theme, name: str, box: SignBox | PatternBox) -> _SignOf:
     """Return the sign of that name, or of a ``{field}``, in the box's colours."""
     which, *colours = (template(text) for text in (name, box.ink, box.tint, box.paper))
     if any(colour.fields for colour in colours):

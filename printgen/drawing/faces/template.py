@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from printgen.core.units import number
+from printgen.model.conditions import written
 from printgen.model.fields import FIELD, fields_in, lone_field
 
 Values: TypeAlias = Mapping[str, Any]
@@ -36,7 +36,7 @@ class Template:
         if not self.fields:
             return self.text
         if self._alone is not None and self._alone in values:
-            return _written(values[self._alone])
+            return written(values[self._alone])
         return FIELD.sub(lambda match: _filled(match, values), self.text)
 
 
@@ -50,15 +50,7 @@ def _filled(match: re.Match[str], values: Values) -> str:
     name, one, many = match.groups()
     if name not in values:
         raise FieldMissingError(name, sorted(values))
-    text = _written(values[name])
+    text = written(values[name])
     if one is None:
         return text
     return f"{text} {one if text == '1' else many}"
-
-
-def _written(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    return number(value) if isinstance(value, float) else str(value)

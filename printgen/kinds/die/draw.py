@@ -24,7 +24,7 @@ from printgen.components.piece import Piece, View
 from printgen.core.errors import Place
 from printgen.core.geometry import Polygon
 from printgen.core.outlines import plate
-from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.faces import DrawingContext, Faces, PlaceOf, Values
 from printgen.kinds.die.model import Die
 
 # The square of each value: its column and row.
@@ -45,20 +45,25 @@ def _square(x: float, y: float, edge: float) -> Polygon:
 
 
 def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
-    """Yield the component's one piece."""
+    """Yield the component's pieces, one for each design."""
     faces = Faces(name, context)
     edge, flat = component.edge, net(component.edge)
     drawer = faces.on(component.face, edge, edge, component.bleed)
-    arts = []
-    for n, known in enumerate(component.sides_known):
-        place = partial(_place, name, n, context)
-        arts.append(drawer.draw(context.filled(known, place), place))
     local = _square(0, 0, edge)
-    shown = View(arts[-1], edge, edge, plate(edge, edge))
-    on_squares = [(art, local) for art in arts]
-    yield nets.piece(faces.identity(), flat, on_squares, component.bleed, shown)
+    for design, _, values, of_row in faces.rows():
+        arts = []
+        for n, known in enumerate(component.sides_known):
+            place = partial(_place, name, n, context, values, of_row)
+            arts.append(drawer.draw({**values, **context.filled(known, place)}, place))
+        shown = View(arts[-1], edge, edge, plate(edge, edge))
+        on_squares = [(art, local) for art in arts]
+        yield nets.piece(faces.identity(design), flat, on_squares, component.bleed, shown)
 
 
-def _place(name: str, n: int, context: DrawingContext, field: str) -> Place:
-    """Return the place of a side's field; of a side without fields, that of its value."""
+def _place(  # noqa: PLR0913, PLR0917 - all but the last is known beforehand
+    name: str, n: int, context: DrawingContext, values: Values, of_row: PlaceOf, field: str
+) -> Place:
+    """Return the place of a field: of the row, or of a side, or of its value if it has none."""
+    if field in values:
+        return of_row(field)
     return context.description.place("components", name, "values", n, field)

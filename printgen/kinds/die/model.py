@@ -1,6 +1,6 @@
 """Dice: cubes with a value on each side."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
@@ -14,16 +14,18 @@ from printgen.model.component import Listed, Lying
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
+    Row,
     Where,
     area_of,
     as_numbers,
     given_by,
     side_of,
 )
+from printgen.model.field_values import OPTIONAL
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
-from printgen.model.pieces import FieldKind, Pieces, missing_values
+from printgen.model.pieces import DesignedPieces, FieldKind, Rows, missing_values
 from printgen.model.references import FaceName, FigureName
 
 # Only cubes fold from squares.
@@ -63,7 +65,7 @@ Side: TypeAlias = Annotated[
 ]
 
 
-class Die(Pieces):
+class Die(DesignedPieces):
     """A cube with a value on each side."""
 
     kind: Literal["die"]
@@ -75,8 +77,9 @@ class Die(Pieces):
     face: FaceName
     """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """The fields that each side has besides its value, and their kinds."""
-    values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)
+    """What each side has besides its value, or each row, and of which kind it is."""
+    # Its values are those of its sides; rows share none.
+    values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)  # type: ignore[assignment]
     """The sides, as values or as mappings of 'value' and the die's fields. The
     first lies opposite the last, the second the last but one.
     """
@@ -84,9 +87,12 @@ class Die(Pieces):
     """The width of the background beyond the sides, over tabs and cuts."""
     provenance: Provenance
     """The source of the size: printed in the rulebook, or chosen for the kit."""
-    quantity: Quantity
-    """The number of dice."""
+    quantity: Quantity | None = None
+    """The number of dice, when all are alike."""
+    rows: Rows | None = None
+    """The dice by id, when they differ; or a CSV file. Rows give the fields that no side gives."""
 
+    SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
     KNOWN: ClassVar = OF_SIDES
     MANY: ClassVar = "dice"
 
@@ -117,9 +123,14 @@ class Die(Pieces):
     @property
     def sides_known(self) -> tuple[dict[str, Value], ...]:
         """The fields of each side, with those that :func:`known_on` adds."""
+        empty = [field for field, kind in self.fields.items() if kind.endswith(OPTIONAL)]
+        given = {key for side in self.values for key in _fields_of(side)}
+        if self.rows is None:
+            given |= set(self.fields)
         return tuple(
             {
-                **(side.__pydantic_extra__ if isinstance(side, DieSide) else {}),
+                **dict.fromkeys(given.intersection(empty)),
+                **_fields_of(side),
                 **known_on(n, _value(side)),
             }
             for n, side in enumerate(self.values, start=1)
@@ -146,7 +157,7 @@ class Die(Pieces):
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield the face of its sides, with the values that its fields have."""
-        edge, sides = side_of(raw.get("edge")), raw.listed("values")
+        edge, sides, of_rows = side_of(raw.get("edge")), raw.listed("values"), raw.of_rows()
         declared = raw.declared()
         given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
         for n, (side, place) in enumerate(sides):
@@ -155,16 +166,40 @@ class Die(Pieces):
                 given["value"].append((side, place))
             for key in own:
                 given.setdefault(key, []).append((own[key], raw.where("values", n, key)))
+        for key in declared:
+            given[key] = given[key] or list(of_rows.values(key))
+
+        def rows() -> Iterator[Row]:
+            for row, find in of_rows.rows():
+                for n, side in enumerate([side for side, _ in sides] or range(1, SIDES + 1)):
+                    own = side if isinstance(side, dict) else {"value": side}
+                    known = {**row, **own, **known_on(n + 1, own.get("value"))}
+                    yield known, partial(_where, raw, n, own, find)
+
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **as_numbers(("n",))}
         kinds |= {"value": None if sides else "number", **declared}
         values, size = partial(given_by, given), area_of(edge, edge)
         face: Any = raw.get("face")
-        yield FaceUse(raw.name, face, kinds, values, size, raw.is_mapping("fields"))
+        yield FaceUse(raw.name, face, kinds, values, size, raw.is_mapping("fields"), rows)
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
         """Yield what is wrong with the fields of its sides."""
+        yield from super().misfits(raw)
         yield from check_sides(raw)
+
+
+def _where(
+    raw: RawComponent, n: int, side: dict[str, Any], find: Callable[[str], Where], key: str
+) -> Where:
+    """Return what finds the place of a field: of the side that gives it, or of its row."""
+    if key in side:
+        return raw.where("values", n, key)
+    return raw.where("values", n) if key in OF_SIDES else find(key)
+
+
+def _fields_of(side: Value | DieSide) -> dict[str, Value]:
+    return side.__pydantic_extra__ if isinstance(side, DieSide) else {}
 
 
 def _value(side: Value | DieSide) -> Value:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from printgen.core.errors import Finding, quoted
 from printgen.model.base import Names
 from printgen.model.codes import MISSING_VALUE, UNKNOWN_FIELD
 from printgen.model.face_uses import RawComponent
-from printgen.model.field_values import KINDS, judge
+from printgen.model.field_values import ALL_KINDS, OPTIONAL, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.messages import comma_hint
 from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at
@@ -27,6 +27,10 @@ def check_sides(raw: RawComponent) -> Iterator[Issue]:
     if declared is None or isinstance(declared.value, Mapping):
         fields = declared.value if declared is not None else None
         reader = _Reader(raw.name, fields if isinstance(fields, Mapping) else None, raw.names)
+        if "rows" in die.items:  # which give what no side gives
+            reader.keep(
+                {key for side in sides.items if isinstance(side, Mapping) for key in side.items}
+            )
         for n, side in enumerate(sides.items):
             yield from reader.check(n, side)
 
@@ -43,8 +47,12 @@ class _Reader:
         self._kinds = {
             field: entry.value.text
             for field, entry in entries.items()
-            if isinstance(entry.value, Scalar) and entry.value.value in KINDS
+            if isinstance(entry.value, Scalar) and entry.value.value in ALL_KINDS
         }
+
+    def keep(self, given: Collection[str]) -> None:
+        """Ask only for these fields."""
+        self._kinds = {field: kind for field, kind in self._kinds.items() if field in given}
 
     def check(self, n: int, side: Node) -> Iterator[Issue]:
         """Yield what is wrong with the side at index ``n``."""
@@ -63,7 +71,11 @@ class _Reader:
                 yield Issue(finding, at, meant=meant, unknown=key)
             elif key in self._kinds and isinstance(entry.value, Scalar):
                 yield from self._judge(key, entry.value, owner)
-        lacks = [field for field in self._kinds if field not in own.items]
+        lacks = [
+            field
+            for field, kind in self._kinds.items()
+            if field not in own.items and not kind.endswith(OPTIONAL)
+        ]
         if isinstance(side, Scalar) and lacks:
             # Said once, for all that it lacks.
             words = ", ".join(map(quoted, lacks))
@@ -76,6 +88,10 @@ class _Reader:
 
     def _judge(self, field: str, node: Scalar, owner: str) -> Iterator[Issue]:
         value, kind = node.value, self._kinds[field]
+        if kind.endswith(OPTIONAL):
+            if value is None or value == "":
+                return
+            kind = kind.removesuffix(OPTIONAL)
         if value is None or (value == "" and kind != "text"):
             message = f"{owner} has no {quoted(field)}"
             yield Issue(Finding(MISSING_VALUE, message, node.place))

@@ -18,19 +18,22 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     front = faces.on(component.front, width, height, component.bleed)
-    back = None
-    if component.back is not None and component.back != "same":
-        back = faces.on(component.back, width, height, component.bleed)
     squares = context.options.round_pieces is RoundPieces.SQUARE
     for n, _, values, place in faces.rows():
         front_art = front.draw(values, place)
-        back_art = back.draw(values, place) if back is not None else None
+        back = component.back_of(values)
+        back_art = front_art if back == "same" else None
+        if back is not None and back != "same":
+            back_art = faces.on(back, width, height, component.bleed).draw(values, place)
         outline = component.outline(values)
         if squares and isinstance(outline, Ring):
             from printgen.components.squares import squared
 
             front_art = squared(front_art, width, component.bleed)
-            back_art = back_art and squared(back_art, width, component.bleed)
+            if back == "same":
+                back_art = front_art
+            elif back_art:
+                back_art = squared(back_art, width, component.bleed)
             outline = plate(width, height)
         yield Piece(
             **faces.identity(n),
@@ -39,5 +42,5 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
             bleed=component.bleed,
             outline=outline,
             front=front_art,
-            back=front_art if component.back == "same" else back_art,
+            back=back_art,
         )

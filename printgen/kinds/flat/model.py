@@ -110,7 +110,8 @@ class Flat(TwoSided):
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Yield the shapes of rows that do not match the size, or are none."""
+        """Yield also the shapes of rows that do not match the size, or are none."""
+        yield from super().misfits(raw)
         shape = raw.get("shape")
         field = lone_field(shape) if isinstance(shape, str) else None
         if field is None:

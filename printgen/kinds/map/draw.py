@@ -18,7 +18,7 @@ from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.map.group import Edged, GroupBase, Linked, Stroke
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
-from printgen.model.face import Face, SignBox, TextBox
+from printgen.model.face import SignBox, TextBox, filled_boxes
 
 # The head of a one-way link, in widths of its line: long, and half as wide.
 _HEAD = 6.0
@@ -47,7 +47,7 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         back=None,
         splits=True,
         keep=tuple(keep),
-        shy=tuple(_words(context.game.faces[component.front], width, height)),
+        shy=tuple(_words(context, component.front, width, height)),
     )
 
 
@@ -119,8 +119,8 @@ def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Pla
     return context.description.place("components", name, "spaces", space.group)
 
 
-def _words(face: Face, width: float, height: float) -> Iterator[Box]:
+def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
     """Yield where the backdrop shows words and signs, in mm."""
-    for box in face.boxes.values():
+    for _, box in filled_boxes(context.game.faces[face], context.figures):
         if isinstance(box, TextBox | SignBox):
             yield box.on(width, height)

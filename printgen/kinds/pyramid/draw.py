@@ -22,7 +22,7 @@ from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
 from printgen.model.codes import OUT_OF_RANGE
-from printgen.model.face import CountBox, ProseBox, TextBox
+from printgen.model.face import ProseBox, TextBox, filled_boxes
 
 # Sides of a triangle, clockwise from its apex.
 _RIGHT, _FOOT = 0, 1
@@ -83,7 +83,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
     local = Polygon(((edge / 2, 0), (edge, slant), (0, slant)))
     # From its lower side, which hangs on a triangle.
     square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
-    context.log.findings += _outside(name, component, local, context)
+    context.log.findings += dict.fromkeys(_outside(name, component, local, faces))
     drawer = faces.on(component.face, edge, slant, bleed)
     below = None
     if component.bottom_face is not None:
@@ -109,12 +109,22 @@ def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field
     return of_row(field)
 
 
-def _outside(
-    name: str, component: Pyramid, triangle: Polygon, context: DrawingContext
-) -> Iterator[Finding]:
-    """Boxes with words or counts that leave the triangle: something of them would be cut off."""
-    for key, box in context.game.faces[component.face].boxes.items():
-        if not isinstance(box, TextBox | CountBox | ProseBox):
+def _outside(name: str, component: Pyramid, triangle: Polygon, faces: Faces) -> Iterator[Finding]:
+    """Boxes with words or repeated signs that leave the triangle: some would be cut off."""
+    context = faces.context
+    face = context.game.faces[component.face]
+    several = any(box.driven for box in face.boxes.values())
+    for key, box in (
+        (
+            each
+            for _, _, fields, _ in faces.rows()
+            for n, value in enumerate(component.sides, 1)
+            for each in filled_boxes(face, {**context.figures, **known_on(n, value, fields)})
+        )
+        if several
+        else face.boxes.items()
+    ):
+        if not isinstance(box, TextBox | ProseBox) and box.each is None:
             continue
         area = box.on(component.edge, component.slant)
         turn = rotation(float(box.turn), *area.centre)

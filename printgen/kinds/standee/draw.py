@@ -36,9 +36,6 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
     width, height = component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
     front = faces.on(component.front, width, height, bleed)
-    back = None
-    if component.back is not None and component.back != "same":
-        back = faces.on(component.back, width, height, bleed)
     # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
@@ -54,9 +51,10 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
-        back_art = front_art if component.back == "same" else ()
-        if back is not None:
-            back_art = back.draw(values, place)
+        back = component.back_of(values)
+        back_art = front_art if back == "same" else ()
+        if back is not None and back != "same":
+            back_art = faces.on(back, width, height, bleed).draw(values, place)
         nodes: list[Node] = []
         if back_art:
             turned = rotation(180, width / 2, height / 2).then(translation(0, base))

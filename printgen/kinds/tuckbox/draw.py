@@ -28,11 +28,12 @@ from printgen.core.geometry import Box, Point, Polygon, rotation
 from printgen.core.outlines import plate
 from printgen.core.scene import Segment
 from printgen.core.units import number
-from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.faces import DrawingContext, Faces, Values
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
 from printgen.model.codes import BOX_TOO_SMALL
+from printgen.model.face import filled_boxes
 from printgen.model.piece_counts import CARD_MM
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
@@ -306,16 +307,16 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
         (component.top, width, depth),
         (component.bottom, width, depth),
     ]
+    values = _known(component, context)
     wrong = [
         finding
         for face, *size in dict.fromkeys(shown)
         if face is not None
-        for finding in _turned_inside_out(name, face, (size[0], size[1]), context)
+        for finding in _turned_inside_out(name, face, (size[0], size[1]), values, context)
     ]
     context.log.findings += wrong
     if wrong:
         return
-    values = _known(component, context)
     place = partial(_place, context, name)
     arts: list[tuple[Art, Polygon] | None] = []
     for face, across, down in shown:
@@ -361,10 +362,10 @@ def _place(context: DrawingContext, name: str, field: str) -> Place:
 
 
 def _turned_inside_out(
-    name: str, face: str, size: tuple[float, float], context: DrawingContext
+    name: str, face: str, size: tuple[float, float], values: Values, context: DrawingContext
 ) -> Iterator[Finding]:
     """Yield boxes of a face that have no room on a tuckbox of the size that its contents give."""
-    for key, box in context.game.faces[face].boxes.items():
+    for key, box in filled_boxes(context.game.faces[face], {**context.figures, **values}):
         area: Box = box.on(*size)
         for side, length in (("wide", area.width), ("high", area.height)):
             if length < 0 or (length < 1e-6 and getattr(box, "shape", "") != "line"):

@@ -22,7 +22,7 @@ from printgen.kinds.pyramid.model import Pyramid
 from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kit.build import Kit
-from printgen.model.face import CountBox, SignBox, TextBox
+from printgen.model.face import SignBox, TextBox
 from printgen.model.game import Game
 from tests.helpers.changed import in_one_colour, variant_with
 from tests.helpers.kits import ROOT
@@ -254,8 +254,8 @@ def test_signs_lie_on_their_triangle_and_are_5_mm_wide(game: Game, name: str, si
 
 @pytest.mark.parametrize("name", ["pyramid-side", "bank-side", "pyramid-top", "bank-top"])
 def test_pips_are_counted_from_the_data(game: Game, name: str) -> None:
-    counts = [box for box in game.faces[name].boxes.values() if isinstance(box, CountBox)]
-    assert [box.count for box in counts] == ["{pips}"]
+    boxes = game.faces[name].boxes.values()
+    assert [box.driven["each"].text for box in boxes if box.each is not None] == ["{pips}"]
 
 
 @pytest.mark.parametrize("size", ["large", "medium", "small"])

@@ -27,7 +27,7 @@ from printgen.kinds.pages.model import ProsePages
 from printgen.kit.assembly import pages_of
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
-from printgen.model.face import CountBox, ShapeBox, TextBox
+from printgen.model.face import ShapeBox, SignBox, TextBox
 from printgen.model.shipped import variants
 from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (
@@ -273,10 +273,10 @@ def test_spires_of_a_level_that_is_not_completed_count_as_the_book_says(tmp_path
 
 def test_the_mat_shows_a_building_that_may_be_built(folder: Path) -> None:
     boxes = game_of(GAME, folder).description.game.faces["mat"].boxes
-    drawn = [box for box in boxes.values() if isinstance(box, CountBox)]
+    drawn = [box for box in boxes.values() if "each" in box.driven]
     drawn.sort(key=lambda box: box.bottom.mm if box.bottom else 0.0)
     figures = figures_of(GAME, folder)
-    counts = [figures[str(box.count).strip("{}")] for box in drawn]
+    counts = [box.driven["each"].value(figures) for box in drawn]
     assert counts == [4, 3, 1]
     building = tuple(level_of(n, {"clubs": count}) for n, count in enumerate(counts))
     assert not flaws(building, {"clubs": (4, 3, 1)}, code_of(GAME, folder, 4))
@@ -285,7 +285,7 @@ def test_the_mat_shows_a_building_that_may_be_built(folder: Path) -> None:
     assert " ".join(named.text.split()).endswith("the highest level’s are **spires**")
 
 
-def _place(box: CountBox | ShapeBox) -> tuple[float, float, float, float]:
+def _place(box: SignBox | ShapeBox) -> tuple[float, float, float, float]:
     """Left, bottom, width and height in mm."""
     sides = (box.left, box.bottom, box.width, box.height)
     left, bottom, width, height = (side.mm if side else 0.0 for side in sides)
@@ -297,7 +297,7 @@ def test_places_of_the_mat_stay_in_their_courses_however_many_they_are(folder: P
     for level, order in enumerate(("first", "second", "third"), start=1):
         places, arrow = boxes[f"level-{level}"], boxes[f"{order}-height"]
         ceiling = boxes[f"{order}-ceiling"]
-        assert isinstance(places, CountBox)
+        assert isinstance(places, SignBox)
         assert isinstance(arrow, ShapeBox)
         assert isinstance(ceiling, ShapeBox)
         left, foot, wide, high = _place(places)

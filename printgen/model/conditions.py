@@ -1,0 +1,163 @@
+"""When a box is drawn: ``when: "{text}"``, ``when: {kind: [action, attack], cost: ">= 3"}``."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import PlainValidator, WithJsonSchema
+
+from printgen.core.errors import quoted
+from printgen.core.units import number
+from printgen.model.base import LONGEST_WORDS, SLUG_PATTERN, problem, wrong_type
+from printgen.model.codes import ALWAYS_SO, BAD_FIELD, BAD_FORMULA, MISSING_VALUE, OUT_OF_RANGE
+from printgen.model.fields import FIELD, HINT, fields_in, misspelt
+
+# More are no condition, and each is compared for every row.
+MOST_VALUES: Final = 100
+_COMPARED: Final = re.compile(r"\s*(>=|<=|>|<)(.*)", re.DOTALL)
+_NUMBER: Final = re.compile(r"\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*", re.ASCII)
+_IN_TEXT: Final = re.compile(r"\{([a-z][a-z0-9-]*)\}\s*(==?|!=|>=|<=|>|<|is not|is)\s*(.+)")
+_EXPECTED: Final = "a text with fields such as '{note}', or a mapping such as {kind: action}"
+
+
+class Test(NamedTuple):
+    """What a field is compared with: a value, as texts write it, or (``>=`` and so on) a number."""
+
+    how: str
+    value: Any
+
+    def holds(self, value: Any) -> bool:
+        """Return True if the value of a field is so. One that is no number is not compared."""
+        if not self.how:
+            return written(value) == str(self.value)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        match self.how:
+            case ">=":
+                return bool(value >= self.value)
+            case "<=":
+                return bool(value <= self.value)
+            case ">":
+                return bool(value > self.value)
+        return bool(value < self.value)
+
+
+class Condition(NamedTuple):
+    """Fields of which one is not empty (``filled``), and tests that all their fields pass."""
+
+    filled: tuple[str, ...]
+    tests: tuple[tuple[str, tuple[Test, ...]], ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields that it reads."""
+        return (*self.filled, *(name for name, _ in self.tests))
+
+    @property
+    def compared(self) -> frozenset[str]:
+        """Those of the fields that have to be numbers."""
+        return frozenset(name for name, tests in self.tests if any(test.how for test in tests))
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Return True if it is so with these fields. Raises KeyError for one that is missing."""
+        if self.filled and not any(written(values[name]).strip() for name in self.filled):
+            return False
+        return all(any(test.holds(values[name]) for test in tests) for name, tests in self.tests)
+
+
+def written(value: object) -> str:
+    """Return a field's value as texts show it."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return number(value) if isinstance(value, float) else str(value)
+
+
+def read_condition(value: Any) -> Condition:
+    """Return a condition as the data writes it. Raises pydantic's error with printgen's words."""
+    if isinstance(value, Condition):
+        return value
+    if isinstance(value, str):
+        return _of_text(value)
+    if not isinstance(value, dict):
+        raise wrong_type(_EXPECTED)
+    if not value:
+        raise problem(MISSING_VALUE, "should name a field, as in {kind: action}")
+    tests = []
+    for name, wanted in value.items():
+        if not re.match(SLUG_PATTERN, str(name)):
+            raise problem(BAD_FIELD, f"{quoted(str(name))} is not a field", (name,), key=True)
+        several = wanted if isinstance(wanted, list) else [wanted]
+        if len(several) > MOST_VALUES:
+            message = (
+                f"{quoted(name)} has {len(several)} values; at most {MOST_VALUES} are compared"
+            )
+            raise problem(OUT_OF_RANGE, message, (name,))
+        if not several:
+            raise problem(MISSING_VALUE, f"{quoted(name)} should be one value or several", (name,))
+        tests.append((name, tuple(_test(name, each) for each in several)))
+    return Condition((), tuple(tests))
+
+
+def _of_text(text: str) -> Condition:
+    if not text or text.isspace():
+        raise problem(MISSING_VALUE, "should be text, and is blank")
+    if (wrong := misspelt(text)) is not None:
+        raise problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
+    outside = FIELD.sub(lambda match: match[0] if match[2] is not None else " ", text).strip()
+    if outside:
+        message = f"it is always true: {quoted(outside)} is never empty"
+        raise problem(ALWAYS_SO, message, hint=_meant(text))
+    return Condition(tuple(dict.fromkeys(fields_in(text))))
+
+
+def _meant(text: str) -> str:
+    """Return the hint for a text that was meant to compare."""
+    match = _IN_TEXT.fullmatch(text.strip())
+    if match is None:
+        return "write the fields alone, as in '{note}', or compare them, as in {kind: action}"
+    name, how, value = match[1], match[2], match[3].strip().strip("\"'")
+    if how in {"!=", "is not"}:
+        return f"write {{{name}: {value}}}, and 'unless' for 'when'"
+    wanted = value if how in {"=", "==", "is"} else f'"{how} {value}"'
+    return f"write {{{name}: {wanted}}}"
+
+
+def _test(name: str, value: Any) -> Test:
+    if isinstance(value, dict | list):
+        raise problem(BAD_FORMULA, f"{quoted(name)} should be a single value or a list", (name,))
+    if isinstance(value, str) and (match := _COMPARED.fullmatch(value)) is not None:
+        if not _NUMBER.fullmatch(match[2]):
+            message = f"{quoted(value)}: {quoted(match[2].strip())} is not a number"
+            raise problem(BAD_FORMULA, message, (name,), hint='compare with numbers, as ">= 3"')
+        return Test(match[1], float(match[2]))
+    return Test("", written(value))
+
+
+_VALUE: Final = {"type": ["string", "number", "boolean", "null"]}
+When: TypeAlias = Annotated[
+    Condition,
+    PlainValidator(read_condition),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1, "maxLength": LONGEST_WORDS},
+                {
+                    "type": "object",
+                    "minProperties": 1,
+                    "propertyNames": {"pattern": SLUG_PATTERN},
+                    "additionalProperties": {
+                        "anyOf": [
+                            _VALUE,
+                            {"type": "array", "minItems": 1, "maxItems": 100, "items": _VALUE},
+                        ]
+                    },
+                },
+            ]
+        }
+    ),
+]
+"""A text with fields, or a mapping of fields and what they should be."""

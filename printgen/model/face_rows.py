@@ -1,0 +1,76 @@
+"""What rows make of a box: conditions that they fulfil, and keys that follow from their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, Place, quoted
+from printgen.model.codes import ALWAYS_SO
+from printgen.model.conditions import Condition, read_condition
+from printgen.model.face import BoxBase
+from printgen.model.from_fields import FromFields, fault, read_key
+
+
+class Told:
+    """A condition, and for whom it holds: all values of it, and those of the fields it compares."""
+
+    def __init__(self, key: str, condition: Condition) -> None:
+        self.key = key
+        self.condition = condition
+        self.seen: set[bool] = set()
+        self.values: set[str] = set()
+        self.is_sure = True
+
+    def finding(self, where: Place) -> Finding:
+        """Return the finding about one that is always the same."""
+        if self.seen == {True}:
+            does = "draws the box for" if self.key == "when" else "leaves the box out of"
+            hint = "delete it" if self.key == "when" else "delete the box"
+            return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every piece", where, hint)
+        does = "draws the box for" if self.key == "when" else "leaves the box out of"
+        wanted = [str(t.value) for _, tests in self.condition.tests for t in tests if not t.how]
+        near = (did_you_mean(word, self.values) for word in wanted if word not in self.values)
+        hint = next(filter(None, near), "delete the box" if self.key == "when" else "delete it")
+        return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no piece", where, hint)
+
+
+def condition_in(box: dict[str, Any], key: str) -> Condition | None:
+    """Return a condition of raw data; None if there is none, or it is wrong in itself."""
+    try:
+        return read_condition(box[key]) if box.get(key) is not None else None
+    except PydanticCustomError:
+        return None
+
+
+def is_drawn(conditions: Mapping[str, Condition | None], values: Mapping[str, Any]) -> bool:
+    """Return True if a box with these conditions is drawn, or nobody can tell."""
+    when, unless = conditions["when"], conditions["unless"]
+    try:
+        return (when is None or when.holds(values)) and (unless is None or not unless.holds(values))
+    except KeyError:
+        return True
+
+
+def worked_out(
+    model: type[BoxBase], key: str, each: FromFields, values: Mapping[str, Any]
+) -> tuple[Any, str]:
+    """Return the value of a key with these fields, and what is wrong with it, if anything.
+
+    A style, and a field of the wrong kind, are judged elsewhere.
+    """
+    try:
+        value = each.value(values)
+        if value is not None and each.kind != "style":
+            read_key(model, key, value)
+    except ValidationError as error:
+        return None, fault(error, key)
+    except OverflowError:
+        return None, f"{quoted(key)} comes to more than can be"
+    except ValueError:
+        return None, ""
+    return value, ""
