@@ -21,13 +21,16 @@ from printgen.core.scene import (
     Group,
     Node,
     Page,
+    Paint,
     Rect,
+    Stop,
+    Text,
 )
 from printgen.core.scene import Path as Outline
 from printgen.core.svg_path import extremes
 from printgen.drawing import shape_outlines as outlines
 from printgen.drawing.faces.shapes import shape_painter
-from printgen.drawing.ink_saving import InkSaver
+from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import load
 from printgen.model.face import ShapeBox
@@ -215,6 +218,8 @@ def test_gradients_begin_and_end_at_the_sides(theme: Theme) -> None:
     assert isinstance(node.paint.fill, Gradient)
     fill = node.paint.fill
     assert [stop.offset for stop in fill.stops] == [0, 0.2, 0.9]
+    assert (fill.colour_at(30, 25), fill.colour_at(30, 40)) == (RED, BLUE)
+    assert fill.colour_at(34, 25) == "#ffffff"
 
 
 def test_a_shadow_is_the_shape_in_one_colour_below_it(theme: Theme) -> None:
@@ -284,3 +289,13 @@ def test_with_little_ink_a_gradient_is_one_pale_colour(theme: Theme) -> None:
     assert isinstance(node, Outline)
     assert isinstance(node.paint.fill, str)
     assert node.paint.stroke is not None
+
+
+def test_words_that_show_through_are_told_to_be_so() -> None:
+    found: list[Words] = []
+    words = Text(5, 20, "Words", "sans", 12, INK)
+    ground = Rect(0, 0, 60, 50, Paint(Gradient((Stop(0, RED), Stop(1, BLUE)), (0, 0, 60, 0))))
+    InkSaver(reader=found.append).nodes((ground, Group((words,), opacity=0.4)))
+    ((_, _, _, backdrops, opacity),) = found
+    assert opacity == 0.4
+    assert len(backdrops) > 3, "one for each place of the gradient"
