@@ -57,7 +57,9 @@ DATA, TEMPLATES, RESULTS, CHECKS_PAGE, PREFLIGHT = (
     REFERENCE / f"{name}.md" for name in ("data", "templates", "results", "checks", "preflight")
 )
 IMAGES = DOCS / "images"
-OWN_PICTURES = DOCS / "how-to" / "use-your-own-pictures.md"
+OWN_PICTURES, SHAPES = (
+    DOCS / "how-to" / f"{name}.md" for name in ("use-your-own-pictures", "draw-shapes")
+)
 PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
@@ -307,9 +309,10 @@ def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path)
 
 
 @pytest.mark.slow
-def test_the_how_to_about_pictures_makes_a_game_without_errors(tmp_path: Path) -> None:
-    write(tmp_path, files_in(OWN_PICTURES))
-    game = tmp_path / "postcards"
+@pytest.mark.parametrize(("page", "name"), [(OWN_PICTURES, "postcards"), (SHAPES, "shapes")])
+def test_how_tos_about_art_make_games_without_errors(tmp_path: Path, page: Path, name: str) -> None:
+    write(tmp_path, files_in(page))
+    game = tmp_path / name
     shutil.copytree(IMAGES, game / "art")
     told = printgen.check(game, least=Severity.WARNING)
     assert list(map(str, told)) == []
@@ -373,7 +376,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SPREADSHEET, *KINDS)
+GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, *KINDS)
 
 
 def errors_of(file: Path) -> None:

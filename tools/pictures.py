@@ -18,7 +18,7 @@ from printgen.core.colour import mixed
 from tools.orchard import write_orchard
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-HOW_TO = IMAGES.parent / "how-to" / "use-your-own-pictures.md"
+HOW_TO = IMAGES.parent / "how-to"
 FILE = re.compile(r"(?ms)^File `([^`]+)`:\n\n```\w+\n(.*?)^```$")
 DESK = "#ece8dd"
 SHADOW = "#b9b2a2"
@@ -143,26 +143,32 @@ def painted(sky: tuple[str, str], hill: str, tree: str, fruit: str) -> Any:
     return image.filter(ImageFilter.GaussianBlur(0.8))
 
 
-def own_pictures() -> None:
-    """Draw the example pictures, and the sheets of the how-to that shows them."""
+def example_pictures() -> None:
+    """Draw the example pictures, and the sheets of the two how-tos that show cards."""
     paintings = {
         "orchard.jpg": painted(("#9cc4e4", "#eef3e6"), "#7fa650", "#3f7a35", "#c23b22"),
         "evening.jpg": painted(("#3b3f77", "#f0a35e"), "#5a4a52", "#2f3a3a", "#e0b040"),
     }
     for name, image in paintings.items():
         image.save(IMAGES / name, quality=82)
+    cards("use-your-own-pictures", "postcards", 420).save(IMAGES / "pictures.jpg", quality=85)
+    cards("draw-shapes", "shapes", 620).save(IMAGES / "shapes-on-faces.png", optimize=True)
+
+
+def cards(page: str, name: str, pixels: int) -> Any:
+    """Return a picture of both sides of the cards that the files of a how-to make."""
     with tempfile.TemporaryDirectory() as place:
-        for name, text in FILE.findall(HOW_TO.read_text("utf-8")):
-            (Path(place) / name).parent.mkdir(exist_ok=True)
-            (Path(place) / name).write_text(text, "utf-8")
-        game = Path(place) / "postcards"
+        for file, text in FILE.findall((HOW_TO / f"{page}.md").read_text("utf-8")):
+            (Path(place) / file).parent.mkdir(exist_ok=True)
+            (Path(place) / file).write_text(text, "utf-8")
+        game = Path(place) / name
         shutil.copytree(IMAGES, game / "art")
         kit = printgen.build_kit(game, out=Path(place) / "out", formats=("pdf",))
-        file = kit.folder / f"{kit.folder.name}-cards.pdf"
-        sheets = [high(trimmed(page_of(file, n), 19), 420) for n in (0, 1)]
+        made = kit.folder / f"{kit.folder.name}-cards.pdf"
+        sheets = [high(trimmed(page_of(made, n), 19), pixels) for n in (0, 1)]
     width = sum(sheet.width + 18 for sheet in sheets) + 18
-    desk = on_desk((width, 456), [(sheets[0], 18, 18), (sheets[1], sheets[0].width + 36, 18)], 4)
-    desk.save(IMAGES / "pictures.jpg", quality=85)
+    placed = [(sheets[0], 18, 18), (sheets[1], sheets[0].width + 36, 18)]
+    return on_desk((width, pixels + 36), placed, 4)
 
 
 def shapes(folder: Path) -> Any:
@@ -181,7 +187,7 @@ def shapes(folder: Path) -> Any:
 
 def main() -> None:
     """Draw all pictures."""
-    own_pictures()
+    example_pictures()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "boards").mkdir()

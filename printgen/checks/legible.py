@@ -11,7 +11,7 @@ from typing import Final
 
 from printgen.checks.alike import INK_TITLES
 from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
-from printgen.core.colour import contrast
+from printgen.core.colour import contrast, mixed
 from printgen.core.errors import Code, Finding, Place
 from printgen.core.printing import InkName
 from printgen.core.scene import Group, Node, Text
@@ -86,12 +86,19 @@ def _too_small(text: Text, least: float) -> Iterator[Finding]:
 
 def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
     low = ink == "low"
-    fill = words.printed.fill if low else words.drawn.fill
-    enough = SHARE * words.backdrops.total()
-    backdrops = [each for each, count in words.backdrops.items() if count >= enough]
-    colours = [each.printed if low else each.drawn for each in backdrops]
-    under = min(colours, key=lambda each: contrast(fill, each))
-    ratio = contrast(fill, under)
+    letters = words.printed.fill if low else words.drawn.fill
+    found = []
+    for each, count in words.backdrops.items():
+        below = each.printed if low else each.drawn
+        fill = mixed(letters, below, words.opacity)
+        found.append((contrast(fill, below), fill, below, count))
+    # A gradient has another colour at each place: what is as bad or worse counts together.
+    found.sort()
+    ratio, fill, under, _ = next(
+        each
+        for n, each in enumerate(found, 1)
+        if sum(count for *_, count in found[:n]) >= SHARE * words.backdrops.total()
+    )
     if ratio < LEAST_CONTRAST:
         yield Finding(
             CONTRAST_LOW,

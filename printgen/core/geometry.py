@@ -148,6 +148,14 @@ class Matrix(NamedTuple):
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
+    def inverse(self) -> Matrix:
+        """Return the map back. Raises :class:`ZeroDivisionError` if it flattens the page."""
+        a, b, c, d, e, f = self
+        det = a * d - b * c
+        return Matrix(
+            d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det
+        )
+
     @property
     def scale(self) -> float:
         """The mean enlargement of lengths."""

@@ -8,6 +8,7 @@ them: creating one costs a third.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path as File
@@ -55,6 +56,30 @@ class Gradient(NamedTuple):
     @property
     def is_opaque(self) -> bool:
         return all(stop.opacity >= 1 for stop in self.stops)
+
+    def colour_at(self, x: float, y: float) -> Colour:
+        """Return its colour at a place of what is filled, on white where it is clear.
+
+        Between two circles, these are taken as having one centre.
+        """
+        if self.matrix is not None and not self.matrix.scale:
+            return self.tint
+        if self.matrix is not None:
+            x, y = self.matrix.inverse().apply(x, y)
+        if len(self.ends) == 4:
+            x1, y1, x2, y2 = self.ends
+            way = (x2 - x1) ** 2 + (y2 - y1) ** 2
+            t = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / way if way else 1.0
+        else:
+            _, _, r1, cx, cy, r2 = self.ends
+            t = (math.hypot(x - cx, y - cy) - r1) / (r2 - r1) if r2 != r1 else 1.0
+        before = [stop for stop in self.stops if stop.offset <= t] or [self.stops[0]]
+        after = [stop for stop in self.stops if stop.offset > t] or [self.stops[-1]]
+        one, other = before[-1], after[0]
+        long = other.offset - one.offset
+        share = min(max((t - one.offset) / long, 0.0), 1.0) if long > 0 else 0.0
+        shown = (mixed(stop.colour, "#ffffff", stop.opacity) for stop in (other, one))
+        return mixed(*shown, share)
 
     @property
     def tint(self) -> Colour:

@@ -15,7 +15,18 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Point, Polygon
-from printgen.core.scene import Circle, Clip, Colour, Paint, Path, Rect, Segment, Text, closed
+from printgen.core.scene import (
+    Circle,
+    Clip,
+    Colour,
+    Gradient,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Text,
+    closed,
+)
 from printgen.core.units import MM_PER_PT
 
 # Points of a line that is looked at, and pieces that a curve is made of.
@@ -35,10 +46,20 @@ _MIDDLE: Final = 0.25
 
 
 class Backdrop(NamedTuple):
-    """The colour of an area as it was drawn, and as it is printed."""
+    """The colour of an area as it was drawn, and as it is printed, and the gradient that it is
+    drawn with.
+    """
 
     drawn: Colour
     printed: Colour
+    gradient: Gradient | None = None
+
+    def at(self, x: float, y: float) -> Backdrop:
+        """Return what is seen at a place: of a gradient, its colour there."""
+        if self.gradient is None:
+            return self
+        colour = self.gradient.colour_at(x, y)
+        return Backdrop(colour, colour if self.printed == self.drawn else self.printed)
 
 
 WHITE: Final = Backdrop("#ffffff", "#ffffff")
@@ -181,10 +202,13 @@ class Layer:
         base: Backdrop = WHITE,
         on: tuple[Layer, Matrix] | None = None,
         frame: Box | None = None,
+        opacity: float = 1.0,
     ) -> None:
         self._base = base
         self._on = on
         self.frame = frame
+        # How much of what lies below is covered by what is painted here.
+        self.opacity: float = opacity * (1.0 if on is None else on[0].opacity)
         # What was painted, each with its number; and what is so wide that it is in no square.
         self._cells: dict[tuple[int, int], list[_Item]] = {}
         self._wide: list[_Item] = []
@@ -206,7 +230,7 @@ class Layer:
             return
         box = layer.box if clip is None else layer.box.common(clip.box)
         if clip is None or (box.width and box.height):
-            self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip))
+            self._put(_mapped(box, matrix), _Inset(layer, matrix.inverse(), clip))
 
     def _put(
         self, box: Box, what: Area | _Inset, backdrop: Backdrop | None = None, *, wide: bool = True
@@ -270,7 +294,7 @@ def _topmost(
             if backdrop is not None:
                 return backdrop, number
         elif what.holds(x, y):
-            return backdrop, number
+            return None if backdrop is None else backdrop.at(x, y), number
     return None, 0
 
 
@@ -285,14 +309,6 @@ def _mapped(box: Box, matrix: Matrix) -> Box:
     wide = abs(matrix.a) * box.width + abs(matrix.c) * box.height
     high = abs(matrix.b) * box.width + abs(matrix.d) * box.height
     return Box(x - wide / 2, y - high / 2, wide, high)
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    det = a * d - b * c
-    return Matrix(
-        d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det
-    )
 
 
 def inside(box: Box, *, few: bool = False) -> list[Point]:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place, Severity, quoted
 from printgen.core.files import MOST_PICTURE, read_bytes
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Box, Matrix, translation
+from printgen.core.outlines import mapped, rounded
 from printgen.core.pictures import digest_of, is_svg, picture_in
 from printgen.core.scene import (
     Circle,
@@ -24,8 +25,8 @@ from printgen.core.scene import (
     Symbol,
     Use,
 )
-from printgen.core.svg_path import parse_path
 from printgen.core.units import MM_PER_INCH, number
+from printgen.drawing import shape_outlines
 from printgen.drawing.backdrop import clip_area
 from printgen.drawing.codes import PICTURE_COARSE
 from printgen.model.description import Description
@@ -40,8 +41,6 @@ LEAST: Final = 100.0
 _EXAMPLES: Final = 3
 # Path data of a mask is in percent of the picture's sides.
 _PERCENT: Final = 100.0
-# A quarter circle as one cubic Bézier curve.
-_KAPPA: Final = 0.5522847498
 
 
 class ImageError(Exception):
@@ -138,9 +137,7 @@ def placed(art: Picture | Symbol, area: Box, box: ImageBox) -> Node:
     else:
         art.largest = max(art.largest, across, down)
         image = Image(*shown, art)
-    if clip is None and box.opacity == _PERCENT:
-        return image
-    return Group((image,), clip=clip, opacity=box.opacity / _PERCENT)
+    return image if clip is None else Group((image,), clip=clip)
 
 
 def coarse(node: Node, where: Place) -> Coarse | None:
@@ -220,39 +217,20 @@ def _start(at: float, length: float, side: float, point: float) -> float:
 
 def _clip(box: ImageBox, seen: Box) -> Clip | None:
     """Return what a picture is cut to; None where that is its rectangle."""
-    x, y, width, height = seen
+    width, height = seen.width, seen.height
     match box.mask:
         case "rect":
             radius = min(box.radius, width / 2, height / 2)
-            return Path(_rounded(seen, radius, radius), Paint()) if radius else None
+            return Path(_rounded(seen, radius), Paint()) if radius else None
         case "circle":
             return Circle(*seen.centre, min(width, height) / 2, Paint())
         case "oval":
-            return Path(_rounded(seen, width / 2, height / 2), Paint())
+            return Path(shape_outlines.oval(seen), Paint())
         case data:
-            over = Matrix(width / _PERCENT, 0, 0, height / _PERCENT, x, y)
-            return Path(tuple(_mapped(parse_path(data), over)), Paint())
+            return Path(shape_outlines.path(data, seen), Paint())
 
 
-def _mapped(segments: Iterable[Segment], matrix: Matrix) -> Iterator[Segment]:
-    for letter, values in segments:
-        points = zip(values[::2], values[1::2], strict=True)
-        yield letter, tuple(value for point in points for value in matrix.apply(*point))
-
-
-def _rounded(box: Box, rx: float, ry: float) -> tuple[Segment, ...]:
-    """Return a rectangle with elliptical corners."""
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
-    return (
-        ("M", (x + rx, y)),
-        ("L", (right - rx, y)),
-        ("C", (right - kx, y, right, y + ky, right, y + ry)),
-        ("L", (right, bottom - ry)),
-        ("C", (right, bottom - ky, right - kx, bottom, right - rx, bottom)),
-        ("L", (x + rx, bottom)),
-        ("C", (x + kx, bottom, x, bottom - ky, x, bottom - ry)),
-        ("L", (x, y + ry)),
-        ("C", (x, y + ky, x + kx, y, x + rx, y)),
-        ("Z", ()),
-    )
+def _rounded(box: Box, radius: float) -> tuple[Segment, ...]:
+    """Return a rectangle with round corners."""
+    outline = rounded(box.width, box.height, radius, radius)
+    return mapped(outline.segments, translation(box.x, box.y))

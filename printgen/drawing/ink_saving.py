@@ -116,13 +116,14 @@ class _Filled(NamedTuple):
 
 class Words(NamedTuple):
     """A line of words as it is drawn and as it is printed, how large that is on the page (mm for
-    each mm of its own), and how much of it lies on which backdrop.
+    each mm of its own), how much of it lies on which backdrop, and how opaque it is.
     """
 
     drawn: Text
     printed: Text
     scale: float
     backdrops: Counter[Backdrop]
+    opacity: float = 1.0
 
 
 Reader: TypeAlias = Callable[[Words], None]
@@ -174,7 +175,7 @@ class InkSaver:
         fill = _legible(_on(backdrop, text.fill), backdrop.printed)
         made = text if fill == text.fill else text._replace(fill=fill)
         if self._reader is not None:
-            self._reader(Words(text, made, scale, backdrops))
+            self._reader(Words(text, made, scale, backdrops, layer.opacity))
         return made
 
     def _shape(
@@ -185,7 +186,8 @@ class InkSaver:
         over: Sequence[Node],
     ) -> Rect | Circle | Path:
         """``over`` is what a sign paints after it."""
-        if isinstance(node.paint.fill, Gradient):
+        gradient = node.paint.fill if isinstance(node.paint.fill, Gradient) else None
+        if gradient is not None:
             node = node._replace(paint=node.paint._replace(fill=node.paint.tint))
         paint = node.paint
         where = area(node)
@@ -206,7 +208,9 @@ class InkSaver:
             if outlined and ends and paint.stroke is None:
                 stroke = min(drawn or fill, under.drawn, key=luminance)
                 width = OUTLINE_MM / size
-            layer.add(where, Backdrop(drawn or fill, fill), wide=not _is_narrow(where, size))
+            layer.add(
+                where, Backdrop(drawn or fill, fill, gradient), wide=not _is_narrow(where, size)
+            )
         if (fill, stroke) == (paint.fill, paint.stroke):
             return node
         return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
@@ -235,7 +239,7 @@ class InkSaver:
     def _group(self, group: Group, layer: Layer, scale: float, sign: _Sign | None) -> Group:
         matrix = group.matrix or IDENTITY
         frame = group.clip if isinstance(group.clip, Box) else None
-        inner = Layer(on=(layer, matrix), frame=frame)
+        inner = Layer(on=(layer, matrix), frame=frame, opacity=group.opacity)
         children = self._walk(group.children, inner, scale * matrix.scale, sign)
         layer.inset(inner, matrix, clip_area(group.clip), group.opacity)
         if all(map(is_, children, group.children)):
@@ -269,7 +273,7 @@ class InkSaver:
 
 def _on(backdrop: Backdrop, colour: Colour) -> Colour:
     """Return the colour of what is drawn on that backdrop."""
-    drawn, printed = backdrop
+    drawn, printed = backdrop.drawn, backdrop.printed
     if drawn == printed:
         return colour
     if colour == printed:
@@ -279,7 +283,7 @@ def _on(backdrop: Backdrop, colour: Colour) -> Colour:
 
 def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> Colour:
     """Return the colour of a line on that backdrop; ``beside`` is what it is the edge of."""
-    if contrast(*backdrop) < EDGE:
+    if contrast(backdrop.drawn, backdrop.printed) < EDGE:
         return colour
     if contrast(colour, backdrop.drawn) >= TEXTURE:
         return _on(backdrop, colour)

@@ -117,6 +117,12 @@ class Setting(NamedTuple):
         """Return the mm that the longest line needs."""
         return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
 
+    def parted(self, columns: int) -> list[Setting]:
+        """Return its columns: as even as lines allow, and all as high as the first."""
+        each = -(-len(self.lines) // columns)
+        parts = (self.lines[n * each : (n + 1) * each] for n in range(columns))
+        return [self._replace(lines=part + [Line((), 0.0)] * (each - len(part))) for part in parts]
+
 
 # Draws a sign into a box; raises UnknownSignError.
 SignDrawer: TypeAlias = Callable[[str, Box, Colour], Iterable[Node]]
@@ -258,8 +264,10 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
     leading: float,
     tracking: float = 0.0,
     balance: bool = False,
+    columns: int = 1,
 ) -> Setting:
-    """Return the largest setting of ``text``, between two sizes in points, that fits ``box``.
+    """Return the largest setting of ``text``, between two sizes in points, that fits ``box``, or
+    as many columns as large as it.
 
     ``leading`` is a multiple of the size. ``tracking`` is in thousandths of the size. ``balance``
     makes lines about equally long. Raises TextTooLongError, TextOverflowError and
@@ -277,13 +285,15 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
         return Setting(lines, size, size * leading)
 
     def fits(setting: Setting) -> bool:
-        return setting.width() <= box.width + _SLACK and setting.height() <= box.height + _SLACK
+        high = setting.height() if columns == 1 else setting.parted(columns)[0].height()
+        return setting.width() <= box.width + _SLACK and high <= box.height + _SLACK
 
     best = at(largest)
     if not fits(best):
         best = at(smallest)
         if not fits(best):
-            raise TextOverflowError(text, smallest, (best.width(), best.height()), box)
+            needs = best.width(), best.parted(columns)[0].height()
+            raise TextOverflowError(text, smallest, needs, box)
         low, high = 0, int((largest - smallest) / SIZE_STEP_PT)
         while low < high:
             middle = (low + high + 1) // 2

@@ -27,7 +27,7 @@ def refuse_see_through(
                 SEE_THROUGH,
                 f"something shows through the art of '{name}', and PDF/X-1a has none of that",
                 description.place("components", name, key=True),
-                "make its opacity 1 and its gradients solid, or build the kit --for offset",
+                "make all of it opaque, or build the kit --for offset",
             )
             for name in raise_for
         )

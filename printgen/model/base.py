@@ -117,6 +117,18 @@ class Model(BaseModel):
         return made
 
 
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield all texts in a value: itself, those of a list, a mapping or a model."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts_in(each)
+    elif isinstance(value, Model):
+        for _, each in value:
+            yield from texts_in(each)
+
+
 @cache
 def known_keys(model: type[Model]) -> frozenset[str]:
     """Return the keys that YAML may use for this model."""

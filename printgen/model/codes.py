@@ -148,7 +148,7 @@ BAD_COLOUR: Final = Code(
 BAD_PATH: Final = Code(
     VALUES,
     "bad-path",
-    "The path data of a sign cannot be read.",
+    "Path data cannot be read.",
     Example("mill/pieces.yaml", '{path: "M4 20 L12 4 L20 20 Z"', '{path: "L12 4"'),
     "Give every command its numbers.",
 )
@@ -459,23 +459,23 @@ EXTENDS_TOO_MUCH: Final = Code(
 SHAPE_UNCLEAR: Final = Code(
     FACES,
     "shape-unclear",
-    "A sign's shape has not exactly one form, or keys that exclude each other.",
+    "A shape has not exactly one form, or a box has keys that exclude each other.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3], fill: paper}", "{fill: paper}"),
-    "Make two shapes of it.",
+    "Make two of it, or take one of the keys away.",
 )
 SHAPE_INVISIBLE: Final = Code(
     FACES,
     "shape-invisible",
-    "A sign's shape has neither `fill` nor `stroke`.",
+    "A shape has no `fill` or `stroke` that one could see.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3], fill: paper}", "{circle: [12, 12, 3]}"),
     "Add fill or stroke.",
 )
 SHAPE_OUTSIDE: Final = Code(
     FACES,
     "shape-outside",
-    "A sign's shape leaves its grid.",
+    "A sign's shape leaves its grid, or a path its box.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3]", "{circle: [12, 22, 3]"),
-    "Keep it within 24 × 24 units.",
+    "Keep a sign within 24 × 24 units, and a path within 100 × 100.",
 )
 GLYPH_MISSING: Final = Code(
     FACES,

@@ -31,7 +31,6 @@ from printgen.model.codes import (
     BOX_OVERDETERMINED,
     MISSING_KEY,
     OUT_OF_RANGE,
-    SHAPE_INVISIBLE,
     SHAPE_UNCLEAR,
 )
 from printgen.model.conditions import When
@@ -42,15 +41,14 @@ from printgen.model.measures import (
     LARGEST_PT,
     SMALLEST_PT,
     Coordinate,
-    Dash,
     Distance,
     Points,
     Positive,
     Step,
-    Thickness,
     measured,
 )
 from printgen.model.references import ColourOrField, ImageOrField, SignOrField, StyleName
+from printgen.model.shapes import Percent, Shape
 
 MOST_SIGNS: Final = 200
 
@@ -74,7 +72,6 @@ def _mask(value: str) -> str:
     return value
 
 
-Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
 Place: TypeAlias = Annotated[Distance, OrFields("place")]
 Gap: TypeAlias = Annotated[Positive, OrFields("length")]
 Size: TypeAlias = Annotated[Points, OrFields("points")]
@@ -111,6 +108,8 @@ class BoxBase(Model):
     """Draw only if these fields are not so; written as 'when'."""
     turn: Annotated[Number, Field(ge=-360, le=360), OrFields("number")] = 0
     """Turn the content clockwise by so many degrees about the box's centre."""
+    opacity: Annotated[Percent, OrFields("number")] = 100
+    """How much of what lies below is covered, in percent."""
     each: HowMany | None = None
     """Draw the content so many times, in squares as large as fit: a number or {cost}."""
     form: Annotated[Literal["row", "column", "arc"], OrFields("word")] = "row"
@@ -201,12 +200,32 @@ class TextBox(BoxBase):
     """The smallest size that is still right; without it the style's."""
     fill: ColourOrField | None = None
     """The letters' colour; without it the style's."""
+    reads: Literal["across", "up", "down"] = "across"
+    """Which way lines run: from left to right, upwards or downwards."""
+    flow: Annotated[StrictInt, Field(ge=1, le=6)] = 1
+    """Through how many columns the text flows, as evenly as its lines allow."""
+    gutter: Positive = 4.0
+    """The air between these columns."""
+    arc: Literal["top", "bottom"] | None = None
+    """Set one line inside the largest circle of the box, round its top or its bottom."""
+    span: Annotated[Number, Field(ge=10, le=360)] = 180
+    """How much of the circle that line may take, in degrees."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also a smallest size above the largest."""
+        """Yield also a smallest size above the largest, and keys that exclude each other."""
         yield from super().rules(data)
         yield from sizes_in_order(data)
+        on_arc = data.get("arc") is not None
+        for key in ("align", "valign", "reads", "flow") if on_arc else ("span",):
+            if data.get(key) is not None:
+                message = (
+                    f"text on an 'arc' has no '{key}'" if on_arc else "only an 'arc' has a 'span'"
+                )
+                yield problem(SHAPE_UNCLEAR, message, (key,), key=True)
+        if data.get("gutter") is not None and data.get("flow", 1) == 1:
+            message = "only text with a 'flow' has a 'gutter'"
+            yield problem(SHAPE_UNCLEAR, message, ("gutter",), key=True)
 
 
 class SignBox(BoxBase):
@@ -222,31 +241,8 @@ class SignBox(BoxBase):
     """The colour where the background shows through."""
 
 
-class ShapeBox(BoxBase):
+class ShapeBox(Shape, BoxBase):
     """A plain shape."""
-
-    shape: Annotated[Literal["rect", "circle", "line"], OrFields("word")]
-    """Rectangle, circle (as large as fits), or a line along the longer side."""
-    fill: ColourOrField | None = None
-    """The colour inside."""
-    stroke: ColourOrField | None = None
-    """The colour of the outline."""
-    weight: Annotated[Thickness, OrFields("length")] = 0.3
-    """The outline's thickness."""
-    radius: Gap = 0.0
-    """The corners' radius."""
-    bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
-    dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
-    """Lengths drawn and left out, for a dashed outline."""
-
-    @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also shapes without fill and stroke."""
-        yield from super().rules(data)
-        if data.get("fill") is None and data.get("stroke") is None:
-            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
-            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("fill", "stroke"))
 
 
 class ImageBox(BoxBase):
@@ -262,8 +258,6 @@ class ImageBox(BoxBase):
     """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
     radius: Gap = 0.0
     """The corners' radius of a rect."""
-    opacity: Annotated[Percent, OrFields("number")] = 100
-    """How much of what lies below is covered, in percent."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
 

@@ -42,6 +42,7 @@ from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
+from printgen.model.shapes import LINES
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
 # What a box's keys need of a field that stands in them; None takes every field. Those that follow
@@ -57,9 +58,20 @@ _NEEDED: Final[dict[str, str | None]] = {
     "paper": "colour",
     "fill": "colour",
     "stroke": "colour",
+    "shadow": "colour",
 }
 _CONDITIONS: Final = ("when", "unless")
 _MOST_REPEATS: Final = 10_000
+
+
+def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
+    """Yield the texts in a value of a box, each with the way to it."""
+    if isinstance(value, str):
+        yield at, value
+    elif isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, part in parts:
+            yield from _texts(part, (*at, key))
 
 
 def check_faces(  # noqa: PLR0913 - all that faces follow from
@@ -159,8 +171,8 @@ class _Checker:
                 continue
             path = ("faces", use.face, "boxes", key)
             for attribute, value in box.items():
-                if attribute in _NEEDED and isinstance(value, str):
-                    yield from self._fields(use, value, _NEEDED[attribute], (*path, attribute))
+                for at, text in _texts(value) if attribute in _NEEDED else ():
+                    yield from self._fields(use, text, _NEEDED[attribute], (*path, attribute, *at))
             yield from self._asked(use, box, path)
             yield from self._driven(use, key, box, path)
             if isinstance(box.get("text"), str):
@@ -347,7 +359,7 @@ class _Checker:
         except ValidationError:
             return
         for side, length in (("wide", area.width), ("high", area.height)):
-            if length < 0 or (length < 1e-6 and box.get("shape") != "line"):
+            if length < 0 or (length < 1e-6 and box.get("shape") not in LINES):
                 message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "
                 message += f"the box {quoted(key)} would be {number(length)} mm {side}"
                 yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")

@@ -133,6 +133,8 @@ Side: TypeAlias = Annotated[float, _length(1, LARGEST_MM), _SCHEMA]
 """The side of a thing that scissors can cut."""
 Thickness: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
 """A line's weight, or a bleed."""
+Offset: TypeAlias = Annotated[float, _length(-20, 20), _SCHEMA]
+"""How far something is moved, to either side."""
 Caliper: TypeAlias = Annotated[float, _length(0.05, 10), _SCHEMA]
 """How thick a sheet of paper or card is."""
 Clearance: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]

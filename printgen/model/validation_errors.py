@@ -242,12 +242,15 @@ class _Reader:
         mapping = _value_at(self._data, path[:-1])
         known = self._names.keys.get(id(mapping), frozenset())
         word = str(path[-1])
-        meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
+        cut_off = self._cut_off(path)
+        meant = None
+        if cut_off is None or " " not in word:  # several words are no key that was misspelt
+            meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
         where = locate(self._tree, path, key=True)
         message = f"{quoted(word)} is not a key here"
         hint = key_hint(meant, known)
         if not meant:
-            hint = self._cut_off(path) or _whose(word, path) or self._group_of(word, path) or hint
+            hint = cut_off or _whose(word, path) or self._group_of(word, path) or hint
         return Issue(Finding(UNKNOWN_KEY, message, where, hint), path[:-1], meant=meant)
 
     def _group_of(self, word: str, path: DataPath) -> str | None:

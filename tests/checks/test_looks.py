@@ -116,6 +116,40 @@ def test_pieces_of_one_size_are_compared_across_components(tmp_path: Path) -> No
     assert told.message.startswith("'other' and 'token' look alike")
 
 
+GRADIENT = "  front: {boxes: {ground: {shape: rect, fill: {linear: [%s]}}, name: {text: Token, "
+GRADIENT += "style: name, width: 18, height: 5, fill: '#ffffff'}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("colours", "told"),
+    [
+        ("ink, ink", 0),
+        ("paper, ink", 1),
+        ("ink, paper", 1),
+        ("ink, ink, paper, ink, ink", 1),
+        # What is bright lies beyond the words.
+        ("ink, ink, ink, ink, ink, ink, ink, ink, ink, paper", 0),
+    ],
+)
+def test_words_on_a_gradient_are_read_where_they_stand(
+    tmp_path: Path, colours: str, told: int
+) -> None:
+    write_tiny(tmp_path)
+    old = (tmp_path / "game.yaml").read_text("utf-8")
+    front = old[old.index("  front:\n") : old.index("  back:\n")]
+    edited(tmp_path, front, GRADIENT % colours)
+    found = printgen.check(tmp_path, select=["contrast-low"], least=Severity.NOTE)
+    assert len(found) == told, found
+
+
+def test_words_that_show_through_have_less_contrast(tmp_path: Path) -> None:
+    for opacity, told in ((100, 0), (30, 1)):
+        folder = write_tiny(tmp_path / str(opacity))
+        edited(folder, "top: 8, height: 5", f"top: 8, height: 5, opacity: {opacity}, turn: 1")
+        found = printgen.check(folder, select=["contrast-low"], least=Severity.NOTE)
+        assert len(found) == told
+
+
 def test_fronts_that_are_the_same_are_right_where_the_backs_tell(tmp_path: Path) -> None:
     backed = f"{OTHER}    back: spare\n"
     spare = "  spare: {boxes: {dot: {shape: circle, width: 5, height: 5, fill: ink}}}\n"

@@ -20,6 +20,7 @@ from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import FieldMissingError, Values, template
 from printgen.drawing.images import ImageError, coarse
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
+from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox, ImageBox
 from printgen.model.fields import lone_field
@@ -31,10 +32,11 @@ _FEW: Final = 2
 
 
 class _Ready(NamedTuple):
-    """What paints a box whose keys are known, and its turn."""
+    """What paints a box whose keys are known, its turn, and how opaque it is."""
 
     paint: Painter
     turn: Matrix | None
+    opacity: float
 
 
 class _PreparedBox(NamedTuple):
@@ -87,7 +89,7 @@ class FaceDrawer:
             self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
-        texts = [value for _, value in box if isinstance(value, str)]
+        texts = list(texts_in(box))
         driving = [name for each in box.driven.values() for name in each.names]
         asked = [name for each in (box.when, box.unless) if each for name in each.names]
         ready: Callable[[Values], _Ready | None] | _Ready
@@ -109,10 +111,15 @@ class FaceDrawer:
         area = surface.reached(box.on(surface.width, surface.height))
         where = self._place_of(key, _content(box))
         turn = rotation(float(box.turn), *area.centre) if box.turn else None
+        opacity = float(box.opacity) / 100
         if box.each is None:
-            return _Ready(painter(box, area, surface, self._context, where), turn)
+            return _Ready(painter(box, area, surface, self._context, where), turn, opacity)
         paints = [painter(box, spot, surface, self._context, where) for spot in spots(box, area)]
-        return _Ready(lambda values: [node for paint in paints for node in paint(values)], turn)
+
+        def paint(values: Values) -> list[Node]:
+            return [node for each in paints for node in each(values)]
+
+        return _Ready(paint, turn, opacity)
 
     def _ready_for_each(
         self, key: str, box: FaceBox, surface: Surface, driving: tuple[str, ...]
@@ -170,7 +177,9 @@ class FaceDrawer:
             self._context.log.coarse += () if found is None else (found,)
         if self._context.trace is not None:
             self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
-        return nodes if now.turn is None else [Group(tuple(nodes), now.turn)]
+        if now.turn is None and now.opacity == 1:
+            return nodes
+        return [Group(tuple(nodes), now.turn, opacity=now.opacity)]
 
     def _where(self, ready: _PreparedBox, value_place: PlaceOf | None) -> Place:
         """Return the place of the value that fills a box, or that of the box."""

@@ -6,15 +6,18 @@ looked up when the painter is made: a deck calls it thousands of times.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from functools import cache, singledispatch
 from typing import TypeAlias
 
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
-from printgen.core.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
+from printgen.core.scene import Colour, Group, Node, Symbol, Use
 from printgen.drawing import images, signs
+from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
+from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import fit, place
@@ -30,8 +33,7 @@ from printgen.model.face import (
 from printgen.model.signs import GRID
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
-# A colour or sign that may depend on the row.
-_ColourOf: TypeAlias = Callable[[Values], Colour | None]
+# A sign that may depend on the row.
 _SignOf: TypeAlias = Callable[[Values], Symbol]
 
 
@@ -47,7 +49,7 @@ def painter(
 def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     style = context.theme.styles[box.style]
     words = template(box.text)
-    fill = _colour(context.theme, box.fill or style.fill)
+    fill = colour_of(context.theme, box.fill or style.fill)
     largest = box.size or style.size
     smallest = min(box.min or style.min or largest, largest)
     font, leading, tracking = style.font, style.leading, style.tracking
@@ -55,22 +57,43 @@ def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where:
     align, valign = box.align, box.valign
     balance = align == "centre"
 
+    room, turn = _turned(area, box.reads)
+    columns = _columns(room, box.flow, box.gutter)
+
     # Names, numbers and kinds come again on card after card: they are set once.
     @cache
     def drawn(text: str, colour: Colour) -> list[Node]:
+        if box.arc is not None:
+            curve = Curve(area, box.arc, math.radians(box.span))
+            return curved(
+                text,
+                font,
+                curve,
+                colour,
+                draw_sign,
+                largest=largest,
+                smallest=smallest,
+                tracking=tracking,
+            )
         setting = fit(
             text,
             font,
-            area,
+            columns[0],
             largest=largest,
             smallest=smallest,
             leading=leading,
             tracking=tracking,
             balance=balance,
+            columns=len(columns),
         )
-        return place(
-            setting, area, colour, draw_sign, align=align, valign=valign, tracking=tracking
-        )
+        nodes = [
+            node
+            for part, spot in zip(setting.parted(len(columns)), columns, strict=True)
+            for node in place(
+                part, spot, colour, draw_sign, align=align, valign=valign, tracking=tracking
+            )
+        ]
+        return nodes if turn is None else [Group(tuple(nodes), turn)]
 
     def paint(values: Values) -> list[Node]:
         text = words.fill(values)
@@ -93,30 +116,7 @@ def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where:
 
 @painter.register
 def _(box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
-    if box.bleed:
-        area = surface.spread(area)
-    fill = _colour(context.theme, box.fill) if box.fill else None
-    stroke = _colour(context.theme, box.stroke) if box.stroke else None
-    x, y, width, height = area
-    cx, cy = area.centre
-
-    @cache
-    def drawn(inside: Colour | None, line: Colour | None) -> list[Node]:
-        if inside is None and line is None:  # the row has neither
-            return []
-        ink = Paint(inside, line, box.weight if line else 0.0, box.dash)
-        match box.shape:
-            case "rect":
-                return [Rect(x, y, width, height, ink, box.radius)]
-            case "circle":
-                return [Circle(cx, cy, min(width, height) / 2, ink)]
-            case "line":
-                ends = ((x, cy), (x + width, cy))
-                if width < height:
-                    ends = ((cx, y), (cx, y + height))
-                return [Path((("M", ends[0]), ("L", ends[1])), ink)]
-
-    return lambda values: drawn(fill(values) if fill else None, stroke(values) if stroke else None)
+    return shape_painter(box, surface.spread(area) if box.bleed else area, context.theme)
 
 
 @painter.register
@@ -160,13 +160,19 @@ def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where
     return lambda _: list(context.fill_text(box.prose, area, box.size, box.min, where))
 
 
-def _colour(theme: Theme, name: str) -> _ColourOf:
-    """Return the colour of that name, or of a ``{field}``; of an empty one None."""
-    found = template(name)
-    if found.fields:
-        return lambda values: theme.colour(text) if (text := found.fill(values)) else None
-    colour = theme.colour(name)
-    return lambda _: colour
+def _columns(box: Box, columns: int, gap: float) -> list[Box]:
+    """Return the boxes of columns beside each other; lengths in mm."""
+    wide = max((box.width - gap * (columns - 1)) / columns, 0.0)
+    return [Box(box.x + n * (wide + gap), box.y, wide, box.height) for n in range(columns)]
+
+
+def _turned(area: Box, reads: str) -> tuple[Box, Matrix | None]:
+    """Return the box that lines are set in, and the turn that brings them where they belong."""
+    if reads == "across":
+        return area, None
+    cx, cy = area.centre
+    lying = Box(cx - area.height / 2, cy - area.width / 2, area.height, area.width)
+    return lying, rotation(90 if reads == "down" else -90, cx, cy)
 
 
 def _sign(theme: Theme, name: str, box: SignBox | PatternBox) -> _SignOf:

@@ -35,6 +35,7 @@ from printgen.kinds.tuckbox.stow import Stowed, ways
 from printgen.model.codes import BOX_TOO_SMALL
 from printgen.model.face import filled_boxes
 from printgen.model.piece_counts import CARD_MM
+from printgen.model.shapes import LINES
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
 # glued inside. Across, the flap of a side; from front to back, the lid's and the bottom's; from top
@@ -368,7 +369,7 @@ def _turned_inside_out(
     for key, box in filled_boxes(context.game.faces[face], {**context.figures, **values}):
         area: Box = box.on(*size)
         for side, length in (("wide", area.width), ("high", area.height)):
-            if length < 0 or (length < 1e-6 and getattr(box, "shape", "") != "line"):
+            if length < 0 or (length < 1e-6 and getattr(box, "shape", "") not in LINES):
                 message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
                 message += f"{quoted(key)} would be {number(length)} mm {side}"
                 where = context.description.place("faces", face, "boxes", key, key=True)

@@ -1,0 +1,133 @@
+"""Outlines of shapes on faces, in millimetres: ovals, arcs, polygons, stars, paths, arrowheads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from printgen.core.geometry import Box, Matrix, Point
+from printgen.core.outlines import mapped
+from printgen.core.polygons import box_of
+from printgen.core.scene import Segment, closed
+from printgen.core.svg_path import parse_path
+
+_PERCENT: Final = 100.0
+_ROUND: Final = 360.0
+# Half the width of an arrowhead, and how much of its length the line does not reach: the head
+# overlaps the line, so that no seam shows.
+_HALF_WIDTH: Final = 0.4
+_SHORTER: Final = 0.9
+
+
+def at_angle(box: Box, degrees: float) -> Point:
+    """Return the place on the oval that fills a box, clockwise from its top."""
+    t = math.radians(degrees)
+    (cx, cy), rx, ry = box.centre, box.width / 2, box.height / 2
+    return cx + rx * math.sin(t), cy - ry * math.cos(t)
+
+
+def arc(box: Box, start: float, end: float) -> tuple[Segment, ...]:
+    """Return a part of the oval that fills a box, clockwise, from degree to degree."""
+    return (("M", at_angle(box, start)), *_curves(box, start, end))
+
+
+def _curves(box: Box, start: float, end: float) -> Iterator[Segment]:
+    """Yield cubic curves of at most a quarter each."""
+    count = max(1, math.ceil((end - start) / 90 - 1e-9))
+    step = math.radians(end - start) / count
+    k = 4 / 3 * math.tan(step / 4)
+    rx, ry = box.width / 2, box.height / 2
+    for n in range(count):
+        t, u = (math.radians(start) + each * step for each in (n, n + 1))
+        (x, y), (x2, y2) = (at_angle(box, math.degrees(each)) for each in (t, u))
+        first = x + k * rx * math.cos(t), y + k * ry * math.sin(t)
+        second = x2 - k * rx * math.cos(u), y2 - k * ry * math.sin(u)
+        yield "C", (*first, *second, x2, y2)
+
+
+def oval(box: Box) -> tuple[Segment, ...]:
+    """Return the oval that fills a box."""
+    return (*arc(box, 0, _ROUND), ("Z", ()))
+
+
+def sweep(start: float, end: float) -> float:
+    """Return where an arc that begins at ``start`` ends, as a degree above it: at most once
+    round.
+    """
+    return start + ((end - start) % _ROUND or _ROUND)
+
+
+def slice_of(box: Box, start: float, end: float) -> tuple[Segment, ...]:
+    """Return the slice between an arc and the middle; all of the oval if the arc goes round."""
+    if end - start >= _ROUND:
+        return oval(box)
+    rim = at_angle(box, start)
+    return (("M", box.centre), ("L", rim), *_curves(box, start, end), ("Z", ()))
+
+
+def regular(box: Box, sides: int) -> tuple[Segment, ...]:
+    """Return the largest regular polygon that fits, with a corner at the top."""
+    return _fitted(box, [_unit(n / sides) for n in range(sides)])
+
+
+def star(box: Box, tips: int, inner: float) -> tuple[Segment, ...]:
+    """Return the largest star that fits, with a tip at the top; ``inner`` is the share of the
+    tips' distance at which the inner corners are.
+    """
+    far = (1.0, inner)
+    return _fitted(box, [_unit(n / tips / 2, far[n % 2]) for n in range(2 * tips)])
+
+
+def _unit(share: float, far: float = 1.0) -> Point:
+    return far * math.sin(math.tau * share), -far * math.cos(math.tau * share)
+
+
+def _fitted(box: Box, corners: Sequence[Point]) -> tuple[Segment, ...]:
+    own = box_of(corners)
+    scale = min(box.width / own.width, box.height / own.height)
+    (cx, cy), (x0, y0) = box.centre, own.centre
+    return closed([(cx + scale * (x - x0), cy + scale * (y - y0)) for x, y in corners])
+
+
+def placed(points: Iterable[Point], box: Box) -> list[Point]:
+    """Return places in percent of a box as places in millimetres."""
+    over = over_box(box)
+    return [over.apply(x, y) for x, y in points]
+
+
+def over_box(box: Box) -> Matrix:
+    """Return the map from 100 × 100 to a box."""
+    return Matrix(box.width / _PERCENT, 0, 0, box.height / _PERCENT, box.x, box.y)
+
+
+def path(data: str, box: Box) -> tuple[Segment, ...]:
+    """Return SVG path data of 100 × 100, stretched over a box."""
+    return mapped(parse_path(data), over_box(box))
+
+
+def opened(points: Sequence[Point]) -> tuple[Segment, ...]:
+    """Return the path from point to point that does not return."""
+    first, *others = points
+    return (("M", first), *(("L", point) for point in others))
+
+
+def cut_back(points: Sequence[Point], head: float) -> tuple[list[Point], tuple[Segment, ...]]:
+    """Return a line from point to point without room for an arrowhead at its end, and that head."""
+    *before, (x, y) = points
+    # What is so close to the tip that the head covers it has no direction of its own.
+    while len(before) > 1 and math.dist(before[-1], (x, y)) < head:
+        before.pop()
+    far = math.dist(before[-1], (x, y))
+    if far <= 0:
+        return list(points), ()
+    ux, uy = (x - before[-1][0]) / far, (y - before[-1][1]) / far
+    at = min(far, _SHORTER * head)
+    return [*before, (x - at * ux, y - at * uy)], arrowhead((x, y), (ux, uy), head)
+
+
+def arrowhead(tip: Point, way: Point, head: float) -> tuple[Segment, ...]:
+    """Return an arrowhead of that length that points the ``way``, a vector of length 1."""
+    (x, y), (ux, uy), wide = tip, way, _HALF_WIDTH * head
+    bx, by = x - head * ux, y - head * uy
+    return closed([tip, (bx - wide * uy, by + wide * ux), (bx + wide * uy, by - wide * ux)])

@@ -1,0 +1,243 @@
+"""Shapes on faces: which there are, what each of them needs, and what they are painted with."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StrictInt
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+from pydantic_core import core_schema as core
+
+from printgen.core.geometry import IDENTITY
+from printgen.core.svg_path import extremes, parse_path
+from printgen.model.base import Flag, Model, Number, Problem, Words, exactly_one, problem
+from printgen.model.codes import (
+    BAD_PATH,
+    MISSING_KEY,
+    OUT_OF_RANGE,
+    SHAPE_INVISIBLE,
+    SHAPE_OUTSIDE,
+    SHAPE_UNCLEAR,
+)
+from printgen.model.from_fields import OrFields
+from printgen.model.lazy_models import LazyModel, WhenGiven
+from printgen.model.measures import Dash, Offset, Positive, Thickness
+from printgen.model.references import ColourOrField
+
+ShapeName: TypeAlias = Literal[
+    "rect", "circle", "oval", "polygon", "star", "arc", "line", "polyline", "path"
+]
+
+# Shapes that are lines, without an inside.
+LINES: Final = ("line", "polyline")
+# The shapes that have each of these keys.
+_ONLY: Final[dict[str, tuple[str, ...]]] = {
+    "radius": ("rect",),
+    "sides": ("polygon",),
+    "tips": ("star",),
+    "inner": ("star",),
+    "points": ("polygon", "polyline"),
+    "path": ("path",),
+    "start": ("arc",),
+    "end": ("arc",),
+    "arrows": ("line", "polyline", "arc"),
+    "head": ("line", "polyline", "arc"),
+    "even-odd": ("polygon", "path"),
+}
+_NEEDS: Final = {"polyline": "points", "path": "path", "arc": "end"}
+_MOST_COLOURS: Final = 16
+_MOST_POINTS: Final = 200
+_WHOLE: Final = 100.0
+# Arcs are drawn as cubic curves, which may swell by so much.
+_TOLERANCE: Final = 0.05
+
+Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
+Degrees: TypeAlias = Annotated[Number, Field(ge=-360, le=360)]
+Stops: TypeAlias = Annotated[
+    tuple[ColourOrField, ...], Field(min_length=2, max_length=_MOST_COLOURS)
+]
+
+
+def _path(data: str) -> str:
+    try:
+        found = parse_path(data)
+    except ValueError as error:
+        hint = "write SVG path data such as M50 0 L100 100 H0 Z"
+        raise problem(BAD_PATH, str(error), hint=hint) from None
+    if any(
+        not -_TOLERANCE <= c <= _WHOLE + _TOLERANCE for p in extremes(found, IDENTITY) for c in p
+    ):
+        hint = "keep it within 100 × 100, which is the whole box"
+        raise problem(SHAPE_OUTSIDE, "the path leaves its box", hint=hint)
+    return data
+
+
+class GradientFill(Model):
+    """Colours that run into each other. Give one of linear, radial."""
+
+    linear: Stops | None = None
+    """The colours from the left to the right, evenly."""
+    radial: Stops | None = None
+    """The colours from the middle of the box to its sides, evenly."""
+    at: Annotated[tuple[Percent, ...], Field(max_length=_MOST_COLOURS)] = ()
+    """Where each colour is, in percent of the way."""
+    turn: Degrees = 0
+    """Turn the way of linear colours clockwise by so many degrees: 90 leads down."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield colours given in no way or in two, and places that do not fit them."""
+        yield from exactly_one(data, ("linear", "radial"), code=SHAPE_UNCLEAR)
+        if data.get("turn") is not None and data.get("radial") is not None:
+            yield problem(SHAPE_UNCLEAR, "only linear colours have a 'turn'", ("turn",), key=True)
+        at, colours = data.get("at"), data.get("linear") or data.get("radial")
+        if not at or not isinstance(at, list) or not isinstance(colours, list):
+            return
+        if len(at) != len(colours):
+            message = f"there are {len(colours)} colours and {len(at)} places for them"
+            yield problem(SHAPE_UNCLEAR, message, ("at",), hint="give each colour its place")
+        elif all(type(each) in {int, float} for each in at):
+            fall = next((n for n, (a, b) in enumerate(pairwise(at), 1) if b < a), None)
+            if fall is not None:
+                message = f"{at[fall]} comes after {at[fall - 1]}"
+                yield problem(OUT_OF_RANGE, message, ("at", fall), hint="let places rise")
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours in their order."""
+        return self.linear or self.radial or ()
+
+    @property
+    def offsets(self) -> tuple[float, ...]:
+        """The place of each colour, from 0 to 1."""
+        count = len(self.colours)
+        return tuple(p / _WHOLE for p in self.at) or tuple(n / (count - 1) for n in range(count))
+
+
+class Shadow(Model):
+    """The shape once more below itself, moved a little and in one colour."""
+
+    colour: ColourOrField = "ink"
+    """Its colour."""
+    right: Offset = 0.6
+    """How far it lies to the right."""
+    down: Offset = 0.6
+    """How far it lies further down."""
+    opacity: Percent = 100
+    """How much of what lies below is covered, in percent."""
+
+
+class _ColourOrGradient:
+    """The annotation of a fill. The model of gradients is built for the first one."""
+
+    gradient: Final = LazyModel(__name__, GradientFill.__name__)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        self._colour = handler.generate_schema(ColourOrField)
+        return self._union(self.gradient.later())
+
+    def _union(self, gradient: CoreSchema) -> CoreSchema:
+        choices = {"#colour": self._colour, "#gradient": gradient}
+        return core.tagged_union_schema(choices, _form)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return handler(self._union(self.gradient.now()))
+
+
+def _form(value: Any) -> str:
+    return "#gradient" if isinstance(value, dict | GradientFill) else "#colour"
+
+
+class Shape(Model):
+    """What a box with a shape says about it, apart from its place."""
+
+    shape: Annotated[ShapeName, OrFields("word")]
+    """Which one; circle, polygon with sides and star are as large as fits, a line runs along the
+    longer side, all others fill the box."""
+    fill: Annotated[str | GradientFill, _ColourOrGradient()] | None = None
+    """The colour inside, or several that run into each other."""
+    stroke: ColourOrField | None = None
+    """The colour of the outline."""
+    weight: Annotated[Thickness, OrFields("length")] = 0.3
+    """The outline's thickness."""
+    radius: Annotated[Positive, OrFields("length")] = 0.0
+    """The radius of a rect's corners."""
+    sides: Annotated[StrictInt, Field(ge=3, le=60)] | None = None
+    """How many sides a regular polygon has."""
+    tips: Annotated[StrictInt, Field(ge=3, le=60)] = 5
+    """How many tips a star has."""
+    inner: Annotated[Number, Field(ge=1, le=99)] = 40
+    """How far a star's inner corners are from its middle, in percent of its tips."""
+    points: Annotated[tuple[tuple[Percent, Percent], ...], Field(max_length=_MOST_POINTS)] = ()
+    """The corners of a polygon or polyline: percent from the left and from the top."""
+    path: Annotated[Words, AfterValidator(_path)] | None = None
+    """SVG path data, 100 × 100 over the box."""
+    start: Annotated[Degrees, OrFields("number")] = 0
+    """Where an arc begins: degrees clockwise from the top."""
+    end: Annotated[Degrees, OrFields("number")] | None = None
+    """Where an arc ends, likewise."""
+    arrows: Literal["start", "end", "both"] | None = None
+    """The ends of a line, polyline or arc that have an arrowhead."""
+    head: Positive | None = None
+    """The length of an arrowhead; without it, six times the weight."""
+    even_odd: Flag = False
+    """What the outline of a polygon or path surrounds twice is a hole."""
+    pen: Literal["sharp", "round"] = "sharp"
+    """Ends and corners of the outline."""
+    shadow: Annotated[Shadow | None, WhenGiven()] = None
+    """The shape's shadow."""
+    bleed: Flag = False
+    """Sides on the trim edge go on into the bleed."""
+    dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
+    """Lengths drawn and left out, for a dashed outline."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield shapes that nobody would see, keys of other shapes, and keys that are missing."""
+        yield from super().rules(data)
+        shape = data.get("shape")
+        given = [key for key in data if data[key] is not None]
+        if data.get("fill") is None and data.get("stroke") is None:
+            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
+            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("fill", "stroke"))
+        elif shape in LINES and "stroke" not in given:
+            message = f"a {shape} has no inside: without 'stroke' nothing would be seen"
+            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("stroke",))
+        elif shape in LINES and "fill" in given:
+            hint = "take a polygon" if shape == "polyline" else "delete it"
+            message = f"a {shape} has no inside to fill"
+            yield problem(SHAPE_UNCLEAR, message, ("fill",), hint=hint, key=True)
+        if not isinstance(shape, str) or shape not in _SHAPES:
+            return
+        for key in given:
+            if key in _ONLY and shape not in _ONLY[key]:
+                *others, last = (f"'{each}'" for each in _ONLY[key])
+                owners = f"{', '.join(others)} or {last}" if others else last
+                message = f"only the shape {owners} has '{key}'"
+                yield problem(SHAPE_UNCLEAR, message, (key,), key=True)
+        yield from _unfinished(shape, data, given)
+
+
+_SHAPES: Final = ShapeName.__args__  # type: ignore[attr-defined]
+
+
+def _unfinished(shape: str, data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
+    """Yield what a shape lacks, or has too much of."""
+    needed = _NEEDS.get(shape)
+    if needed is not None and needed not in given:
+        yield problem(MISSING_KEY, f"'{needed}' is missing", key=True, lacks=(needed,))
+    if shape == "polygon":
+        yield from exactly_one(data, ("sides", "points"), code=SHAPE_UNCLEAR)
+    least = {"polygon": 3, "polyline": 2}.get(shape, 0)
+    points = data.get("points")
+    if isinstance(points, list) and len(points) < least:
+        message = f"a {shape} has at least {least} points, not {len(points)}"
+        yield problem(OUT_OF_RANGE, message, ("points",))
+    if shape == "arc" and "fill" in given and "arrows" in given:
+        message = "a filled arc is a slice, and has no ends"
+        yield problem(SHAPE_UNCLEAR, message, ("arrows",), hint="delete 'fill'", key=True)
