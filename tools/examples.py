@@ -83,11 +83,11 @@ def sources(scratch: Path) -> Iterator[Source]:
 
 
 def linked(page: Path) -> str:
-    """Return the link from the gallery to a page, by its title."""
+    """Return the line of the gallery that leads to a page, by its title."""
     title = page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
     inside = page.is_relative_to(DOCS)
     place = f"../{page.relative_to(DOCS)}" if inside else f"{KINDS}/{page.parent.name}.md"
-    return f"[{title}]({place})"
+    return f"Explained in [{title}]({place})."
 
 
 def examples(scratch: Path) -> Iterator[Shown]:
@@ -106,7 +106,7 @@ def examples(scratch: Path) -> Iterator[Shown]:
                     for name in names
                     for n, picture in enumerate(drawn[name], start=1)
                 }
-                title = " and ".join(titles)
+                title = ", ".join(titles)
                 yield Shown(title[0].upper() + title[1:], block, pictures)
 
 

@@ -53,7 +53,7 @@ _UP: Final = b"\x02"
 _SCHEME: Final = 2
 # Those of what unpacks and packs, too: another one may round otherwise.
 _VERSIONS: Final = f"{_SCHEME} {PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION}"
-# Half as dear as Lanczos, and at 350 dpi nobody sees them differ (docs/explanation/performance.md).
+# Half as dear as Lanczos, and nearly the same (docs/explanation/performance.md).
 _FILTER: Final = Image.Resampling.HAMMING
 # To see whether it can be unpacked, a JPEG is unpacked at an eighth of its size.
 _SMALL: Final = 8
