@@ -48,6 +48,7 @@ def write_orchard(folder: Path) -> Path:
     for name in ("art", "fonts"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for name, text in written.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     for name, key in FONTS.items():
         shutil.copy(font_path(key), folder / "fonts" / name)

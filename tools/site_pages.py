@@ -6,7 +6,6 @@ pieces, drawn by printgen while the site is built.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import tempfile
@@ -21,6 +20,8 @@ from mkdocs.structure.pages import Page
 from PIL import Image
 
 import printgen
+from tools import examples
+from tools.examples import row, small
 from tools.pictures import high, page_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -117,17 +118,19 @@ def relinked(text: str, source: str, page: str) -> str:
 def gallery() -> Iterator[tuple[str, str | bytes]]:
     """Yield the gallery's pages and pictures by their names on the site."""
     index = ["# Gallery", "Kits and pieces of all games that come with printgen."]
+    index.append("[Pieces, each with its data](pieces.md): what printgen draws from a few lines.")
+    yield from ((f"gallery/{name}", content) for name, content in examples.page())
     with tempfile.TemporaryDirectory() as scratch:
         for game in printgen.list_games():
             title = printgen.load(game).description.game.title
             kit = dict(kit_of(game, scratch))
             pieces = list(pieces_of(game, scratch))
-            index += [f"## [{title}]({game}.md)", pictures(list(kit)[:3])]
+            index += [f"## [{title}]({game}.md)", row(list(kit)[:3])]
             lines = [f"# {title}"]
             own = f"games/{game.replace('-', '_')}.md"
             if own in OUTSIDE.values():
                 lines.append(f"[What only this game has](../{own})")
-            lines += ["## The kit", pictures(list(kit)), "## The pieces and their data", EXPLAINED]
+            lines += ["## The kit", row(list(kit)), "## The pieces and their data", EXPLAINED]
             yield f"gallery/{game}.md", "\n\n".join([*lines, *(text for text, _ in pieces)])
             for drawn in (kit, *(drawn for _, drawn in pieces)):
                 yield from ((f"gallery/{name}", content) for name, content in drawn.items())
@@ -152,24 +155,9 @@ def pieces_of(game: str, scratch: str) -> Iterator[tuple[str, dict[str, bytes]]]
             f"{game}/{name}/{file.name}": small(Image.open(file)) for file in fronts[:MOST_PICTURES]
         }
         some = f"{len(drawn)} of {len(fronts)} designs:" if len(fronts) > len(drawn) else ""
-        code, shown = f"```yaml\n{data[name]}```", pictures(list(drawn))
+        code, shown = f"```yaml\n{data[name]}```", row(list(drawn))
         text = [f"### {name}", some, '<div class="piece" markdown>', code, shown, "</div>"]
         yield "\n\n".join(text), drawn
-
-
-def pictures(names: list[str]) -> str:
-    """Return a row of pictures with these names."""
-    shown = " ".join(f"![{Path(name).stem.replace('-', ' ')}]({name})" for name in names)
-    return f'<div class="pictures" markdown>\n{shown}\n</div>'
-
-
-def small(picture: Any) -> bytes:
-    """Return a picture as a PNG of few colours, at most 600 pixels wide and 700 high."""
-    picture.thumbnail((600, 700))
-    few = picture.convert("RGBA").quantize(128, Image.Quantize.FASTOCTREE)
-    stream = io.BytesIO()
-    few.save(stream, "PNG", optimize=True)
-    return stream.getvalue()
 
 
 def snippets(folder: Path) -> Iterator[tuple[str, str]]:

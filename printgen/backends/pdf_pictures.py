@@ -1,15 +1,20 @@
-"""Pictures as objects of a PDF: each is read when it is written, so that none waits in memory."""
+"""Pictures as objects of a PDF: each is read shortly before it is written, so that few wait in
+memory.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from reportlab.pdfbase import pdfdoc
 
+from printgen.backends.ahead import in_turn
 from printgen.backends.pictures import Pixels, for_pdf, stays
 from printgen.core.geometry import Matrix
 from printgen.core.printing import InkName
-from printgen.core.scene import Image, Picture
+from printgen.core.scene import Image
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -26,6 +31,8 @@ _TURNS: Final = {
     7: Matrix(0, -1, 1, 0, 0, 1),
     8: Matrix(0, -1, -1, 0, 1, 1),
 }
+# What has more pixels is not read before its turn: unpacked, this one takes 60 MB.
+_MOST_AHEAD: Final = 20_000_000
 _BANDS: Final = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 
 
@@ -37,6 +44,8 @@ class Pictures:
         self._plates = plates
         # The name of each, by its content: two files with the same are one.
         self._names: dict[tuple[str, InkName], str] = {}
+        self._works: list[Callable[[], Pixels]] = []
+        self._made: Iterator[Callable[[], Pixels]] | None = None
 
     def placed(self, image: Image) -> tuple[str, Matrix]:
         """Return the name of a picture's object, and the map that places it."""
@@ -44,12 +53,22 @@ class Pictures:
         key = picture.digest, ink
         if key not in self._names:
             name = self._names[key] = f"picture.{picture.digest}.{ink}"
-            pixels = _PixelStream(picture, ink, self._plates)
+            make = partial(for_pdf, picture, ink, self._plates)
+            is_large = picture.width * picture.height > _MOST_AHEAD
+            if not is_large:
+                self._works.append(make)
+            pixels = _PixelStream(make if is_large else self._next, self._plates)
             self._document.Reference(pixels, self._document.getXObjectName(name))
             self._document.addForm(name, pixels)
         # What is packed anew is upright.
         turn = picture.turn if stays(picture, ink, self._plates) else 1
         return self._names[key], _TURNS[turn].then(Matrix(width, 0, 0, height, x, y))
+
+    def _next(self) -> Pixels:
+        """Return the next picture: ReportLab writes them in the order in which they came."""
+        if self._made is None:
+            self._made = in_turn(self._works)
+        return next(self._made)()
 
 
 class _PixelStream(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
@@ -57,14 +76,13 @@ class _PixelStream(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no t
 
     __RefOnly__ = 1  # ReportLab's word for what stands at the top of a file
 
-    def __init__(self, picture: Picture, ink: InkName, plates: Plates | None) -> None:
-        self._picture = picture
-        self._ink = ink
+    def __init__(self, make: Callable[[], Pixels], plates: Plates | None) -> None:
+        self._make = make
         self._plates = plates
 
     def format(self, document: Any) -> bytes:
         """Return the object's bytes."""
-        pixels = for_pdf(self._picture, self._ink, self._plates)
+        pixels = self._make()
         facts = _facts(pixels.width, pixels.height, pixels.space)
         if pixels.is_jpeg:
             facts["Filter"] = pdfdoc.PDFName("DCTDecode")

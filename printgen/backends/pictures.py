@@ -1,6 +1,7 @@
 """Pictures made of pixels, as files hold them: for PDF in the inks of a screen or a press, for SVG.
 
-A JPEG that is right as it is goes into the file byte by byte. All others are unpacked and written
+A JPEG that is right as it is goes into the file with its pixels untouched, without what cameras
+note beside them. All others are unpacked and written
 anew: what has more than MOST_DPI where it is largest is brought down to that; photographs stay
 JPEGs, and everything else loses nothing. That is done once: the user's cache keeps it.
 
@@ -15,7 +16,7 @@ import math
 import struct
 import zlib
 from base64 import b64encode
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import PIL
@@ -23,7 +24,16 @@ from PIL import Image, ImageChops, ImageCms
 
 from printgen.backends import picture_cache
 from printgen.backends.press.conditions import FOGRA39, Plates
-from printgen.core.pictures import KEPT, PNG, content, has_alpha, is_foreign, kind_of, opened
+from printgen.core.pictures import (
+    KEPT,
+    PNG,
+    bare,
+    content,
+    has_alpha,
+    is_foreign,
+    kind_of,
+    opened,
+)
 from printgen.core.printing import InkName
 from printgen.core.scene import Picture
 from printgen.core.units import MM_PER_INCH
@@ -40,8 +50,17 @@ _LEVEL: Final = 6
 _AS_IT_IS: Final = b"\x00"
 _UP: Final = b"\x02"
 # The version of what the cache holds: count up when the same picture gets other bytes.
-_SCHEME: Final = 1
-_FILTER: Final = Image.Resampling.LANCZOS
+_SCHEME: Final = 2
+# Those of what unpacks and packs, too: another one may round otherwise.
+_VERSIONS: Final = f"{_SCHEME} {PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION}"
+# Half as dear as Lanczos, and nearly the same (docs/explanation/performance.md).
+_FILTER: Final = Image.Resampling.HAMMING
+# To see whether it can be unpacked, a JPEG is unpacked at an eighth of its size.
+_SMALL: Final = 8
+# What presses print is judged by the mean of so many pixels on each side, with this much more ink
+# than the limit: JPEGs stray from what was saved.
+_CELL: Final = 4
+_STRAY: Final = 0.05
 _SPACES: Final = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
@@ -63,11 +82,30 @@ class Pixels(NamedTuple):
 
 
 def stays(picture: Picture, ink: InkName, plates: Plates | None = None) -> bool:
-    """Return True if a PDF takes the bytes of the file as they are: a JPEG of the right size and
-    colours.
+    """Return True if a PDF takes the pixels of the file as they are packed: a JPEG of the right
+    size and colours, and for a press with no more ink than dries.
+
+    Raises :class:`~printgen.core.errors.DataError` as :func:`for_pdf` does.
     """
     ready = {"L", "RGB"} if plates is None else {"CMYK"}
-    return ink == "full" and picture.ready in ready and _scale(picture) == 1
+    if ink != "full" or picture.ready not in ready or _scale(picture) != 1:
+        return False
+    return plates is None or _most_ink_in(picture) <= plates.condition.ink + _STRAY
+
+
+def unpack(picture: Picture) -> None:
+    """Unpack a picture to see whether that is possible; the cache keeps that it is.
+
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    """
+
+    def make() -> tuple[()]:
+        with opened(content(picture), picture.shown) as image:
+            image.draft(None, (image.width // _SMALL, image.height // _SMALL))
+            image.load()
+        return ()
+
+    picture_cache.kept(f"{_VERSIONS} {picture.digest} sound", make)
 
 
 def for_pdf(picture: Picture, ink: InkName, plates: Plates | None = None) -> Pixels:
@@ -76,7 +114,8 @@ def for_pdf(picture: Picture, ink: InkName, plates: Plates | None = None) -> Pix
     Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
     """
     if stays(picture, ink, plates):
-        data = content(picture)
+        unpack(picture)
+        data = bare(content(picture))
         with opened(data, picture.shown) as image:
             # Programs that say so, as Adobe's do, count the paper and not the ink.
             inverted = image.mode == "CMYK" and "adobe" in image.info
@@ -91,14 +130,21 @@ def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
 
     Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
     """
-    if stays(picture, ink) and picture.turn == 1:
-        return "image/jpeg", content(picture)
+    if not stays(picture, ink):
+        if picture.is_opaque:
+            pixels = for_pdf(picture, ink)
+            if pixels.is_jpeg:
+                return "image/jpeg", pixels.data
+            return "image/png", _png(pixels.width, pixels.height, pixels.space, pixels.data)
+    elif picture.turn == 1:
+        unpack(picture)
+        return "image/jpeg", bare(content(picture))
 
     def make() -> tuple[str, bytes]:
         image, is_photograph = _image(picture, ink)
         if is_photograph and image.mode in {"L", "RGB"}:
             return "image/jpeg", _jpeg(image)
-        return "image/png", _png(image)
+        return "image/png", _png(*image.size, image.mode, _rows(image))
 
     media, made = picture_cache.kept(_key(picture, "web", ink), make)
     return media, made
@@ -123,6 +169,8 @@ def _packed(picture: Picture, ink: InkName, plates: Plates | None) -> Pixels:
         # Loaded here: the inks of a press take longer than a picture.
         from printgen.backends.press.separation import separation
 
+        if image.mode == "CMYK" and _most_ink(image) > plates.condition.ink + _STRAY:
+            image = _on_screen(image)
         image = separation(plates.condition).picture(image)
     is_jpeg = is_photograph and alpha is None
     mask = None
@@ -140,9 +188,7 @@ def _packed(picture: Picture, ink: InkName, plates: Plates | None) -> Pixels:
 
 
 def _key(picture: Picture, use: str, ink: InkName, press: str = "") -> str:
-    # The versions of what unpacks and packs: another one may round otherwise.
-    versions = f"{_SCHEME} {PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION}"
-    return f"{versions} {picture.digest} {_scale(picture):.9f} {use} {ink} {press}"
+    return f"{_VERSIONS} {picture.digest} {_scale(picture):.9f} {use} {ink} {press}"
 
 
 def _scale(picture: Picture) -> float:
@@ -216,6 +262,26 @@ def _plain(image: Image.Image, *, keeps_plates: bool) -> Image.Image:
     return made
 
 
+@lru_cache(maxsize=4096)
+def _most_ink_in(picture: Picture) -> float:
+    """Return the most ink that a file in inks puts on one place; 1 for solid black."""
+
+    def make() -> tuple[float]:
+        with opened(content(picture), picture.shown) as image:
+            return (_most_ink(image),)
+
+    (most,) = picture_cache.kept(f"{_VERSIONS} {picture.digest} most ink", make)
+    return float(most)
+
+
+def _most_ink(image: Image.Image) -> float:
+    """Return the most ink of a picture in inks on one place."""
+    cyan, magenta, yellow, black = image.reduce(_CELL).split()
+    two, others = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
+    mean = ImageChops.add(two, others, 2)
+    return 4 * max(mean.tobytes()) / 255
+
+
 def _on_screen(image: Image.Image) -> Image.Image:
     """Return a picture in inks as it looks: by its own profile, or on coated paper."""
     profile = image.info.get("icc_profile")
@@ -254,7 +320,7 @@ def _inked(image: Image.Image, ink: InkName) -> Image.Image:
 def _jpeg(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "JPEG", quality=_QUALITY, subsampling=0)
-    return out.getvalue()
+    return bare(out.getvalue())  # Pillow takes notes along
 
 
 def _rows(image: Image.Image) -> bytes:
@@ -276,11 +342,11 @@ def _bits(alpha: Image.Image) -> bytes:
     return zlib.compress(b"".join(_AS_IT_IS + each for each in rows), _LEVEL)
 
 
-def _png(image: Image.Image) -> bytes:
-    """Return a picture as a PNG file."""
-    colours = {"L": 0, "RGB": 2, "LA": 4, "RGBA": 6}[image.mode]
-    head = struct.pack(">2I5B", *image.size, 8, colours, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", _rows(image)), (b"IEND", b""))
+def _png(width: int, height: int, mode: str, rows: bytes) -> bytes:
+    """Return a PNG file of packed rows."""
+    colours = {"L": 0, "DeviceGray": 0, "RGB": 2, "DeviceRGB": 2, "LA": 4, "RGBA": 6}[mode]
+    head = struct.pack(">2I5B", width, height, 8, colours, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
     made = [PNG]
     for name, inside in chunks:
         made += (struct.pack(">I", len(inside)), name, inside)

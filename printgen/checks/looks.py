@@ -14,12 +14,13 @@ from printgen.checks import Choice, alike, cut_away
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece, draw_all, drawing_context
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, Place
 from printgen.core.printing import FULL, INKS, InkName
-from printgen.core.scene import Group, Node, Page, Use
+from printgen.core.scene import Group, Node, Page, Picture, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.ink_saving import InkSaver, Words
+from printgen.kit.damage import damaged
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.printers import misregistration
@@ -31,13 +32,14 @@ _SLACK: Final = 0.01
 
 class _Drawings(NamedTuple):
     """The drawings of a game in one ink: pieces, the boxes of their texts, pages by component, and
-    the warnings of drawing.
+    the warnings of drawing, and the pictures with where each is named.
     """
 
     pieces: list[Piece]
     origins: Origins
     pages: dict[str, tuple[Page, ...]]
     warnings: list[Finding]
+    pictures: dict[Picture, Place]
 
 
 def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
@@ -53,6 +55,9 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
     for ink in (FULL, *own):
         serves = {ink} if ink in own else set(INKS) - set(own)
         drawings = _draw(loaded, players, ink, pages=reads)
+        if found := damaged(drawings.pictures):
+            yield from found
+            return  # nothing can be looked at
         words: list[Words] = []
         saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
         low = []
@@ -97,7 +102,7 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
     for name, component in context.game.components.items() if pages else ():
         if isinstance(component, Paged):
             found[name] = drawn.typesetter.pages(name, component, PAPERS["a4"])
-    return _Drawings(list(drawn.pieces), origins, found, context.log.warnings)
+    return _Drawings(list(drawn.pieces), origins, found, context.log.warnings, context.log.pictures)
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:

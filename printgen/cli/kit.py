@@ -78,7 +78,9 @@ def kit(  # noqa: PLR0913 - options of the command that are none of the kit
 def _tell(built: "list[Kit]", *, quiet: bool, as_json: bool) -> None:
     for made in built if not (quiet or as_json) else ():
         _report(made)
-    for finding in dict.fromkeys(f for made in built for f in made.unplayable):
+    found = [finding for made in built for finding in (() if quiet else made.warnings)]
+    found += (finding for made in built for finding in made.unplayable)
+    for finding in dict.fromkeys(found):
         say(f"{finding}", err=True)
     if any(made.unplayable for made in built):
         say("The kit can be printed, but not played: see 'printgen check'.", err=True)

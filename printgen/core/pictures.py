@@ -7,11 +7,13 @@ many pixels that will be, and that the file has its end. Pillow is loaded by the
 from __future__ import annotations
 
 import io
+import re
 import struct
+import threading
 import warnings
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -35,6 +37,15 @@ Kind: TypeAlias = Literal["PNG", "JPEG", "WEBP"]
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
+# What comes after the data of a scan: a mark that is neither a byte of it nor a restart.
+_MARK: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+_END: Final = 0xD9
+_SCAN: Final = 0xDA
+# The segments of a JPEG that say how it looks, by the bytes that they begin with: JFIF, a profile
+# of its colours, and Adobe's word for which colours they are.
+_APPLICATIONS: Final = range(0xE0, 0xF0)
+_COMMENT: Final = 0xFE
+_LOOKS: Final = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
 # The tag of EXIF that says how a picture is turned.
 _TURNED: Final = 0x0112
 # Turned by a quarter, and perhaps reflected.
@@ -122,10 +133,13 @@ def opened(data: bytes, shown: str) -> Iterator[Image]:
         raise _unreadable(shown, "the file is no PNG, JPEG or WebP", _SAVE_AGAIN)
     if not _is_whole(data, kind):
         raise _unreadable(shown, f"the {_NAMES[kind]} is damaged or cut short", _SAVE_AGAIN)
+    # Pillow warns of sizes by a measure of its own, and of tags that nobody asks for. Filters are
+    # those of all threads: what is read ahead was opened once before.
+    is_main = threading.current_thread() is threading.main_thread()
     try:
-        with warnings.catch_warnings():
-            # Pillow warns of sizes by a measure of its own, and of tags that nobody asks for.
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings() if is_main else nullcontext():
+            if is_main:
+                warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=(kind,)) as image:
                 if image.width * image.height > MOST_PIXELS:
                     raise _too_large(shown, f"{image.width} × {image.height}")
@@ -198,25 +212,52 @@ def _is_whole(data: bytes, kind: Kind) -> bool:
     """Return True if a file goes on to its end, as far as can be told without unpacking it."""
     match kind:
         case "JPEG":
-            return _has_end(data)
+            return any(code == _END for code, _, _ in _segments(data))
         case "WEBP":
             return 8 + int.from_bytes(data[4:8], "little") <= len(data)
         case "PNG":
             return _ends(data)
 
 
-def _has_end(data: bytes) -> bool:
-    """Return True if a JPEG has the mark of its end behind the beginning of its pixels.
+def bare(data: bytes) -> bytes:
+    """Return a JPEG with nothing but what it shows, its pixels untouched.
 
-    Before that lie segments, of which one may hold another JPEG, to be shown small; behind the end
-    telephones put other things.
+    Without EXIF, which may say where it was taken, without comments, what programs have noted, and
+    whatever lies behind its end.
+    """
+    kept = [data[:2]]
+    for code, start, end in _segments(data):
+        noted = code in _APPLICATIONS or code == _COMMENT
+        says = _LOOKS.get(code)
+        if not noted or (says is not None and data.startswith(says, start + 4)):
+            kept.append(data[start:end])
+    return b"".join(kept)
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield the segments of a JPEG as far as they are whole: the mark, where it starts and ends.
+
+    A scan goes with the data behind it. The last is the mark of the end.
     """
     at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        if data[at + 1] == 0xDA:
-            return data.find(b"\xff\xd9", at) > 0
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big") if data[at + 1] != 0xFF else 1
-    return False
+    while at + 2 <= len(data) and data[at] == 0xFF:
+        code = data[at + 1]
+        if code == 0xFF:  # filling
+            at += 1
+            continue
+        if code == _END:
+            yield code, at, at + 2
+            return
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if code == _SCAN:
+            mark = _MARK.search(data, end)
+            if mark is None:
+                return
+            end = mark.start()
+        if end > len(data):
+            return
+        yield code, at, end
+        at = end
 
 
 def _ends(data: bytes) -> bool:

@@ -86,7 +86,7 @@ class Images:
         except DataError as error:
             if is_drawing:  # what is wrong has its place in that file
                 return ImageError(error.findings)
-            return ImageError([_named(each, file or name, where) for each in error.findings])
+            return ImageError([named(each, file or name, where) for each in error.findings])
         # The same picture under two names is one.
         return self._by_content.setdefault(digest_of(data), art)
 
@@ -102,7 +102,7 @@ class Images:
         return Symbol(f"image-{digest_of(data)}", box, drawing.nodes)
 
 
-def _named(finding: Finding, file: str, where: Place | None) -> Finding:
+def named(finding: Finding, file: str, where: Place | None) -> Finding:
     """Return a finding in a file of pixels at the place where it is named."""
     message = finding.message
     if file not in message:
@@ -140,9 +140,14 @@ def placed(art: Picture | Symbol, area: Box, box: ImageBox) -> Node:
     return image if clip is None else Group((image,), clip=clip)
 
 
+def shown_in(node: Node) -> Image | None:
+    """Return the picture that was placed so; None for a drawing."""
+    return next(_images((node,)), None)
+
+
 def coarse(node: Node, where: Place) -> Coarse | None:
     """Return how coarse a placed picture is; None where it is fine enough, as all drawings are."""
-    image = next(_images((node,)), None)
+    image = shown_in(node)
     if image is None:
         return None
     x, y, width, height, picture, _ = image

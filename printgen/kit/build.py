@@ -20,6 +20,7 @@ from printgen.core.scene import Group, Page
 from printgen.imposition.layers import in_layers
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file, title_of
+from printgen.kit.damage import damaged
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
@@ -44,7 +45,8 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 class Kit(NamedTuple):
     """A kit on disk: its folder and its manifest.
 
-    ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
+    ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules, and
+    ``warnings`` what will not print well.
     ``kept`` is how many of its files were reused from the kit that was there before, and
     ``leftovers`` what became of that one's other files. A kit with ``nothing_new`` was to renew an
     older one that is all that is needed: it is that one.
@@ -53,6 +55,7 @@ class Kit(NamedTuple):
     folder: Path
     manifest: dict[str, Any]
     unplayable: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
     kept: int = 0
     leftovers: Leftovers = Leftovers()
     nothing_new: bool = False
@@ -103,7 +106,8 @@ def build(
             work = works.pop(0)
             with working_on(work.contents.loaded.description.place()):
                 manifest, kept = _draw(work, folder, ReusableFiles(folder.target, drawn), report)
-            made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
+            warnings = tuple(work.contents.context.log.warnings)
+            made.append(Kit(folder.target, manifest, _unplayable(work.contents), warnings, kept))
         publish(folders)
         for kit, folder in zip(made, folders, strict=True):
             built.append(kit._replace(leftovers=folder.leftovers))
@@ -212,7 +216,12 @@ def _draw(
             content = older.drawn(made_from)
         else:
             kept += 1
-        written = folder.write(file, write if content is None else content)
+        try:
+            written = folder.write(file, write if content is None else content)
+        except DataError as error:
+            # In one file of the kit one picture is damaged: told with all others, at their places.
+            found = damaged(work.contents.context.log.pictures)
+            raise DataError(found or error.findings) from None
         older.note(made_from, written.path)
         files[file] = {"sha256": written.sha256, "bytes": written.bytes, "from": made_from}
         report(file)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import zlib
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import numpy as np
 import pikepdf
 import pytest
 from PIL import Image as Pillow
+from PIL import ImageCms
 
 from printgen.backends import pdf, picture_cache, pictures, raster, svg
 from printgen.backends.press import FOGRA39, SWOP3, Plates
@@ -225,27 +228,88 @@ def test_a_photograph_that_is_damaged_inside_is_told_with_its_name(tmp_path: Pat
         pdf.render(document(image))
 
 
-def test_each_picture_is_written_before_the_next_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("processors", [1, 2])
+def test_only_as_many_pictures_are_in_memory_as_there_are_processors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processors: int
 ) -> None:
-    for n in range(3):
+    for n in range(12):
         photos.photo(240 + n, 160).save(tmp_path / f"{n}.jpg", quality=95)
-    found = [examine(tmp_path / f"{n}.jpg", f"{n}.jpg") for n in range(3)]
-    held = {picture.file.read_bytes(): picture.shown for picture in found}
-    events: list[str] = []
+    found = [examine(tmp_path / f"{n}.jpg", f"{n}.jpg") for n in range(12)]
+    written: list[str] = []
+    waiting: list[int] = []
 
     def read(picture: Picture) -> bytes:
-        events.append(f"read {picture.shown}")
+        waiting.append(int(picture.shown.partition(".")[0]) - len(written))
         return picture.file.read_bytes()
+
+    held = {picture.file.read_bytes(): picture.shown for picture in found}
 
     class Out(io.BytesIO):
         def write(self, data: Any) -> int:
-            events.extend(f"written {shown}" for each, shown in held.items() if each in data)
+            written.extend(shown for each, shown in held.items() if each in data)
             return super().write(data)
 
     monkeypatch.setattr(pictures, "content", read)
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
     pdf.write(document(*map(placed, found)), Out())
-    assert events == [f"{what} {n}.jpg" for n in range(3) for what in ("read", "written")]
+    assert written == [picture.shown for picture in found]
+    assert max(waiting) < processors
+
+
+def test_on_one_processor_and_on_many_files_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(6):
+        photos.photo(2400 + n, 1600).save(tmp_path / f"{n}.jpg")
+    images = [placed(examine(tmp_path / f"{n}.jpg", f"{n}.jpg")) for n in range(6)]
+    monkeypatch.setattr(picture_cache, "private_cache", lambda _: None)
+    made = set()
+    for processors in (1, 2, 4):
+        monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
+        made.add(file_with(tmp_path, *images).read_bytes())
+    assert len(made) == 1
+
+
+NOTED = b"Taken at 52.5163 N, 13.3777 E"
+
+
+def test_what_cameras_note_beside_the_pixels_stays_out_of_files(tmp_path: Path) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112], exif[0x010E] = 6, NOTED.decode()
+    image = photos.photo().transpose(photos.LYING[6])
+    image.save(tmp_path / "plain.jpg", quality=95)
+    image.save(tmp_path / "a.jpg", quality=95, exif=exif, comment=NOTED, xmp=NOTED)
+    data = (tmp_path / "a.jpg").read_bytes()
+    program = b"\xff\xed" + (len(NOTED) + 2).to_bytes(2, "big") + NOTED
+    preview = b"\xff\xe2" + (len(NOTED) + 6).to_bytes(2, "big") + b"MPF\0" + NOTED
+    (tmp_path / "a.jpg").write_bytes(data[:2] + program + preview + data[2:] + NOTED)
+    picture = placed(examine(tmp_path / "a.jpg", "a.jpg"))
+    made = file_with(tmp_path, picture)
+    ((_, held),) = objects(made)
+    assert held == (tmp_path / "plain.jpg").read_bytes()
+    assert apart(EXPECTED, from_pdf(made, 0)).mean < 4  # it is turned as EXIF said
+    drawn = svg.render(page(picture))
+    assert NOTED not in b64decode(re.findall(rb"base64,([^\"]+)", drawn)[0])
+
+
+def test_a_profile_stays_with_the_pixels(tmp_path: Path) -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    photos.photo().save(tmp_path / "a.jpg", quality=95, icc_profile=profile, progressive=True)
+    ((_, held),) = objects(file_with(tmp_path, placed(examine(tmp_path / "a.jpg", "a.jpg"))))
+    assert held == (tmp_path / "a.jpg").read_bytes()
+
+
+@pytest.mark.parametrize("times", [1, 10], ids=["as it is", "brought down"])
+def test_a_press_gets_no_more_ink_than_dries(tmp_path: Path, times: int) -> None:
+    solid = Pillow.new("CMYK", (240 * times, 160 * times), (255, 255, 240, 230))
+    solid.save(tmp_path / "inks.jpg", quality=95)
+    image = placed(examine(tmp_path / "inks.jpg", "inks.jpg"))
+    for plates in (Plates(FOGRA39), Plates(SWOP3)):
+        ((facts, data),) = objects(file_with(tmp_path, image, plates=plates))
+        assert [int(n) for n in facts["/Decode"]] == [1, 0] * 4
+        with Pillow.open(io.BytesIO(data)) as held:
+            most = np.asarray(held.resize((8, 8)), float).sum(axis=2).max() / 255
+        assert 1.5 < most <= plates.condition.ink + 0.05
 
 
 def test_pages_are_drawn_from_the_disk_where_the_memory_would_not_do(

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from PIL import Image as Pillow
+from typer.testing import CliRunner
 
 import printgen
+from printgen.cli.every import app
 from printgen.components.cropped import cropped
 from printgen.components.squares import squared
 from printgen.core.colour import contrast, mixed
@@ -167,6 +169,41 @@ def test_what_a_file_holds_is_told_at_the_row_or_under_images(tmp_path: Path) ->
     lines = [text[each.where.line - 1] for each in found]  # type: ignore[union-attr]
     assert "art: text.png" in lines[0]
     assert "bad: short.png" in lines[1]
+
+
+def broken_inside(file: Path) -> None:
+    """Writes a JPEG that is whole up to its end, whose pixels cannot be unpacked."""
+    photos.photo(140 + ord(file.name[0]), 160).save(file, quality=95)
+    data = file.read_bytes()
+    table = data.index(b"\xff\xc4") + 5  # how many codes of each length there are
+    file.write_bytes(data[:table] + b"\xff" * 16 + data[table + 16 :])
+
+
+def test_what_is_damaged_inside_is_told_at_its_row_all_at_once(tmp_path: Path) -> None:
+    photos.photo().save(tmp_path / "a.jpg", quality=95)
+    for name in ("b.jpg", "c.jpg"):
+        broken_inside(tmp_path / name)
+    game = photos.write_cards(tmp_path, "a.jpg", "b.jpg", "c.jpg")
+    text = (game / "game.yaml").read_text("utf-8").splitlines()
+    with pytest.raises(DataError) as raised:
+        printgen.build_kit(game, out=tmp_path / "out")
+    for found in (named(findings(game), "picture-unreadable"), raised.value.findings):
+        lines = [text[each.where.line - 1] for each in found if each.where is not None]
+        assert [line.partition("art: ")[2] for line in lines] == ["b.jpg}", "c.jpg}"]
+        assert all("is damaged" in each.message for each in found)
+    assert not (tmp_path / "out" / "tiny-a4").exists()
+
+
+def test_a_kit_tells_of_coarse_pictures_in_a_line_for_each_component(tmp_path: Path) -> None:
+    for n in range(2):
+        photos.photo(180 + n, 120).save(tmp_path / f"{n}.png")
+    game = photos.write_cards(tmp_path, "0.png", "1.png")
+    words = ["kit", str(game), "--out", str(tmp_path / "out"), "--format", "pdf"]
+    made = CliRunner().invoke(app, words)
+    (line,) = made.stderr.splitlines()
+    assert f"game.yaml:{line.split(':')[1]}:" in line
+    assert "picture-coarse on 'card' 2 pictures are too coarse for print" in line
+    assert CliRunner().invoke(app, [*words, "--quiet"]).stderr == ""
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, Severity
 from printgen.core.geometry import Box
 from printgen.core.printing import FULL, InkName
-from printgen.core.scene import Node
+from printgen.core.scene import Node, Picture
 from printgen.drawing.faces.template import FieldMissingError, template
-from printgen.drawing.images import Coarse, Images, judged
+from printgen.drawing.images import Coarse, Images, coarse, judged, shown_in
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import Loaded
 from printgen.model.codes import UNKNOWN_FIGURE
@@ -72,14 +72,22 @@ class TooMuchDrawnError(Exception):
 
 class DrawingLog:
     """The findings of drawing, so that all errors come in one go, its warnings, the marks drawn,
-    and the pictures that are too coarse.
+    the pictures with where each was first named, and those that are too coarse.
     """
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.marks = 0
+        self.pictures: dict[Picture, Place] = {}
         self.coarse: list[Coarse] = []
         self.warnings: list[Finding] = []
+
+    def see(self, node: Node, where: Place) -> None:
+        """Note the picture that a box shows, unless it is a drawing."""
+        if (image := shown_in(node)) is not None:
+            self.pictures.setdefault(image.picture, where)
+        if (found := coarse(node, where)) is not None:
+            self.coarse.append(found)
 
     def judge_pictures(self, component: str) -> None:
         """Report the coarse pictures found since this was last called: those of a component."""

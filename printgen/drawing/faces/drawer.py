@@ -18,7 +18,7 @@ from printgen.drawing.faces.painters import Painter, painter
 from printgen.drawing.faces.repeated import spots
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import FieldMissingError, Values, template
-from printgen.drawing.images import ImageError, coarse
+from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
@@ -173,8 +173,7 @@ class FaceDrawer:
             self._complain(error, ready, value_place)
             return []
         if isinstance(ready.box, ImageBox) and nodes:
-            found = coarse(nodes[0], self._where(ready, value_place))
-            self._context.log.coarse += () if found is None else (found,)
+            self._context.log.see(nodes[0], self._where(ready, value_place))
         if self._context.trace is not None:
             self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
         if now.turn is None and now.opacity == 1:
