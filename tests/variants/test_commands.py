@@ -66,7 +66,15 @@ def test_every_starter_is_a_whole_game_without_findings(starter: str, tmp_path: 
 
 
 def test_starters_are_listed_and_others_refused(tmp_path: Path) -> None:
-    known = ["cards", "dice", "roll-and-write", "tiles", "tokens-and-board"]
+    known = [
+        "cards",
+        "dice",
+        "dominoes",
+        "hex-board",
+        "roll-and-write",
+        "tiles",
+        "tokens-and-board",
+    ]
     assert set(known) <= set(printgen.choices("starter"))
     with pytest.raises(printgen.UsageError, match="did you mean 'tiles'"):
         printgen.new_game("shells", tmp_path, starter="tile")

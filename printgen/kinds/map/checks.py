@@ -52,15 +52,19 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
         figures = of.game.figures_at(players)
         width, height = component.size_mm(figures)
         for group, spaces in component.groups(figures).items():
-            out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
+            around = component.spaces[group].around_mm
+            within = Box(0, 0, width, height).grown(-around)
+            out = [s for s in spaces if not within.contains(s.box, 0.01)]
             if not out or group in reported:
                 continue
             reported.add(group)
+            box = out[0].box.grown(around)
             left, top, right, bottom = (
                 number(round(mm / component.unit, 3))
-                for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
+                for mm in (box.x, box.y, box.right, box.bottom)
             )
-            message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
+            it = "with its rim it" if around else "it"
+            message = f"the space {out[0].label} leaves the board: {it} lies from {left}, {top} "
             across, down = (number(round(mm / component.unit, 3)) for mm in (width, height))
             message += f"to {right}, {bottom} of {across} × {down} units"
             where = of.place("components", name, "spaces", group, key=True)

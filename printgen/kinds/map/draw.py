@@ -33,6 +33,8 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
     keep: list[Box] = []
     for key, spaces in component.groups(context.figures).items():
         group = component.spaces[key]
+        for colour, outline in group.rims(spaces, context.figures):
+            nodes.append(Path(closed(outline), Paint(context.theme.colour(colour))))
         nodes += _links(group, spaces, context)
         nodes += (_drawn(name, space, faces, context) for space in spaces)
         nodes += _edges(group, spaces, context)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
+from printgen.core.polygons import Outline
 from printgen.model.base import Flag, Line, Model, Number
 from printgen.model.boards import Space
 from printgen.model.graphs import Row
@@ -105,6 +106,19 @@ class GroupBase(Model):
     @abstractmethod
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the straight rows of neighbours among its spaces."""
+
+    @property
+    def around_mm(self) -> float:
+        """How far what it draws reaches beyond its spaces, in mm."""
+        return 0.0
+
+    def rims(
+        self,
+        spaces: tuple[Space, ...],  # noqa: ARG002 - for others
+        figures: Mapping[str, int],  # noqa: ARG002
+    ) -> Iterator[tuple[str, Outline]]:
+        """Yield the bands of its rim, each a colour's name and an outline."""
+        yield from ()
 
     def sized(self) -> Iterator[Sized]:
         """Yield its numbers of spaces that may be figures."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Point
-from printgen.core.polygons import box_of, room_in
+from printgen.core.polygons import Outline, box_of, room_in, sides
 from printgen.kinds.map.group import (
     MOST_UNITS,
     Edged,
@@ -22,6 +22,7 @@ from printgen.kinds.map.group import (
     Units,
     units,
 )
+from printgen.kinds.map.rims import MITRE, OuterSide, Rim, bands
 from printgen.model.base import MOST_CELLS, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, QUANTITY_UNCLEAR
@@ -33,6 +34,8 @@ Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
 
 # The three ways to a neighbour, in axial coordinates; the others lead back.
 WAYS: Final = ((1, 0), (0, 1), (1, -1))
+# All six ways, beyond the sides of a hexagon in the order of its corners.
+_AROUND: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 # What each shape is given.
 _KEYS: Final = {
     "hexagon": ("side",),
@@ -84,6 +87,8 @@ class HexSpaces(Edged):
     """The face of a hexagon. It knows {value}, {label}, {n}, {row}, {column} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
     """Faces of their own for hexagons in whose place of the table one of these names stands."""
+    rim: Rim | None = None
+    """A band of colour along each side of a shape; without it none is drawn."""
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
 
@@ -106,6 +111,10 @@ class HexSpaces(Edged):
                 hint = f"delete it; how large {what} is follows from {given}"
                 message = f"{what} has no '{key}'"
                 yield problem(QUANTITY_UNCLEAR, message, (key,), hint=hint, key=True)
+        if table is not None and data.get("rim") is not None:
+            hint = "delete it, or write a 'shape' instead of the table"
+            message = "a table has no sides that a rim could go along"
+            yield problem(QUANTITY_UNCLEAR, message, ("rim",), hint=hint, key=True)
         for n, row in enumerate(table if isinstance(table, list) else ()):
             if isinstance(row, list) and len(row) > MOST_CELLS:
                 message = f"a row has at most {MOST_CELLS} spaces, not {len(row)}"
@@ -162,6 +171,42 @@ class HexSpaces(Edged):
                 outline,
                 room.moved(*centre),
             )
+
+    @property
+    def around_mm(self) -> float:
+        """How far the rim reaches beyond the hexagons, in mm."""
+        return MITRE * self.rim.width if self.rim else 0.0
+
+    def rims(
+        self, spaces: tuple[Space, ...], figures: Mapping[str, int]
+    ) -> Iterator[tuple[str, Outline]]:
+        """Yield the band along each side of the shape, clockwise, with the name of its colour."""
+        if self.rim is None or not spaces:
+            return
+        cells = zip(self._cells(figures), spaces, strict=True)
+        counts = [each.of(figures) for each in self.sized()]
+        outer: list[OuterSide] = []
+        for cell, space in cells:
+            for n, side in enumerate(sides(space.outline)):
+                q, r = _AROUND[(n + (self.top == "flat")) % 6]
+                if of := self._sides_beyond(cell.q + q, cell.r + r, counts):
+                    outer.append(OuterSide(side, of))
+        colours = self.rim.colours
+        for number, outline in bands(outer, self.rim.width):
+            yield colours[number % len(colours)], outline
+
+    def _sides_beyond(self, q: int, r: int, counts: list[int]) -> tuple[int, ...]:
+        """Return the sides of the shape that a place lies beyond, clockwise; none within it."""
+        if self.shape == "hexagon":
+            reach = counts[0] - 1
+            beyond = [r < -reach, q > reach, q + r > reach, r > reach, q < -reach, q + r < -reach]
+        else:
+            column, row = q, r
+            if self.shape == "rectangle":
+                column, row = (q, r + q // 2) if self.top == "flat" else (q + r // 2, r)
+            beyond = [row < 0, column >= counts[0], row >= counts[-1], column < 0]
+        found = tuple(n for n, is_beyond in enumerate(beyond) if is_beyond)
+        return found[::-1] if found == (0, len(beyond) - 1) else found
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the straight rows in all three directions."""
