@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from printgen.checks import alike, nearness
 from printgen.core import files, font_files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
@@ -39,6 +40,12 @@ COUNTED = {
     "A font": font_files.MOST_FONT,
     "Steps in the outline of a letter": font_files.MOST_POINTS,
     "Steps in the outlines of all letters of a font": font_files.MOST_WORK,
+    "Pairs of pictures of one size that `check` compares cell by cell, with an ink": (
+        nearness.MOST_COMPARED
+    ),
+    "Pairs that look alike and that `check` counts, of one size and side and with an ink": (
+        alike.MOST_PAIRS
+    ),
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,

@@ -92,8 +92,8 @@ def test_an_option_has_one_name_one_letter_and_one_meaning() -> None:
                 words[long].add(re.sub(r"( May be repeated\.| For [a-z, -]+\.)$", "", param.help))
     assert {name: flags for name, flags in letters.items() if len(flags) > 1} == {}
     different = {name for name, told in words.items() if len(told) > 1}
-    # What is written, drawn or corrected is another thing in each command.
-    assert different <= {"--out", "--printer", "--duplex", "--format", "--seed"}
+    # What is written, drawn, corrected or left out is another thing in each command.
+    assert different <= {"--all", "--out", "--printer", "--duplex", "--format", "--seed"}
     assert all(told.startswith(("Write", "Draw", "Record")) for told in words["--out"])
     taken = defaultdict(set)
     for name, (flags,) in ((name, flags) for name, flags in letters.items()):

@@ -26,10 +26,12 @@ WORDS = frozenset(folders())
 EVERYDAY = frozenset({"board", "booklet", "card", "map", "sheet", "tile", "token"})
 # Games may be about a kind.
 GUESTS = ("games",)
-# What is no kind of component: the picture of a board in texts; the key of a setup's step that says
-# what is rolled; what the rules of games call a part that is played by named spaces.
+# What is no kind of component: the picture of a board in texts; a sheet of a workbook; the key of a
+# setup's step that says what is rolled; what the rules of games call a part that is played by named
+# spaces.
 OTHERS = {
     ("components/figures.py", "board"),
+    ("source/workbook_parts.py", "sheet"),
     ("play/setup/steps.py", "die"),
     ("play/rules/parts.py", "map"),
 }

@@ -12,7 +12,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.kit import assembly, folder
 from printgen.kit import build as building
-from printgen.kit.folder import Folder
+from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
 
@@ -138,10 +138,10 @@ def test_a_full_disk_at_the_second_kit_leaves_all_as_it_was(
     before = digests(out)
     write = Folder.write
 
-    def fail(self: Folder, name: str, content: bytes) -> None:
+    def fail(self: Folder, name: str, content: bytes) -> Written:
         if "other" in str(self._target):
             raise OSError(28, "No space left on device")
-        write(self, name, content)
+        return write(self, name, content)
 
     monkeypatch.setattr(Folder, "write", fail)
     if not exchange:

@@ -147,8 +147,8 @@ def test_a_new_variant_names_their_numbers(tmp_path: Path) -> None:
     file = new_variant(write(tmp_path / "game"), tmp_path / "mine.yaml")
     text = file.read_text("utf-8")
     for line in (
-        "  pawn:\n    rows:\n      # eagle: {quantity: {value: 1}}",
-        "  # die: {quantity: {value: 2}}",
+        "  pawn:\n    rows:\n      # eagle: {quantity: 1}",
+        "  # die: {quantity: 2}",
     ):
         assert line in text
 
