@@ -34,7 +34,7 @@ from printgen.typesetting.html import Entry, Picture, article, marked
 STYLE: Final = Path(__file__).with_name("web.css")
 
 # Whatever stands in the text: nothing is fetched and nothing runs.
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 
 # Words are 17 px high here and 10 pt on paper: pictures are larger by as much.
 _LARGER: Final = 1.275

@@ -159,7 +159,9 @@ def test_it_asks_for_nothing_and_runs_nothing(kit: Kit, page: Element) -> None:
     assert not re.search(r"url\((?!#)", text)
     policy = [each.attributes["content"] for each in page.all("meta") if "content" in
               each.attributes and "default-src" in each.attributes["content"]]  # fmt: skip
-    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; font-src data:"]
+    assert policy == [
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+    ]
     assert "http" not in text.replace("http-equiv", "")
 
 
