@@ -168,7 +168,7 @@ def marks(game: Game) -> None:
     rows = [f"r{n},R,2,accent,1" for n in range(MOST_DESIGNS - 10)]
     game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
     pattern = '{pattern: vane, step: 1, ink: "{tone}"}'
-    game.swap("pieces.yaml", "grains: {count", f"ground: {pattern}\n      grains: {{count")
+    game.swap("pieces.yaml", "grains: {each", f"ground: {pattern}\n      grains: {{each")
 
 
 def table(game: Game) -> None:
@@ -256,7 +256,7 @@ def nothing(game: Game) -> None:
 
 
 def box(game: Game) -> None:
-    game.swap("pieces.yaml", "grains: {count", "words: {prose: box.md.j2}\n      grains: {count")
+    game.swap("pieces.yaml", "grains: {each", "words: {prose: box.md.j2}\n      grains: {each")
     game.write("box.md.j2", "word " * 100_000)
 
 

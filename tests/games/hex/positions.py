@@ -9,7 +9,7 @@ from printgen.games.hex.state import NOBODY, State
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 
-VARIANTS = ("", "/seven-a-side", "/fourteen-a-side", "/without-the-swap")
+VARIANTS = ("", "/seven-a-side", "/nine-a-side", "/fourteen-a-side", "/without-the-swap")
 
 HONEY, HEATHER = 0, 1
 _STONES = {"O": HONEY, "X": HEATHER, ".": NOBODY}
