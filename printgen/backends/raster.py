@@ -25,7 +25,6 @@ class Pages:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = tuple(pages)
         self._document: Any = None
-        self._file: Any = None
 
     def __enter__(self) -> Self:
         return self
@@ -36,15 +35,7 @@ class Pages:
     def image(self, number: int, dpi: float) -> Any:
         """Return page ``number`` (from 0) on white, as an RGB image of Pillow."""
         if self._document is None:
-            # Loaded here: few commands look at pixels.
-            import pypdfium2  # type: ignore[import-untyped]
-
-            from printgen.backends import pdf
-
-            # What holds many photographs lies on the disk meanwhile.
-            self._file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - close() does
-            pdf.write(Document("", self._pages), self._file)
-            self._document = pypdfium2.PdfDocument(self._file)
+            self._document = self._opened()
         page = self._document[number]
         # PDFium's own pixels are given back before they are copied: a board's are fifty megabytes.
         image = page.render(scale=dpi / _PT_PER_INCH * _HAIR, rev_byteorder=True).to_pil()
@@ -56,5 +47,20 @@ class Pages:
         """Release the file. It is made again for the next page."""
         if self._document is not None:
             self._document.close()
-            self._file.close()
             self._document = None
+
+    def _opened(self) -> Any:
+        # Loaded here: few commands look at pixels.
+        import pypdfium2  # type: ignore[import-untyped]
+
+        from printgen.backends import pdf
+
+        # What holds many photographs lies on the disk meanwhile. The document closes its file, also
+        # when it goes because nobody has it any more: an album's pages are never closed.
+        file: Any = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
+        try:
+            pdf.write(Document("", self._pages), file)
+            return pypdfium2.PdfDocument(file, autoclose=True)
+        except BaseException:
+            file.close()
+            raise

@@ -11,6 +11,7 @@ import pytest
 from printgen.backends import pdf
 from printgen.backends.press import FOGRA39, Plates
 from printgen.backends.press.separation import separation
+from printgen.core.colour import mixed
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import (
     Document,
@@ -25,7 +26,8 @@ from printgen.core.scene import (
     Text,
     closed,
 )
-from printgen.drawing.ink_saving import InkSaver, Words
+from printgen.drawing.backdrop import line
+from printgen.drawing.ink_saving import KEPT, InkSaver, Words
 from printgen.drawing.small_pictures import SmallPictures
 
 WHOLE = Box(0, 0, 60, 60)
@@ -94,7 +96,11 @@ def test_words_are_read_on_a_gradient() -> None:
     seen: list[Words] = []
     InkSaver(reader=seen.append).nodes((Rect(0, 0, 60, 60, Paint(GRADIENT)), words))
     (found,) = seen
-    assert {each.drawn for each in found.backdrops} == {GRADIENT.tint}
+    places = [x for x, _ in line(words)]
+    assert max(places) - min(places) > 10
+    assert {each.drawn for each in found.backdrops} == {mixed(GOLD, RED, x / 60) for x in places}
+    # It is printed in one colour.
+    assert {each.printed for each in found.backdrops} == {mixed(GRADIENT.tint, "#ffffff", KEPT)}
 
 
 @pytest.mark.parametrize("even_odd", [True, False])

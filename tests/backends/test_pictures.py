@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import gc
 import io
 import os
 import re
 import zlib
 from base64 import b64decode
+from contextlib import nullcontext
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import numpy as np
@@ -22,7 +26,18 @@ from printgen.core.errors import DataError
 from printgen.core.geometry import Box, rotation, translation
 from printgen.core.pictures import examine
 from printgen.core.printing import INKS
-from printgen.core.scene import Document, Group, Image, Node, Page, Picture, Symbol, Use
+from printgen.core.scene import (
+    Document,
+    Group,
+    Image,
+    Node,
+    Page,
+    Paint,
+    Picture,
+    Rect,
+    Symbol,
+    Use,
+)
 from printgen.core.user_folders import private_cache
 from tests.helpers import photos
 from tests.helpers.raster import apart, from_pdf, from_svg
@@ -322,3 +337,31 @@ def test_pages_are_drawn_from_the_disk_where_the_memory_would_not_do(
         with raster.Pages([page(image)]) as pages:
             drawn.append(pages.image(0, 100).tobytes())
     assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("end", ["closed", "forgotten", "failed"])
+def test_the_file_that_pages_are_drawn_from_is_closed(
+    monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    files: list[Any] = []
+
+    def file(most: int) -> Any:
+        files.append(SpooledTemporaryFile(most))  # noqa: SIM115
+        return files[-1]
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(raster, "SpooledTemporaryFile", file)
+    if end == "failed":
+        monkeypatch.setattr(pdf, "write", full)
+    pages = raster.Pages([page(Rect(0, 0, 48, 32, Paint("#c03020")))])
+    with pytest.raises(OSError, match="no space") if end == "failed" else nullcontext():
+        pages.image(0, 50)
+    if end == "closed":
+        pages.close()
+    elif end == "forgotten":
+        assert not files[0].closed
+        del pages
+        gc.collect()
+    assert [each.closed for each in files] == [True]

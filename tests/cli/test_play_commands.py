@@ -142,7 +142,11 @@ def test_a_wrong_command_is_told_in_our_words(words: tuple[str, ...], message: s
         (("-p", "2", "-o", "x.png"), "'--out' / '-o': 'x.png' should end in .pdf or .svg."),
     ],
 )
-def test_a_wrong_value_is_told_with_its_option(words: tuple[str, ...], message: str) -> None:
+def test_a_wrong_value_is_told_with_its_option(
+    words: tuple[str, ...], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So wide that no message is broken.
+    monkeypatch.setenv("COLUMNS", "200")
     done = run("setup", "aztec-market", *words)
     assert done.exit_code == 2
     assert f"Invalid value for {message}" in done.stderr
