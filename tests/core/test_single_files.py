@@ -17,6 +17,7 @@ from printgen.cli.every import app
 from printgen.core import atomic as files
 from printgen.core import lock
 from printgen.core.atomic import write_file, write_files
+from printgen.kit import folder as folders
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -178,7 +179,7 @@ def kit(game: Path, out: Path) -> Result:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=errno.errorcode.get)
-@pytest.mark.parametrize("step", ["write_bytes", "fsync"])
+@pytest.mark.parametrize("step", ["write", "fsync"])
 def test_a_kit_names_what_could_not_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: int, step: str
 ) -> None:
@@ -186,7 +187,7 @@ def test_a_kit_names_what_could_not_be_written(
         raise OSError(fault, os.strerror(fault), "/somewhere/.hidden")
 
     out = tmp_path / "out"
-    monkeypatch.setattr(Path if step == "write_bytes" else os, step, fail)
+    monkeypatch.setattr(folders._Seen if step == "write" else os, step, fail)
     done = kit(write_tiny(tmp_path / "game"), out)
     assert (done.exit_code, done.stdout) == (70, "")
     assert done.stderr.startswith(f"printgen: '{out / 'tiny-a4'}")

@@ -15,7 +15,7 @@ import pytest
 
 import printgen
 from printgen.kit import folder
-from printgen.kit.folder import Folder
+from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import ROOT, digests, manifest_of, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -159,12 +159,12 @@ def test_a_full_disk_leaves_the_old_kit_as_it_is(
     new = write_tiny(tmp_path / "new", "new")
     write, written = Folder.write, 0
 
-    def fail_at_the_third(self: Folder, name: str, content: bytes) -> None:
+    def fail_at_the_third(self: Folder, name: str, content: Any) -> Written:
         nonlocal written
         written += 1
         if written == 3:
             raise OSError(28, "No space left on device")
-        write(self, name, content)
+        return write(self, name, content)
 
     monkeypatch.setattr(Folder, "write", fail_at_the_third)
     if not exchange:

@@ -48,9 +48,10 @@ build.assemble = lambda *_: {PRESS}
 from printgen.kit.folder import Folder
 write = Folder.write
 def pressed(self, name, content):
-    write(self, name, content)
+    written = write(self, name, content)
     if name.endswith(".svg"):
         {PRESS}
+    return written
 Folder.write = pressed
 """,
     "publishing": f"""
