@@ -20,7 +20,6 @@ from printgen.core.scene import Group, Page
 from printgen.imposition.layers import in_layers
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file, title_of
-from printgen.kit.damage import damaged
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
@@ -220,6 +219,8 @@ def _draw(
             written = folder.write(file, write if content is None else content)
         except DataError as error:
             # In one file of the kit one picture is damaged: told with all others, at their places.
+            from printgen.kit.damage import damaged
+
             found = damaged(work.contents.context.log.pictures)
             raise DataError(found or error.findings) from None
         older.note(made_from, written.path)
