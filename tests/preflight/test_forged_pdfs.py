@@ -20,6 +20,7 @@ from printgen.pdf import budget, drawer, pdfium
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
+from tests.helpers.kits import quiet_environment
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
 pytestmark = pytest.mark.slow
@@ -144,6 +145,7 @@ def test_nothing_is_loaded_from_the_folder_that_one_is_in(tmp_path: Path) -> Non
         text=True,
         check=False,
         cwd=tmp_path,
+        env=quiet_environment(),
     )
     assert "pdf-page-empty" in done.stdout, done.stderr
     assert not (tmp_path / "loaded").exists()
