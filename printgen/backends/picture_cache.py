@@ -16,6 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from printgen.core.errors import DataError
+from printgen.core.files import read_bytes
 from printgen.core.user_folders import private_cache
 
 # The oldest go first, when there is more than this.
@@ -28,7 +30,8 @@ _BETWEEN: Final = 100
 class PictureCache:
     """One file per picture, named after all that it follows from; its digest comes first.
 
-    A file that is damaged, or was cut short, is made anew.
+    A file that is damaged, or was cut short, is made anew; so is what is no plain file, or larger
+    than all of them may be.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -38,8 +41,8 @@ class PictureCache:
     def load(self, key: str) -> tuple[Any, ...] | None:
         """Return what was kept under that key; None if there is nothing, or it is damaged."""
         file = self._file(key)
-        with suppress(OSError, ValueError, EOFError, TypeError):
-            held = file.read_bytes()
+        with suppress(DataError, OSError, ValueError, EOFError, TypeError):
+            held = read_bytes(file, MOST_BYTES)
             if sha256(memoryview(held)[_DIGEST:]).digest() == held[:_DIGEST]:
                 os.utime(file)  # the least used are those that go
                 made = marshal.loads(memoryview(held)[_DIGEST:])  # noqa: S302 - whole, and the user's own

@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import re
+import sys
 import zlib
 from base64 import b64decode
 from contextlib import nullcontext
@@ -189,6 +190,24 @@ def test_the_cache_does_not_grow_without_end(
     held = {n for n in range(150) if cache.load(str(n)) is not None}
     assert len(held) <= 52
     assert 149 in held
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_what_is_no_plain_file_or_too_large_in_the_cache_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = picture_cache.PictureCache(tmp_path)
+    cache.keep("a", (1,))
+    (file,) = tmp_path.iterdir()
+    assert cache.load("a") == (1,)
+    with monkeypatch.context() as patch:
+        patch.setattr(picture_cache, "MOST_BYTES", file.stat().st_size - 1)
+        assert cache.load("a") is None
+    file.unlink()
+    os.mkfifo(file)
+    assert cache.load("a") is None
+    cache.keep("a", (2,))
+    assert cache.load("a") == (2,)
 
 
 def test_a_picture_is_the_same_without_a_cache(
