@@ -77,7 +77,9 @@ WRONG = [
     ("market-at-kos", "coins: {value: 1}", {"supply-short"}),
     ("market-at-kos", "first-stalls: {value: 100}", {"out-of-range"}),
     ("buyers-market", "bank-trios: {value: 0}", {"out-of-range"}),
-    ("buyers-market", "larges-needed: {value: 400}", {"building-impossible"}),
+    ("buyers-market", "larges-needed: {value: 40}", {"building-impossible"}),
+    # More places than a row of signs may have.
+    ("buyers-market", "larges-needed: {value: 400}", {"out-of-range"}),
     (
         "buyers-market",
         "resources-first: {by-players: [100, 100, 100]}",
