@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -183,7 +184,12 @@ def test_numbers_may_have_blanks_and_a_decimal_comma(text: str, number: float, m
 # -- one table, many files
 
 _ENCODINGS: Final = ("utf-8-sig", "utf-16", "cp1252")
-_words = st.text(st.sampled_from("aZ éñ€ß\"';,\t\n-=+0.5"), max_size=8).map(str.strip)
+_words = (
+    st.text(st.sampled_from("aZ éñ€ß\"';,\t\n-=+0.5"), max_size=8)
+    .map(str.strip)
+    # In Windows-1252 these are bytes that are another letter in UTF-8: nobody could tell.
+    .filter(lambda words: not re.search("[éñß]€", words))
+)
 _tables = st.lists(
     st.tuples(_words.filter(bool), _words, st.integers(-9, 10**6) | st.floats(-9, 9, width=16)),
     min_size=1,
