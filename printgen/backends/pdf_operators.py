@@ -5,17 +5,13 @@ Remembered, because they come again on every card of a deck.
 
 from __future__ import annotations
 
-import math
 import re
 from functools import lru_cache
 from typing import Final
 
-from printgen.core.geometry import Matrix
+from printgen.core.geometry import KAPPA, Matrix
 from printgen.core.scene import Circle, Path, Pen, Rect, Segment
 from printgen.core.units import number
-
-# A quarter circle as one cubic Bézier curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -81,7 +77,7 @@ def box_outline(x: float, y: float, width: float, height: float) -> str:
 @lru_cache(maxsize=4096)
 def rounded_outline(x: float, y: float, width: float, height: float, radius: float) -> str:
     r = min(radius, width / 2, height / 2)
-    k = r * (1 - _KAPPA)
+    k = r * (1 - KAPPA)
     right, bottom = x + width, y + height
     points = (
         ("m", x + r, y),
@@ -99,7 +95,7 @@ def rounded_outline(x: float, y: float, width: float, height: float, radius: flo
 
 @lru_cache(maxsize=4096)
 def circle_outline(cx: float, cy: float, r: float) -> str:
-    k = r * _KAPPA
+    k = r * KAPPA
     n = number
     return (
         f"{n(cx + r)} {n(cy)} m "

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
+
+# The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
+KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 
 class Box(NamedTuple):
@@ -63,6 +66,12 @@ class Box(NamedTuple):
             and other.right <= self.right + slack
             and other.bottom <= self.bottom + slack
         )
+
+
+def signed_area(points: Sequence[Point]) -> float:
+    """Return the area of a polygon, positive where its corners go clockwise on the page."""
+    ahead = (*points[1:], *points[:1])
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, ahead, strict=True)) / 2
 
 
 def around(boxes: Iterable[Box]) -> Box:

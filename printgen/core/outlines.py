@@ -12,14 +12,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, signed_area
 from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
 
 # Between a curve and the straight lines in its place, in mm: nobody cuts more exactly.
 _FLAT_MM: Final = 0.01
 _MOST_LINES: Final = 64
-# The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
-_QUARTER: Final = 4 / 3 * (math.sqrt(2) - 1)
 # Corners that turn by more become round when they are grown, in steps of that angle.
 _ROUND_FROM: Final = math.radians(10)
 # A corner that points inwards moves no further than twice as far as its sides.
@@ -68,7 +66,7 @@ def oval(width: float, height: float) -> Outline:
 
 def rounded(width: float, height: float, across: float, down: float) -> Trace:
     """Return a rectangle from (0, 0) whose corners are quarters of ellipses of these radii."""
-    u, v = across * (1 - _QUARTER), down * (1 - _QUARTER)
+    u, v = across * (1 - KAPPA), down * (1 - KAPPA)
     right, low = width - across, height - down
     steps: list[Segment] = [
         ("M", (across, 0.0)),
@@ -278,9 +276,3 @@ def hull(points: Iterable[Point]) -> tuple[Point, ...]:
         return found[:-1]
 
     return (*chain(ordered), *chain(ordered[::-1]))
-
-
-def signed_area(points: tuple[Point, ...]) -> float:
-    """Return the area of a polygon in mm², negative where its corners go anticlockwise."""
-    sides = zip(points, points[1:] + points[:1], strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Point, signed_area
 
 Outline: TypeAlias = tuple[Point, ...]
 Segment: TypeAlias = tuple[Point, Point]
@@ -30,14 +30,9 @@ def box_of(points: Iterable[Point]) -> Box:
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def area_of(outline: Outline) -> float:
-    """Return the area, positive where the corners go clockwise on the page."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline)) / 2
-
-
 def centroid(outline: Outline) -> Point:
     """Return the centre of gravity. Raises :class:`ZeroDivisionError` if there is no area."""
-    area = area_of(outline)
+    area = signed_area(outline)
     x = sum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
     y = sum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
     return x / (6 * area), y / (6 * area)

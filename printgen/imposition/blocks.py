@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from printgen.components.piece import Fold, Piece
-from printgen.core.outlines import Trace, corners, signed_area
+from printgen.core.geometry import signed_area
+from printgen.core.outlines import Trace, corners
 from printgen.imposition.marks import Block
 from printgen.imposition.press import Placement
 

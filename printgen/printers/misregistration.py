@@ -20,8 +20,8 @@ from printgen.backends.coarse import Picture, pictures
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import Lab, difference, seen
 from printgen.core.errors import Finding, Severity
-from printgen.core.geometry import Box, Point, Polygon, translation
-from printgen.core.outlines import corners, mirrored, signed_area
+from printgen.core.geometry import Box, Point, Polygon, signed_area, translation
+from printgen.core.outlines import corners, mirrored
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.model.description import Description

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from printgen.core.geometry import signed_area
 from printgen.core.outlines import (
     Outline,
     Ring,
@@ -21,7 +22,6 @@ from printgen.core.outlines import (
     plate,
     ring,
     rounded,
-    signed_area,
 )
 from printgen.core.scene import closed
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.core.geometry import signed_area
 from printgen.core.polygons import (
     Outline,
-    area_of,
     border,
     box_of,
     crossing,
@@ -109,7 +109,7 @@ def test_the_room_in_an_outline_is_as_large_as_can_be(n: int, turn: float, size:
     inner = room.grown(-1e-3 * size)
     corners = [(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.bottom)]
     assert all(holds(outline, corner) for corner in corners)
-    assert area_of(outline) > room.width * room.height
+    assert signed_area(outline) > room.width * room.height
 
 
 def test_sides_that_lie_on_each_other_become_one_line() -> None:

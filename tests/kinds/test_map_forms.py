@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.polygons import area_of, border, merged, overlap
+from printgen.core.geometry import signed_area
+from printgen.core.polygons import border, merged, overlap
 from printgen.kinds.map.group import GroupBase
 from printgen.kinds.map.groups import GridSpaces, LineSpaces, RingSpaces
 from printgen.kinds.map.hexes import HexSpaces
@@ -328,7 +329,7 @@ def test_the_lines_round_spaces_are_drawn_once(top: str) -> None:
     side = UNIT / math.sqrt(3)
     # 19 hexagons have 114 sides, of which 42 pairs lie on each other.
     assert drawn == pytest.approx((19 * 6 - 42) * side)
-    assert all(area_of(space.outline) > 0 for space in spaces)
+    assert all(signed_area(space.outline) > 0 for space in spaces)
 
 
 # -- strangers' data

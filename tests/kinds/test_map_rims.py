@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from printgen.core.polygons import area_of, centroid, overlap
+from printgen.core.geometry import signed_area
+from printgen.core.polygons import centroid, overlap
 from printgen.kinds.map.hexes import HexSpaces
 
 COLOURS = ["north", "east", "south", "west"]
@@ -39,7 +40,7 @@ def test_a_rim_lies_round_all_hexagons_and_on_none(shape: str, top: str) -> None
     # Sides of length s, mitred: six corners more turn outwards than inwards.
     long = outer * 10 / math.sqrt(3)
     expected = long * 1 + 6 * math.tan(math.radians(30))
-    assert sum(abs(area_of(band)) for band in bands) == pytest.approx(expected)
+    assert sum(abs(signed_area(band)) for band in bands) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("top", ["pointy", "flat"])

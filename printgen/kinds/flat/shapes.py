@@ -9,7 +9,7 @@ from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, quoted
-from printgen.core.geometry import IDENTITY, Point, scaling
+from printgen.core.geometry import IDENTITY, Point, scaling, signed_area
 from printgen.core.outlines import (
     Outline,
     Trace,
@@ -20,7 +20,6 @@ from printgen.core.outlines import (
     plate,
     ring,
     rounded,
-    signed_area,
 )
 from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, parse_path

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field
 
 from printgen.core.errors import quoted
+from printgen.core.geometry import signed_area
 from printgen.core.polygons import (
     SLACK,
     Outline,
-    area_of,
     border,
     box_of,
     centroid,
@@ -173,7 +173,7 @@ def _wrong(name: str, corners: Outline) -> Problem | None:
     if (met := crossing(corners)) is not None:
         ends = [f"{n + 1} to {(n + 1) % len(corners) + 1}" for n in met]
         message = f"the sides from corner {ends[0]} and from {ends[1]} meet"
-    elif abs(area_of(corners)) <= SLACK:
+    elif abs(signed_area(corners)) <= SLACK:
         message = f"{quoted(name)} has no area"
     else:
         return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from printgen.core.geometry import Matrix
+from printgen.core.outlines import mapped
 from printgen.core.scene import Group, Node, Paint, Path
 from printgen.source.svg.context import QUIET, TO_PATHS, At, SvgFile
 from printgen.source.svg.document import Element
-from printgen.source.svg.outlines import SHAPES, all_one_way, bounds, mapped
+from printgen.source.svg.outlines import SHAPES, all_one_way, bounds
 from printgen.source.svg.values import reference
 
 

@@ -7,16 +7,13 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from printgen.core.geometry import IDENTITY, Box, Matrix, Point, around
+from printgen.core.geometry import IDENTITY, KAPPA, Box, Matrix, Point, around
 from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, read_path
 from printgen.source.svg.document import Element
 from printgen.source.svg.values import LARGEST, length, numbers
 
 Segments: TypeAlias = tuple[Segment, ...]
-
-# A quarter of a circle as one cubic curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 
 class View:
@@ -65,7 +62,7 @@ def _rect(element: Element, view: View) -> Segments:
     right, bottom = x + width, y + height
     if across <= 0 or down <= 0:
         return closed(((x, y), (right, y), (right, bottom), (x, bottom)))
-    kx, ky = across * (1 - _KAPPA), down * (1 - _KAPPA)
+    kx, ky = across * (1 - KAPPA), down * (1 - KAPPA)
     return (
         ("M", (x + across, y)),
         ("L", (right - across, y)),
@@ -96,7 +93,7 @@ def _ellipse(element: Element, view: View) -> Segments:
 def _round(x: float, y: float, rx: float, ry: float) -> Segments:
     if rx <= 0 or ry <= 0:
         return ()
-    kx, ky = rx * _KAPPA, ry * _KAPPA
+    kx, ky = rx * KAPPA, ry * KAPPA
     return (
         ("M", (x + rx, y)),
         ("C", (x + rx, y + ky, x + kx, y + ry, x, y + ry)),
@@ -140,18 +137,6 @@ SHAPES: Final[dict[str, Callable[[Element, View], Segments]]] = {
     "polyline": _polyline,
     "polygon": _polygon,
 }
-
-
-def mapped(segments: Segments, onto: Matrix) -> Segments:
-    """Return an outline after a map."""
-    a, b, c, d, e, f = onto
-    made: list[Segment] = []
-    for letter, values in segments:
-        points = zip(values[::2], values[1::2], strict=True)
-        made.append(
-            (letter, tuple(v for x, y in points for v in (a * x + c * y + e, b * x + d * y + f)))
-        )
-    return tuple(made)
 
 
 def bounds(segments: Segments, onto: Matrix = IDENTITY) -> Box | None:

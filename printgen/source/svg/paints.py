@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.outlines import mapped
 from printgen.core.scene import Gradient, Group, Node, Paint, Path, Pen
 from printgen.source.svg.context import At, SvgFile
 from printgen.source.svg.document import Element
 from printgen.source.svg.drawing import CURRENT
 from printgen.source.svg.gradients import KINDS
-from printgen.source.svg.outlines import Segments, bounds, mapped
+from printgen.source.svg.outlines import Segments, bounds
 from printgen.source.svg.values import Tone, length, lengths, number, reference, share, tone
 
 _CAPS: Final[dict[str, Literal["butt", "round", "square"]]] = {
