@@ -70,11 +70,15 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a module beside the project, whose code a test may change within one second.
+
+    Python takes compiled code for that of a file whose size and second of change are the same.
+    """
     path = os.pathsep.join((str(project), *sys.path))
     return subprocess.run(
         [sys.executable, "-m", *words],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,
