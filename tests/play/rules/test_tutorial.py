@@ -34,7 +34,7 @@ def run(project: Path, *words: str) -> str:
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,
