@@ -34,7 +34,7 @@ class PiecesFigure(Model):
     show: Annotated[tuple[StrictStr, ...], Field(min_length=1)]
     """Each as component/design, or the component alone when it has one design."""
     labels: tuple[StrictStr, ...] = ()
-    """What stands under each."""
+    """The text under each."""
     height: Annotated[Number, Field(gt=2, le=250)] = 20
     """The height of the tallest piece in mm; the others keep their true proportion to it."""
     caption: Words | None = None

@@ -56,9 +56,9 @@ class StackFigure(Model):
     levels: Annotated[tuple[_Level, ...], Field(min_length=1, max_length=_MOST)]
     """From the bottom: how many of each piece, or their names from left to right."""
     width: Annotated[Number, Field(gt=10, le=250)] = 90
-    """How wide the picture may be in mm; pieces are never larger than they are."""
+    """The greatest width of the picture in mm; pieces are never larger than they are."""
     labels: tuple[StrictStr, ...] = ()
-    """What stands beside each level, from the bottom; with an empty text nothing does."""
+    """The text beside each level, from the bottom; an empty text prints nothing."""
     caption: Words | None = None
     """A line below."""
 

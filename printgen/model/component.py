@@ -63,7 +63,7 @@ class ComponentBase(Model):
     group: GroupName
     """The part of the kit that it is printed with."""
     note: Words | None = None
-    """What it is for, in a sentence, for the list of components."""
+    """Its purpose, in a sentence, for the list of components."""
     picture: Line | None = None
     """The design that stands for it in lists; without it the first."""
 

@@ -109,15 +109,15 @@ class BoxBase(Model):
     turn: Annotated[Number, Field(ge=-360, le=360), OrFields("number")] = 0
     """Turn the content clockwise by so many degrees about the box's centre."""
     opacity: Annotated[Percent, OrFields("number")] = 100
-    """How much of what lies below is covered, in percent."""
+    """The opacity in percent."""
     each: HowMany | None = None
     """Draw the content so many times, in squares as large as fit: a number or {cost}."""
     form: Annotated[Literal["row", "column", "arc"], OrFields("word")] = "row"
-    """How these stand: in rows, one below another, or on an arc from the box's lower left corner
+    """The order of these: in rows, one below another, or on an arc from the box's lower left corner
     over the middle of its top to the lower right, half a circle at most.
     """
     columns: HowMany | None = None
-    """How many of a row stand beside each other; without it, all."""
+    """The number that stand beside each other in a row; without it, all."""
     gap: Gap = 0.0
     """The air between two of them."""
     side: Annotated[Positive, OrFields("length")] | None = None
@@ -191,9 +191,9 @@ class TextBox(BoxBase):
     style: Annotated[StyleName, OrFields("style")]
     """The type style, one of the theme's."""
     align: Annotated[Literal["left", "centre", "right"], OrFields("word")] = "centre"
-    """Where lines stand in the box."""
+    """The horizontal alignment of lines in the box."""
     valign: Annotated[Literal["top", "middle", "bottom"], OrFields("word")] = "middle"
-    """Where the block stands in the box."""
+    """The vertical alignment of the block in the box."""
     size: Size | None = None
     """The largest size in points; without it the style's."""
     min: Size | None = None
@@ -201,7 +201,7 @@ class TextBox(BoxBase):
     fill: ColourOrField | None = None
     """The letters' colour; without it the style's."""
     reads: Literal["across", "up", "down"] = "across"
-    """Which way lines run: from left to right, upwards or downwards."""
+    """The direction of lines: from left to right, upwards or downwards."""
     flow: Annotated[StrictInt, Field(ge=1, le=6)] = 1
     """Through how many columns the text flows, as evenly as its lines allow."""
     gutter: Positive = 4.0
@@ -209,7 +209,7 @@ class TextBox(BoxBase):
     arc: Literal["top", "bottom"] | None = None
     """Set one line inside the largest circle of the box, round its top or its bottom."""
     span: Annotated[Number, Field(ge=10, le=360)] = 180
-    """How much of the circle that line may take, in degrees."""
+    """The most of the circle that the line may take, in degrees."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -253,7 +253,7 @@ class ImageBox(BoxBase):
     fit: Annotated[Literal["cover", "contain", "fill"], OrFields("word")] = "cover"
     """Fill the box and cut off what is over, show all of it, or stretch it over the box."""
     focus: tuple[Percent, Percent] = (50, 50)
-    """What stays in view where something is cut off: percent from the left and from the top."""
+    """The point that stays in view if something is cut off: percent from the left and the top."""
     mask: Annotated[Words, AfterValidator(_mask)] = "rect"
     """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
     radius: Gap = 0.0

@@ -40,7 +40,7 @@ class Figure(Model):
     by_players: Annotated[tuple[Count, ...], Field(min_length=1)] | None = None
     """A number for every number of players, from the fewest on."""
     formula: FormulaText | None = None
-    """How it follows from others that stand above it: 'stalls - players * 2 + 1'."""
+    """The formula by which it follows from figures above it: 'stalls - players * 2 + 1'."""
     least: Count | None = None
     """A formula that comes to less is so much."""
     most: Count | FigureName | None = None
@@ -48,7 +48,7 @@ class Figure(Model):
     provenance: Provenance
     """Whether the rulebook prints it, it follows, it is unclear, or it was assumed."""
     note: Words | None = None
-    """Where it stands in the source, or how it was worked out."""
+    """Its place in the source, or the way it was worked out."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -106,9 +106,9 @@ class Quantity(Model):
     min_players: Annotated[StrictInt, Field(ge=0, le=MOST_PLAYERS)] = 0
     """Needed only when at least this many play."""
     provenance: Provenance
-    """Where the number comes from."""
+    """The source of the number."""
     note: Words | None = None
-    """Where it stands in the source, or how it was worked out."""
+    """Its place in the source, or the way it was worked out."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

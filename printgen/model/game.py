@@ -121,7 +121,7 @@ class Players(Model):
     provenance: Provenance
     """Whether the rulebook states it."""
     note: Words | None = None
-    """Where it stands in the source."""
+    """Its place in the source."""
 
     @property
     def counts(self) -> range:
@@ -148,7 +148,7 @@ class Credits(Model):
     notice: Words
     """That this is an unofficial kit, in a sentence or two."""
     source: Words | None = None
-    """Which rules the description follows."""
+    """The edition of the rules that the description follows."""
 
 
 class KitGroup(Model):
@@ -157,11 +157,11 @@ class KitGroup(Model):
     title: Line
     """Its name."""
     stock: Words
-    """What to print it on."""
+    """The paper or card to print it on."""
     thickness: Caliper | None = None
-    """How thick that is, for the boxes that hold what is made of it."""
+    """The thickness of that, for the boxes that hold what is made of it."""
     making: Words
-    """How to cut and put it together."""
+    """Instructions for cutting and putting it together."""
 
 
 class Supply(Model):
@@ -170,13 +170,13 @@ class Supply(Model):
     title: Title
     """Its name in texts."""
     quantity: Count | FigureName
-    """How many: a number or a figure's name."""
+    """The number needed: a number or a figure's name."""
     provenance: Provenance
-    """Where the number comes from."""
+    """The source of the number."""
     sign: SignName | None = None
     """The sign that pictures it."""
     note: Words | None = None
-    """What does as well."""
+    """Things that do as well."""
 
     def count(self, figures: Mapping[str, int]) -> int:
         """Return the number, with the figures' values."""
@@ -205,9 +205,9 @@ class OpenQuestion(Model):
         Annotated[Words, Tag("#one")] | Annotated[Answers, Tag("#several")],
         Discriminator(_form_of_answer),
     ]
-    """How this kit settles it: the answer, or several of which a figure picks one."""
+    """The answer of this kit, or several of which a figure picks one."""
     why: Words
-    """Why it is open, and why this answer."""
+    """The reason why it is open, and why this answer was chosen."""
     provenance: Provenance
     """Whether the answer follows or was chosen."""
     min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
@@ -231,11 +231,11 @@ class Sheets(Model):
     """The layout of sheets."""
 
     margin: Margin = 10.0
-    """What stays clear along the paper's edges."""
+    """The space that stays clear along the paper's edges."""
     furniture: Flag = True
     """Ruler and footer on each sheet."""
     overlap: Overlap = 10.0
-    """How far the parts of what is larger than the paper lie one over another."""
+    """The overlap of the parts of a piece that is larger than the paper."""
 
 
 class Measure(Model):
@@ -246,18 +246,18 @@ class Measure(Model):
     provenance: Provenance
     """Whether the rulebook prints it or we chose it."""
     note: Words | None = None
-    """Why this length."""
+    """The reason for this length."""
 
 
 class Variant(Model):
     """A variant's title, note and author."""
 
     title: Line
-    """What it is called, beside the game's title. Without it, the file's name."""
+    """Its name beside the game's title. Without it, the file's name."""
     note: Words | None = None
-    """What it changes, and for whom."""
+    """A description of what it changes, and for whom."""
     author: Line | None = None
-    """Who made it."""
+    """The author."""
     of: Line | None = None
     """The title of the game that it changes. Without it, the one that this game has."""
 
@@ -272,21 +272,21 @@ class Game(Model):
     title: Line
     """The game's title."""
     subtitle: Line | None = None
-    """What else it is called."""
+    """Another name for it."""
     version: Annotated[StrictStr, Field(pattern=VERSION_PATTERN)]
     """The version of this description, printed on every sheet."""
     language: Annotated[StrictStr, Field(pattern=LANGUAGE_PATTERN)] = "en"
     """The language of its texts (BCP 47)."""
     players: Players
-    """How many can play."""
+    """The numbers of players."""
     credits: Credits
-    """Whose game it is."""
+    """The people to whom the game is owed."""
     provenance: Provenance | None = None
-    """Where the numbers of this file come from that do not say it themselves."""
+    """The source of the numbers of this file that do not name their own."""
     parts: tuple[FileName, ...] = ()
     """Other files of this folder that hold some of these keys."""
     variant: Annotated[Variant | None, WhenGiven()] = None
-    """What a variant says of itself; only in a file that extends a game."""
+    """The variant's description of itself; only in a file that extends a game."""
     theme: Theme
     """The look."""
     figures: Annotated[dict[Slug, Figure], WhenGiven()] = Field(default_factory=dict)
@@ -296,9 +296,9 @@ class Game(Model):
     groups: Annotated[dict[Slug, KitGroup], Field(min_length=1)]
     """The parts of the kit, in the order in which they are printed."""
     components: Annotated[dict[Slug, Component], Field(min_length=1)]
-    """What is in the box, by id."""
+    """The components in the box, by id."""
     supplies: Annotated[dict[Slug, Supply], WhenGiven()] = Field(default_factory=dict)
-    """What the players find at home."""
+    """Things that the players find at home."""
     faces: dict[Slug, Face] = Field(default_factory=dict)
     """The faces of pieces, by name."""
     signs: dict[Slug, AnySign] = Field(default_factory=dict)
@@ -306,14 +306,14 @@ class Game(Model):
     images: Annotated[dict[Slug, FileName], WhenGiven()] = Field(default_factory=dict)
     """Pictures by name: files in the game's folder, PNG, JPEG, WebP or SVG."""
     open_questions: Annotated[dict[Slug, OpenQuestion], WhenGiven()] = Field(default_factory=dict)
-    """What the printed rules leave open, and how this kit settles it."""
+    """Questions that the printed rules leave open, with the answers of this kit."""
     sheets: Sheets = Field(default_factory=Sheets)
-    """How sheets are laid out."""
+    """The layout of sheets."""
     # Models of their own, read only where they are given: a deck of cards should not wait for them.
     recipe: Any = Field(default=None, alias="setup")
-    """How the game is set up."""
+    """The setup of the game."""
     engine: Any = Field(default=None, alias="rules")
-    """Which rules it is played by."""
+    """The rules that it is played by."""
 
     @property
     def name(self) -> str:

@@ -52,7 +52,7 @@ class Size(Model):
     provenance: Provenance
     """Whether the rulebook prints the size or we chose it."""
     note: Words | None = None
-    """Why this size."""
+    """The reason for this size."""
 
 
 class Row(Model):
@@ -62,7 +62,7 @@ class Row(Model):
     __pydantic_extra__: dict[str, Value] = Field(init=False)
 
     quantity: Quantity
-    """How many copies of this design."""
+    """The number of copies of this design."""
 
 
 Tables: TypeAlias = Annotated[tuple[FileName, ...], Field(min_length=1, max_length=3)]
@@ -87,11 +87,11 @@ class TableRows(Model):
     ignore_other_columns: Flag = False
     """Whether the table may have columns that are no fields."""
     quantity: Count | FigureName | None = None
-    """How many of each design, where the table has no column 'quantity'; 1 without it."""
+    """The number of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance
-    """Where the table's rows and quantities come from."""
+    """The source of the table's rows and quantities."""
     note: Words | None = None
-    """Where they stand in the source, or how they were worked out."""
+    """Their place in the source, or the way they were worked out."""
 
 
 def _form_of_rows(data: Any) -> str:
@@ -183,9 +183,9 @@ class DesignedPieces(Pieces):
     """Pieces that are alike, or of several designs by rows."""
 
     quantity: Quantity | None = None
-    """How many, when all copies are alike."""
+    """The number of copies, when all are alike."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """What each row tells of its design, and of which kind it is."""
+    """The fields that each row gives to its design, and their kinds."""
     values: dict[Slug, Value] = Field(default_factory=dict)
     """Fields that are the same for all rows."""
     rows: Rows | None = None
@@ -224,7 +224,7 @@ class TwoSided(DesignedPieces):
     size: Size
     """The trimmed size; of a standee, that of the figure."""
     bleed: Thickness = 3.0
-    """How far the background goes on beyond the trim."""
+    """The width of the background beyond the trim."""
     front: FaceName
     """The face on the front."""
     back: BackFace | None = None

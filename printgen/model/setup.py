@@ -24,14 +24,14 @@ class Seat(Model):
     """A player's place at the table, and what belongs to whoever sits there."""
 
     title: Line
-    """What the seat is called."""
+    """The name of the seat."""
     pieces: dict[ComponentName, Line | Designs] = Field(default_factory=dict)
     """The seat's own design of a component, such as the tiles in the player's colour; or several
     designs, as a list.
     """
 
     spaces: dict[AreaName, Line] = Field(default_factory=dict)
-    """What the seat's own space of an area is called, such as the corner where its pawn begins."""
+    """The name of the seat's own space of an area, such as the corner where its pawn begins."""
 
     def own(self, component: str) -> tuple[str, ...]:
         """Return the seat's own designs of a component; none if all players have the same ones."""
@@ -47,14 +47,14 @@ class Teams(Model):
     teams: tuple[tuple[SeatName, ...], ...]
     """The seats of each team."""
     provenance: Provenance
-    """Where the rule comes from."""
+    """The source of the rule."""
 
 
 class Area(Model):
     """A place where pieces lie: a heap, a stack in order, or separate spaces."""
 
     title: Line
-    """What it is called in sentences: the bag, the market."""
+    """Its name in sentences: the bag, the market."""
     order: Literal["none", "kept"] = "none"
     """Whether the order of the pieces matters, as in a deck of cards."""
     hidden: Flag = False
@@ -64,7 +64,7 @@ class Area(Model):
     board: ComponentName | None = None
     """The board whose cells are the spaces; or the map, with the group of its spaces."""
     group: Slug | None = None
-    """Which group of a map's spaces."""
+    """The group of a map's spaces."""
     spaces: FigureName | Annotated[StrictInt, Field(ge=1, le=400)] | None = None
     """So many spaces in a row: a number or a figure's name."""
 
@@ -89,13 +89,13 @@ class Mode(Model):
     """Another way of setting the game up, such as a shorter game."""
 
     title: Line
-    """What it is, in a few words."""
+    """A description in a few words."""
     figures: dict[FigureName, Count] = Field(default_factory=dict)
     """Figures that have another value then."""
     provenance: Provenance
     """Whether the rulebook offers it."""
     note: Words | None = None
-    """When to choose it."""
+    """Advice on when to choose it."""
 
 
 class Amount(Model):
@@ -137,17 +137,17 @@ class Put(StepBase):
     """Pieces from the box into an area."""
 
     do: Literal["put"]
-    """What is done."""
+    """The action."""
     pieces: ComponentName
-    """Which pieces."""
+    """The pieces."""
     count: Count | FigureOrRest | Amount | None = None
-    """How many of each design; without it all that are left in the box, and 'rest' if that may be
+    """The number of each design; without it all that are left in the box, and 'rest' if that may be
     none.
     """
     of: SeatName | None = None
     """Only the designs of this seat, whether anybody sits there or not."""
     into: AreaName
-    """Where to."""
+    """The destination."""
     at: Count | FigureName | None = None
     """The number of the space, as it is printed there: a number or a figure's name."""
     on: Labels = ()
@@ -165,11 +165,11 @@ class Scatter(StepBase):
     """Pieces from the box by lot, one on a space; spaces without a piece stay empty."""
 
     do: Literal["scatter"]
-    """What is done."""
+    """The action."""
     pieces: ComponentName
-    """Which pieces."""
+    """The pieces."""
     count: HowMany | None = None
-    """How many of each design; without it all that are left in the box."""
+    """The number of each design; without it all that are left in the box."""
     of: SeatName | None = None
     """Only the designs of this seat, whether anybody sits there or not."""
     over: AreaName
@@ -186,11 +186,11 @@ class Give(StepBase):
     """Pieces from the box to every player, or to one who was chosen."""
 
     do: Literal["give"]
-    """What is done."""
+    """The action."""
     pieces: ComponentName
-    """Which pieces; of a seat's own design if it has one."""
+    """The pieces; of a seat's own design if it has one."""
     count: Count | FigureOrRest | Amount = 1
-    """How many to each player, or on each space; of several designs, of each. 'rest' is all that
+    """The number for each player, or on each space; of several designs, of each. 'rest' is all that
     is left of the player's own.
     """
     to: AreaName
@@ -209,15 +209,15 @@ class Draw(StepBase):
     """Pieces from one area to another: by lot from a heap, from the top of a stack."""
 
     do: Literal["draw"]
-    """What is done."""
+    """The action."""
     count: HowMany
-    """How many; from or to an area that every player has, so many for each."""
+    """The number; from or to an area that every player has, so many for each."""
     pieces: ComponentName | None = None
     """Only pieces of this component."""
     source: AreaName = Field(alias="from")
-    """Where from."""
+    """The origin."""
     to: AreaName
-    """Where to; on spaces, each piece on a free one by lot."""
+    """The destination; on spaces, each piece goes to a free one by lot."""
     kinds: tuple[Slug, ...] = ()
     """Only on spaces of these kinds, as a map has them."""
     next_to: Labels = ()
@@ -230,7 +230,7 @@ class Shuffle(StepBase):
     """The order of a stack is left to chance."""
 
     do: Literal["shuffle"]
-    """What is done."""
+    """The action."""
     area: AreaName
     """An area whose order is kept."""
 
@@ -239,17 +239,17 @@ class Choose(StepBase):
     """Something is chosen by lot."""
 
     do: Literal["choose"]
-    """What is done."""
+    """The action."""
     name: Slug
-    """What the choice is called in later steps and in the rules."""
+    """The name of the choice in later steps and in the rules."""
     title: Line
-    """What is chosen, in sentences: the start player."""
+    """The thing that is chosen, as in sentences: the start player."""
     among: Literal["seats"] | ComponentName
     """The players, or the designs of a component."""
     per_seat: Flag = False
     """Whether every player has a choice of their own."""
     count: Count | FigureName = 1
-    """How many for each player, all different."""
+    """The number for each player, all different."""
     apart_from: tuple[Slug, ...] = ()
     """Earlier choices of the same player that are not chosen again."""
 
@@ -267,15 +267,15 @@ class Roll(StepBase):
     """A die is rolled, and what it shows is kept for the rules."""
 
     do: Literal["roll"]
-    """What is done."""
+    """The action."""
     die: ComponentName
-    """Which die: a component of the kind 'die'."""
+    """The die: a component of the kind 'die'."""
     name: Slug
-    """What the result is called in the rules."""
+    """The name of the result in the rules."""
     title: Line
-    """What is rolled for, in sentences: the first pallets."""
+    """The purpose of the roll, as in sentences: the first pallets."""
     times: Count | FigureName = 1
-    """How often."""
+    """The number of rolls."""
 
 
 Step: TypeAlias = Annotated[
@@ -291,11 +291,11 @@ class Setup(Model):
     teams: tuple[Teams, ...] = ()
     """Partnerships, by the number of players."""
     areas: Annotated[dict[Slug, Area], Field(min_length=1)]
-    """Where pieces lie."""
+    """The areas in which pieces lie."""
     modes: dict[Slug, Mode] = Field(default_factory=dict)
     """Other ways of setting up, by name."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
-    """What is done, in order."""
+    """The steps, in order."""
 
 
 class Rules(Model):

@@ -81,7 +81,7 @@ class GradientFill(Model):
     radial: Stops | None = None
     """The colours from the middle of the box to its sides, evenly."""
     at: Annotated[tuple[Percent, ...], Field(max_length=_MOST_COLOURS)] = ()
-    """Where each colour is, in percent of the way."""
+    """The place of each colour, in percent of the way."""
     turn: Degrees = 0
     """Turn the way of linear colours clockwise by so many degrees: 90 leads down."""
 
@@ -121,11 +121,11 @@ class Shadow(Model):
     colour: ColourOrField = "ink"
     """Its colour."""
     right: Offset = 0.6
-    """How far it lies to the right."""
+    """The distance by which it lies to the right."""
     down: Offset = 0.6
-    """How far it lies further down."""
+    """The distance by which it lies further down."""
     opacity: Percent = 100
-    """How much of what lies below is covered, in percent."""
+    """The opacity in percent."""
 
 
 class _ColourOrGradient:
@@ -157,7 +157,7 @@ class Shape(Model):
     """What a box with a shape says about it, apart from its place."""
 
     shape: Annotated[ShapeName, OrFields("word")]
-    """Which one; circle, polygon with sides and star are as large as fits, a line runs along the
+    """The shape; circle, polygon with sides and star are as large as fits, a line runs along the
     longer side, all others fill the box."""
     fill: Annotated[str | GradientFill, _ColourOrGradient()] | None = None
     """The colour inside, or several that run into each other."""
@@ -168,25 +168,25 @@ class Shape(Model):
     radius: Annotated[Positive, OrFields("length")] = 0.0
     """The radius of a rect's corners."""
     sides: Annotated[StrictInt, Field(ge=3, le=60)] | None = None
-    """How many sides a regular polygon has."""
+    """The number of sides of a regular polygon."""
     tips: Annotated[StrictInt, Field(ge=3, le=60)] = 5
-    """How many tips a star has."""
+    """The number of tips of a star."""
     inner: Annotated[Number, Field(ge=1, le=99)] = 40
-    """How far a star's inner corners are from its middle, in percent of its tips."""
+    """The distance of a star's inner corners from its middle, in percent of its tips."""
     points: Annotated[tuple[tuple[Percent, Percent], ...], Field(max_length=_MOST_POINTS)] = ()
     """The corners of a polygon or polyline: percent from the left and from the top."""
     path: Annotated[Words, AfterValidator(_path)] | None = None
     """SVG path data, 100 × 100 over the box."""
     start: Annotated[Degrees, OrFields("number")] = 0
-    """Where an arc begins: degrees clockwise from the top."""
+    """The start of an arc: degrees clockwise from the top."""
     end: Annotated[Degrees, OrFields("number")] | None = None
-    """Where an arc ends, likewise."""
+    """The end of an arc, likewise."""
     arrows: Literal["start", "end", "both"] | None = None
     """The ends of a line, polyline or arc that have an arrowhead."""
     head: Positive | None = None
     """The length of an arrowhead; without it, six times the weight."""
     even_odd: Flag = False
-    """What the outline of a polygon or path surrounds twice is a hole."""
+    """Make a hole of what the outline of a polygon or path surrounds twice."""
     pen: Literal["sharp", "round"] = "sharp"
     """Ends and corners of the outline."""
     shadow: Annotated[Shadow | None, WhenGiven()] = None

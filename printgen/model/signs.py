@@ -99,7 +99,7 @@ class Sign(Model):
     """A small picture in two tones, or drawn elsewhere. Give one of shapes, art."""
 
     title: Line
-    """What it shows."""
+    """A description of what it shows."""
     shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)] = ()
     """The shapes, painted in order."""
     art: FileName | None = None

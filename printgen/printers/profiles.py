@@ -43,17 +43,17 @@ class PrinterFile(Model):
     format: Literal[1]
     """The version of this format."""
     printer: Slug
-    """What it is called."""
+    """Its name."""
     duplex: Literal["long-edge", "short-edge"] = "long-edge"
     """On which edge its sheets are turned."""
     x: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
-    """How far a back lies to the right, in mm, seen from the front."""
+    """The distance by which a back lies to the right, in mm, seen from the front."""
     y: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
-    """How far it lies below."""
+    """The distance by which it lies below."""
     rotation: Annotated[Number, Field(ge=-MOST_ROTATION, le=MOST_ROTATION)] = 0
-    """How many degrees it is turned clockwise."""
+    """The turn in degrees clockwise."""
     scale: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
-    """How long things come out, in per cent."""
+    """The length of printed things in per cent of their true length."""
 
 
 def folder() -> Path:

@@ -53,17 +53,17 @@ class FormRow(Model):
     """One row of a score sheet."""
 
     label: _Text
-    """What it counts."""
+    """The thing that it counts."""
     sign: StrictStr | None = None
     """The sign before the label."""
     note: _Text = ""
-    """How it is counted, in small type below the label."""
+    """A hint for counting, in small type below the label."""
     height: Positive | None = None
-    """How high it is at least, in mm."""
+    """The least height in mm."""
     kind: Literal["field", "sum", "head"] = "field"
     """Fields to write in, a total, or the heading of the rows below it."""
     values: tuple[_Text, ...] = ()
-    """What stands in its fields, from the first column on; empty ones are to be written."""
+    """The content of its fields, from the first column on; empty ones are to be written."""
 
     @property
     def least_height(self) -> float:
@@ -89,13 +89,13 @@ class Form(Model):
     rows: Annotated[tuple[FormRow, ...], Field(min_length=1)]
     """Its rows."""
     label_width: Positive | None = None
-    """How wide the labels are, in mm; without it as wide as they need."""
+    """The width of the labels in mm; without it as wide as they need."""
     marked: tuple[StrictInt, ...] = ()
     """The columns that stand out, as the winners', counted from 1."""
     widths: tuple[_Share, ...] = ()
     """The columns' proportions, one each; without them all are equally wide."""
     blocks: Annotated[StrictInt, Field(ge=1, le=4)] = 1
-    """How many blocks of rows stand side by side."""
+    """The number of blocks of rows side by side."""
 
     @property
     def shares(self) -> tuple[float, ...]:

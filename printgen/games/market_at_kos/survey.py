@@ -41,13 +41,13 @@ class PositionFile(Model):
     version: StrictStr | None = None
     """The version of the game's description."""
     players: Annotated[StrictInt, Field(ge=1, le=100)]
-    """How many play."""
+    """The number of players."""
     modes: tuple[Slug, ...] = ()
     """The modes of the setup that are played."""
     round: Annotated[StrictInt, Field(ge=1, le=100)]
-    """Which round ends so, counted from 1."""
+    """The round that ends so, counted from 1."""
     names: dict[Slug, Line] = Field(default_factory=dict)
-    """Who sits where, by seat."""
+    """The players by seat."""
     areas: dict[Slug, Any]
     """What lies in each area, written as in setup files: the spaces of a map by what they are
     called, each a piece or a list of pieces. What is not written is empty.

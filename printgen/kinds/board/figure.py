@@ -27,16 +27,16 @@ class Stack(Model):
     at: Spot
     """[row, column] from 1, or [side, place]."""
     pieces: dict[StrictStr, Annotated[StrictInt, Field(ge=0, le=40)]]
-    """How many of each."""
+    """The number of each."""
 
 
 class Arrow(Model):
     """From one spot to another."""
 
     from_: Annotated[Spot, Field(alias="from")]
-    """Where it starts."""
+    """The start."""
     to: Spot
-    """Where it points."""
+    """The end that it points at."""
 
 
 class BoardFigure(Model):

@@ -49,7 +49,7 @@ class DialPlace(Model):
     """A place on the ring that has a face of its own."""
 
     value: Value
-    """What the face knows as {value}."""
+    """The value that the face knows as {value}."""
     face: FaceName
     """Its face."""
 

@@ -52,7 +52,7 @@ class DieSide(Model):
     __pydantic_extra__: dict[str, Value] = Field(init=False)
 
     value: Value
-    """What setups and rules call the side."""
+    """The side's name in setups and rules."""
 
 
 def _form_of_side(data: Any) -> str:
@@ -77,7 +77,7 @@ class Die(DesignedPieces):
     face: FaceName
     """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """What each side has besides its value, or each row, and of which kind it is."""
+    """The fields that each side has besides its value, or that each row has, and their kinds."""
     # Its values are those of its sides; rows share none.
     values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)  # type: ignore[assignment]
     """The sides, as values or as mappings of 'value' and the die's fields. The

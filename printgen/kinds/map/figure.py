@@ -36,9 +36,9 @@ class MapArrow(Model):
     """From one space to another."""
 
     from_: Annotated[StrictStr, Field(alias="from")]
-    """Where it starts."""
+    """The start."""
     to: StrictStr
-    """Where it points."""
+    """The end that it points at."""
 
 
 class MapFigure(Model):
@@ -59,7 +59,7 @@ class MapFigure(Model):
     pieces: dict[StrictStr, dict[StrictStr, StrictStr | tuple[StrictStr, ...]]] = Field(
         default_factory=dict
     )
-    """What lies where, by group and space: a piece or several."""
+    """The pieces on the spaces, by group and space: a piece or several."""
     mark: tuple[StrictStr, ...] = ()
     """Spaces set off by a frame."""
     arrows: tuple[MapArrow, ...] = ()

@@ -146,7 +146,7 @@ class Linked(GroupBase):
     """Spaces that links join."""
 
     links: Annotated[tuple[AnyLink, ...], Field(max_length=400)] = ()
-    """What joins spaces: each link a list of two or more in a straight row."""
+    """The links between spaces: each is a list of two or more in a straight row."""
     line: Stroke | None = None
     """The line of the links, drawn below the spaces; without it none is drawn."""
 

@@ -52,9 +52,9 @@ class GridSpaces(GroupBase):
     kinds: Annotated[dict[Slug, SpaceKind], Field(min_length=1)]
     """The kinds of spaces, by name."""
     pattern: Annotated[tuple[Annotated[tuple[Slug, ...], Field(min_length=1)], ...], Field()]
-    """Which kind lies where: rows of names, in turn again and again."""
+    """The kinds of the spaces: rows of names, repeated as often as needed."""
     table: Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_SPACES)]
-    """What is printed on each space, row by row; empty (~) where there is none."""
+    """The text printed on each space, row by row; empty (~) where there is none."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -134,17 +134,17 @@ class RingSpaces(GroupBase):
     at: tuple[Units, Units]
     """Its left and top edge, in units: numbers or names of figures."""
     columns: Spaces
-    """How many spaces beside each other, corners included: a number or a figure's name."""
+    """The number of spaces beside each other, corners included: a number or a figure's name."""
     rows: Spaces
-    """How many above each other, corners included: a number or a figure's name."""
+    """The number of spaces above each other, corners included: a number or a figure's name."""
     cell: tuple[Extent, Extent]
     """The width and height of a space, in units."""
     first: Annotated[StrictInt, Field(ge=0, le=10_000)] = 0
     """The number of the first space."""
     corner: Corner = "top-left"
-    """Where the first space lies."""
+    """The corner of the first space."""
     turn: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    """Which way the numbers rise."""
+    """The direction in which the numbers rise."""
     face: FaceName
     """The face of a space. It knows {value}, {n}, {row} and {column}."""
     landmark: Landmark | None = None

@@ -80,8 +80,8 @@ class HexSpaces(Edged):
     Every second row (column, if sides point up) is half a hexagon further.
     """
     labels: Literal["letters", "row.column", "axial", "none"] = "letters"
-    """What players call a hexagon: b3 (second column, third row), 3.2, by q and r, or only its
-    number, which is not printed.
+    """The names of hexagons: b3 (second column, third row), 3.2, by q and r, or only their numbers,
+    which are not printed.
     """
     face: FaceName
     """The face of a hexagon. It knows {value}, {label}, {n}, {row}, {column} and {kind}."""

@@ -26,7 +26,7 @@ class NamedPoint(Model):
     at: Place
     """Its centre from the group's corner, in units."""
     value: Value = None
-    """What is printed on it; without it, its name."""
+    """The text printed on it; without it, its name."""
     kind: Slug | None = None
     """Its kind, one of those described under 'kinds'."""
     alone: Flag = False
@@ -44,7 +44,7 @@ class PointSpaces(Linked):
     form: Literal["points"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """Where places count from, in units: numbers or names of figures."""
+    """The point that places count from, in units: numbers or names of figures."""
     size: tuple[Extent, Extent]
     """The width and height of a point, in units."""
     face: FaceName

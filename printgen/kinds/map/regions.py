@@ -42,9 +42,9 @@ class Region(Model):
     corners: Annotated[tuple[Corner, ...], Field(min_length=3, max_length=200)]
     """Its corners in order, to the right and down in units."""
     middle: Corner | None = None
-    """Where its words and pieces lie, if not about its centre of gravity."""
+    """The place of its words and pieces, if not about its centre of gravity."""
     value: Value = None
-    """What is printed on it; without it, its name."""
+    """The text printed on it; without it, its name."""
     kind: Slug | None = None
     """Its kind, one of those described under 'kinds'."""
     alone: Flag = False
@@ -57,7 +57,7 @@ class RegionSpaces(Edged, Linked):
     form: Literal["regions"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """Where corners count from, in units: numbers or names of figures."""
+    """The point that corners count from, in units: numbers or names of figures."""
     face: FaceName
     """The face of a region. It knows {value}, {label}, {n} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)

@@ -39,7 +39,7 @@ class TriangleRow(Model):
     count: Count
     """So many triangles: a number or a figure's name."""
     pointing: Pointing = "up-down"
-    """Where their tips are: 'up' and 'down' leave gaps, the others fill the strip by turns."""
+    """The direction of tips: 'up' and 'down' leave gaps, the others fill the strip by turns."""
     from_: Annotated[Literal["left", "right"], Field(alias="from")] = "left"
     """At which end the numbers begin."""
 

@@ -64,7 +64,7 @@ class RecordFile(Model):
     version: StrictStr | None = None
     """The version of the game's description."""
     players: Annotated[StrictInt, Field(ge=1, le=100)]
-    """How many played."""
+    """The number of players."""
     modes: tuple[Slug, ...] = ()
     """The modes of the setup."""
     seed: Annotated[StrictInt, Field(ge=0)] | None = None
@@ -74,11 +74,11 @@ class RecordFile(Model):
     setup: Any = None
     """The setup, in the form of a setup file; with a seed, the one that this gives."""
     movers: dict[Slug, Line] = Field(default_factory=dict)
-    """Who played at each seat."""
+    """The player at each seat."""
     actions: tuple[StrictStr, ...]
     """Every action in order, those of chance as well."""
     outcome: Result | None = None
-    """How it ended; none for a game that was broken off."""
+    """The result; none for a game that was broken off."""
 
 
 @dataclass(frozen=True)

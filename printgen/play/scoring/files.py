@@ -19,12 +19,12 @@ class ResultsFile(Model):
     version: StrictStr | None = None
     """The version of the game's description."""
     players: Annotated[StrictInt, Field(ge=1, le=100)]
-    """How many played."""
+    """The number of players."""
     modes: tuple[Slug, ...] = ()
     """The modes of the setup that were played."""
     names: dict[Slug, Line] = Field(default_factory=dict)
-    """Who sat where, by seat."""
+    """The players by seat."""
     common: dict[Slug, Count] = Field(default_factory=dict)
     """What is counted for all together, such as what lies on a king; what it is, by its name."""
     seats: dict[Slug, dict[Slug, Count]]
-    """What every player has, by seat and then by its name."""
+    """The things that every player has, by seat and then by name."""

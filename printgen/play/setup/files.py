@@ -35,7 +35,7 @@ class SetupFile(Model):
     version: StrictStr | None = None
     """The version of the game's description."""
     players: Annotated[StrictInt, Field(ge=1, le=100)]
-    """How many play."""
+    """The number of players."""
     seats: tuple[Slug, ...] | None = None
     """The seats taken, clockwise; without it the first ones."""
     modes: tuple[Slug, ...] = ()
@@ -45,7 +45,7 @@ class SetupFile(Model):
     generator: Line | None = None
     """The generator of chance that the seed is for."""
     chosen: dict[Slug, Line | Shown | dict[Slug, Line | Several]] = Field(default_factory=dict)
-    """What was chosen by lot, by name; what every player has, by seat; what dice have shown, as a
+    """The choices by lot, by name; those that every player has, by seat; rolls of dice, as a
     list.
     """
     areas: dict[Slug, Any]
@@ -55,7 +55,7 @@ class SetupFile(Model):
     has the area, one of these for each seat.
     """
     box: dict[Line, Count] = Field(default_factory=dict)
-    """What stays in the box."""
+    """The pieces that stay in the box."""
     steps: tuple[Line, ...] = ()
     """The setup in words."""
 

@@ -18,9 +18,9 @@ class LedgerLine(Model):
     """
 
     event: Slug | None = None
-    """What happened; without it a trade at a place."""
+    """The event; without it a trade at a place."""
     at: Annotated[StrictInt, Field(ge=0)] | Line | None = None
-    """Where: the number that is printed there, or what players call the space."""
+    """The place: the number that is printed there, or the name of the space."""
     with_: Slug | None = Field(default=None, alias="with")
     """The other player's seat."""
     give: Goods | None = None
@@ -30,11 +30,11 @@ class LedgerLine(Model):
     lose: Goods | None = None
     """The good that was lost for nothing."""
     units: Units | None = None
-    """How many units of a good; 1 if nothing is said."""
+    """The number of units of a good; 1 if nothing is said."""
     left: Count | None = None
-    """What was left then of the good that went out, if the ledger says so: compared."""
+    """The units left then of the good that went out, if the ledger says so: compared."""
     now: Count | None = None
-    """What was held then of the good that came in, likewise."""
+    """The units held then of the good that came in, likewise."""
 
 
 class LedgerFile(Model):
@@ -49,7 +49,7 @@ class LedgerFile(Model):
     seed: Annotated[StrictInt, Field(ge=0, lt=2**63)] | None = None
     """The seed of the setup, for so many 'players' and in these 'modes'."""
     players: Annotated[StrictInt, Field(ge=1, le=100)] | None = None
-    """How many played, where a seed gives the setup."""
+    """The number of players, where a seed gives the setup."""
     modes: tuple[Slug, ...] = ()
     """The modes of the setup, where a seed gives it."""
     setup_file: FileName | None = None
@@ -57,7 +57,7 @@ class LedgerFile(Model):
     setup: Any = None
     """Instead of both: the setup, in the form of a setup file."""
     names: dict[Slug, Line] = Field(default_factory=dict)
-    """Who sat where, by seat."""
+    """The players by seat."""
     seats: dict[Slug, tuple[LedgerLine, ...]]
     """The lines of each player's ledger in their order, by seat; some players may be left out."""
     winner: Slug | None = None
