@@ -76,15 +76,16 @@ class Net(NamedTuple):
     height: float
 
 
-def flap(length: float, start: float, end: float) -> Flap:
+def flap(length: float, start: float, end: float, within: float = _WITHIN) -> Flap:
     """Return a tab along a side ``length`` mm long, to be glued under a face.
 
-    ``start`` and ``end`` are the angles of that face at the ends of the side, in degrees.
+    ``start`` and ``end`` are the angles of that face at the ends of the side, in degrees, and
+    ``within`` is the share of them that it takes.
 
     So it lies wholly under that face, and beside the tabs of the face's other sides where those
     corners are right angles.
     """
-    first, last = (min(_STEEPEST, _WITHIN * angle) for angle in (start, end))
+    first, last = (min(_STEEPEST, within * angle) for angle in (start, end))
     ends = sum(1 / math.tan(math.radians(angle)) for angle in (first, last))
     return Flap(min(_TAB * length, _DEEPEST_MM, _ENDS * length / ends), first, last)
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from printgen.core.errors import Finding, quoted
-from printgen.kinds.die.model import BUY_IT, SIDES, Die, not_six
+from printgen.kinds.die.model import Die, not_so_many
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 
 
 def findings(name: str, die: Die, of: Description) -> Iterator[Finding]:
-    """Yield a number of sides that no cube has, with some number of players."""
-    figure = die.sides
-    if isinstance(figure, str) and (wrong := of.game.first_wrong(figure, SIDES.__eq__)):
+    """Yield a number of sides that is not that of its values, with some number of players."""
+    figure, count = die.sides, len(die.sides_shown)
+    if isinstance(figure, str) and (wrong := of.game.first_wrong(figure, count.__eq__)):
         where = of.place("components", name, "sides")
-        yield Finding(OUT_OF_RANGE, not_six(quoted(figure), wrong[1]), where, BUY_IT)
+        message, hint = not_so_many(quoted(figure), wrong[1], count)
+        yield Finding(OUT_OF_RANGE, message, where, hint)

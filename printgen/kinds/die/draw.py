@@ -1,63 +1,112 @@
-"""Dice: cubes as a cross of six squares with seven tabs.
-
-The net, with the places of the values; tabs are on the dotted sides::
-
-              ...
-             :3  :
-          5   1   2
-             :4  :
-             :6  :
-
-The first value lies opposite the last, the second opposite the last but one: 1 to 6 add up to 7
-across the die. Seen from the corner that they share, 1, 2 and 3 run counter-clockwise: the die is
-right-handed, as western dice are.
-"""
+"""Dice as they are drawn: a face on each side, turned as it is read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from printgen.components import nets
-from printgen.components.piece import Piece, View
+from printgen.components.folds import line
+from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
-from printgen.core.geometry import Polygon
-from printgen.core.outlines import plate
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, rotation, translation
+from printgen.core.outlines import Trace, plate
+from printgen.core.polygons import box_of
+from printgen.core.scene import Group, Node, Paint, Text, closed
+from printgen.core.units import MM_PER_PT, number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf, Values
-from printgen.kinds.die.model import Die
+from printgen.kinds.die.model import SMALLEST_MM, Die
+from printgen.kinds.die.net import laid
+from printgen.kinds.die.numbers import misread
+from printgen.kinds.die.solids import Side, side
 
-# The square of each value: its column and row.
-SQUARES: Final = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (1, 3))
-# Sides with a tab: of which square, and which of its sides, clockwise from the top. Of two sides
-# that meet when the die is folded one has.
-TABS: Final[tuple[nets.Side, ...]] = ((2, 0), (2, 1), (3, 1), (5, 1), (5, 3), (3, 3), (2, 3))
-
-
-def net(edge: float) -> nets.Net:
-    """Return a die of that edge, laid flat."""
-    squares = [_square(column * edge, row * edge, edge) for column, row in SQUARES]
-    return nets.unfolded(squares, dict.fromkeys(TABS, nets.flap(edge, 90, 90)))
-
-
-def _square(x: float, y: float, edge: float) -> Polygon:
-    return Polygon(((x, y), (x + edge, y), (x + edge, y + edge), (x, y + edge)))
+# Below the parts of a side, so that no paper is seen between them.
+_UNDER_MM: Final = 0.2
+# The stroke below a number that can be misread, as shares of its size: its distance and weight.
+_STROKE: Final = (0.14, 0.07)
 
 
 def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design."""
     faces = Faces(name, context)
-    edge, flat = component.edge, net(component.edge)
-    drawer = faces.on(component.face, edge, edge, component.bleed)
-    local = _square(0, 0, edge)
+    count, bleed = len(component.sides_shown), component.bleed
+    flat, shape = laid(count, component.edge), side(count, component.edge)
+    drawer = faces.on(component.face, shape.face, shape.face, _spread(shape, bleed))
+    marked = misread(component.side_names)
     for design, _, values, of_row in faces.rows():
-        arts = []
+        arts: list[Art] = []
         for n, known in enumerate(component.sides_known):
             place = partial(_place, name, n, context, values, of_row)
-            arts.append(drawer.draw({**values, **context.filled(known, place)}, place))
-        shown = View(arts[-1], edge, edge, plate(edge, edge))
-        on_squares = [(art, local) for art in arts]
-        yield nets.piece(faces.identity(design), flat, on_squares, component.bleed, shown)
+            art = drawer.draw({**values, **context.filled(known, place)}, place)
+            arts.append(_underlined(art, component.side_names[n]) if n in marked else art)
+        on_sides = [
+            (_whole([arts[n] for n in shown], shape, bleed), shape.outline) for shown in flat.shows
+        ]
+        last = next(n for n, shown in enumerate(flat.shows) if count - 1 in shown)
+        first = flat.shows[last].index(count - 1)
+        seen = (*flat.shows[last][first:], *flat.shows[last][:first])
+        view = _view(_whole([arts[n] for n in seen], shape, bleed), shape)
+        yield nets.piece(faces.identity(design), flat.net, on_sides, bleed, view)
+
+
+def _spread(shape: Side, bleed: float) -> float:
+    """Return how far beyond its square a face goes on, to fill its part of a side and the bleed."""
+    box = box_of(shape.field.grown(bleed).corners)
+    return round(max(-box.x, -box.y, box.right - shape.face, box.bottom - shape.face), 6)
+
+
+def _whole(arts: Sequence[Art], shape: Side, bleed: float) -> Art:
+    """Return what a side shows: one face, or several round its middle."""
+    if len(arts) == 1:
+        return arts[0]
+    inner = range(1, len(shape.field.corners) - 1)
+    # Each wholly, then each in its part: where two parts meet, both are under the line.
+    clips = shape.field.grown(_UNDER_MM), shape.field.grown(bleed, inner)
+    return tuple(
+        Group(art, rotation(360 / len(arts) * n, *shape.middle), clip)
+        for clip in clips
+        for n, art in enumerate(arts)
+    )
+
+
+def _view(art: Art, shape: Side) -> View:
+    """Return the picture of a side."""
+    box = box_of(shape.outline.corners)
+    if box == Box(0, 0, shape.face, shape.face):
+        return View(art, shape.face, shape.face, plate(shape.face, shape.face))
+    at = translation(-box.x, -box.y)
+    outline = Trace(closed([at.apply(*corner) for corner in shape.outline.corners]))
+    shown = Group(art, at, shape.outline)
+    return View((shown,), round(box.width, 6), round(box.height, 6), outline)
+
+
+def _underlined(art: Art, number_shown: str) -> Art:
+    """Return the art with a stroke below each line that is this number and nothing else."""
+    made: list[Node] = []
+    for node in art:
+        if isinstance(node, Group):
+            made.append(node._replace(children=_underlined(node.children, number_shown)))
+            continue
+        made.append(node)
+        if isinstance(node, Text) and node.text.strip() == number_shown:
+            em = node.size * MM_PER_PT
+            wide = (font(node.font).width(node.text) + node.tracking / 1000) * em
+            y, weight = node.y + _STROKE[0] * em, _STROKE[1] * em
+            made.append(line((node.x, y), (node.x + wide, y), Paint(None, node.fill, weight)))
+    return tuple(made)
+
+
+def advice(component: Die, context: DrawingContext, room: Box) -> str:  # noqa: ARG001 - as of others
+    """Return what to do about a die whose net is larger than the paper."""
+    count, bleed = len(component.sides_shown), 2 * component.bleed
+    for edge in range(int(component.edge), SMALLEST_MM[count] - 1, -1):
+        flat = laid(count, edge).net
+        for width, height in ((flat.width, flat.height), (flat.height, flat.width)):
+            if width + bleed <= room.width and height + bleed <= room.height:
+                return f"its edge may be {number(edge)} mm here"
+    return "print it on larger paper, or leave it out with --only"
 
 
 def _place(  # noqa: PLR0913, PLR0917 - all but the last is known beforehand

@@ -1,4 +1,4 @@
-"""Dice: cubes with a value on each side."""
+"""Dice: solids with a value on each side."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,7 +7,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
 from printgen.core.units import number
+from printgen.kinds.die.numbers import usual
 from printgen.kinds.die.sides import check_sides
+from printgen.kinds.die.solids import SOLIDS, lying, side
 from printgen.model.base import Model, Problem, Slug, Value, problem
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import Listed, Lying
@@ -16,7 +18,6 @@ from printgen.model.face_uses import (
     RawComponent,
     Row,
     Where,
-    area_of,
     as_numbers,
     given_by,
     side_of,
@@ -28,10 +29,13 @@ from printgen.model.measures import Edge, Thickness, measured
 from printgen.model.pieces import DesignedPieces, FieldKind, Rows, missing_values
 from printgen.model.references import FaceName, FigureName
 
-# Only cubes fold from squares.
+# Of a die that says nothing of its sides.
 SIDES: Final = 6
+# The shortest edges by the number of sides, in mm: below, the word on a tab has no room.
+SMALLEST_MM: Final = {4: 12, 6: 10, 8: 12, 10: 18, 12: 12, 20: 12}
 
-BUY_IT: Final = "take it out of the kit: players have such dice"
+_BUY_IT: Final = "take it out of the kit: players have such dice"
+_CAN_BE: Final = f"{', '.join(map(str, SOLIDS[:-1]))} or {SOLIDS[-1]}"
 
 # Where pips lie: what the face of a side knows besides {value} and {n}, and the values with which
 # it is not empty. The middle one; two corners; the other two; the two between the corners.
@@ -66,22 +70,25 @@ Side: TypeAlias = Annotated[
 
 
 class Die(DesignedPieces):
-    """A cube with a value on each side."""
+    """A solid of 4, 6, 8, 10, 12 or 20 sides with a value on each."""
 
     kind: Literal["die"]
     """The kind of component."""
     edge: Edge
-    """The length of an edge."""
-    sides: FigureName | StrictInt = SIDES
-    """The number of sides: a number or a figure's name. It must come to 6."""
+    """The length of an edge; of a die of ten, of the long ones."""
+    sides: FigureName | StrictInt | None = None
+    """The number of sides, 4, 6, 8, 10, 12 or 20: a number, or a figure's name, which must come to
+    as many as there are values. Without it there are as many as values, or 6.
+    """
     face: FaceName
     """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
     """The fields that each side has besides its value, or that each row has, and their kinds."""
     # Its values are those of its sides; rows share none.
-    values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)  # type: ignore[assignment]
-    """The sides, as values or as mappings of 'value' and the die's fields. The
-    first lies opposite the last, the second the last but one.
+    values: tuple[Side, ...] = ()  # type: ignore[assignment]
+    """The sides, as values or as mappings of 'value' and the die's fields. The first lies opposite
+    the last, the second the last but one; on a die of four, they are the corners. Without them the
+    sides are numbered from 1, those of a die of ten from 0.
     """
     bleed: Thickness = 1.0
     """The width of the background beyond the sides, over tabs and cuts."""
@@ -103,37 +110,42 @@ class Die(DesignedPieces):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """One of its sides."""
-        return self.edge, self.edge
+        """The rectangle that it covers from above."""
+        return lying(len(self.sides_shown), self.edge)[:2]
 
     @property
     def lying(self) -> Lying:
         """On one of its sides."""
-        return Lying(self.edge, self.edge, self.edge)
+        return Lying(*lying(len(self.sides_shown), self.edge))
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
         """Return how lists show it: small."""
         return "small"
 
     @property
+    def sides_shown(self) -> tuple[Side, ...]:
+        """The values of its sides, or the numbers of a bought die."""
+        return self.values or usual(self.sides if isinstance(self.sides, int) else SIDES)
+
+    @property
     def side_names(self) -> tuple[str, ...]:
         """The names of the sides in setups and rules, in order; several may be called alike."""
-        return tuple(_name(_value(side)) for side in self.values)
+        return tuple(_name(_value(each)) for each in self.sides_shown)
 
     @property
     def sides_known(self) -> tuple[dict[str, Value], ...]:
         """The fields of each side, with those that :func:`known_on` adds."""
         empty = [field for field, kind in self.fields.items() if kind.endswith(OPTIONAL)]
-        given = {key for side in self.values for key in _fields_of(side)}
+        given = {key for each in self.sides_shown for key in _fields_of(each)}
         if self.rows is None:
             given |= set(self.fields)
         return tuple(
             {
                 **dict.fromkeys(given.intersection(empty)),
-                **_fields_of(side),
-                **known_on(n, _value(side)),
+                **_fields_of(each),
+                **known_on(n, _value(each)),
             }
-            for n, side in enumerate(self.values, start=1)
+            for n, each in enumerate(self.sides_shown, start=1)
         )
 
     @classmethod
@@ -141,29 +153,39 @@ class Die(DesignedPieces):
         """Yield a wrong number of sides, missing values, and names of fields that are taken."""
         yield from super().rules(data)
         yield from missing_values(data, "values", "side")
-        sides = data.get("sides")
-        if type(sides) is int and sides != SIDES:
-            yield problem(OUT_OF_RANGE, not_six("it", sides), ("sides",), hint=BUY_IT)
-        values = data.get("values")
-        if isinstance(values, list) and len(values) != SIDES:
+        sides, values = data.get("sides"), data.get("values")
+        if type(sides) is int and sides not in SOLIDS:
+            message, hint = not_so_many("it", sides)
+            yield problem(OUT_OF_RANGE, message, ("sides",), hint=hint)
+        elif isinstance(values, list):
             has = "1 value" if len(values) == 1 else f"{len(values)} values"
-            message = f"'values' has {has}; a die has {SIDES} sides"
-            yield problem(WRONG_LENGTH, message, ("values",))
+            if type(sides) is int and len(values) != sides:
+                message = f"'values' has {has}; a die of {sides} sides has {sides}"
+                yield problem(WRONG_LENGTH, message, ("values",))
+            elif type(sides) is not int and len(values) not in SOLIDS:
+                message = f"'values' has {has}; a die has {_CAN_BE} sides"
+                yield problem(WRONG_LENGTH, message, ("values",))
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
             yield problem(OUT_OF_RANGE, message, ("bleed",))
+        count = _count(data)
+        if edge and count and SMALLEST_MM[SIDES] <= edge < SMALLEST_MM[count]:
+            message = f"{number(edge)} mm is too short to fold a die of {count} sides"
+            hint = f"make it at least {SMALLEST_MM[count]} mm"
+            yield problem(OUT_OF_RANGE, message, ("edge",), hint=hint)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield the face of its sides, with the values that its fields have."""
         edge, sides, of_rows = side_of(raw.get("edge")), raw.listed("values"), raw.of_rows()
+        count = _count(raw.data)
         declared = raw.declared()
         given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
-        for n, (side, place) in enumerate(sides):
-            own = side if isinstance(side, dict) else {}
-            if own is not side:
-                given["value"].append((side, place))
+        for n, (each, place) in enumerate(sides):
+            own = each if isinstance(each, dict) else {}
+            if own is not each:
+                given["value"].append((each, place))
             for key in own:
                 given.setdefault(key, []).append((own[key], raw.where("values", n, key)))
         for key in declared:
@@ -171,14 +193,17 @@ class Die(DesignedPieces):
 
         def rows() -> Iterator[Row]:
             for row, find in of_rows.rows():
-                for n, side in enumerate([side for side, _ in sides] or range(1, SIDES + 1)):
-                    own = side if isinstance(side, dict) else {"value": side}
+                for n, each in enumerate([each for each, _ in sides] or usual(count or SIDES)):
+                    own = each if isinstance(each, dict) else {"value": each}
                     known = {**row, **own, **known_on(n + 1, own.get("value"))}
                     yield known, partial(_where, raw, n, own, find)
 
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **as_numbers(("n",))}
         kinds |= {"value": None if sides else "number", **declared}
-        values, size = partial(given_by, given), area_of(edge, edge)
+        values, size = partial(given_by, given), None
+        if edge and count:
+            face_edge = side(count, edge).face
+            size = face_edge, face_edge
         face: Any = raw.get("face")
         yield FaceUse(raw.name, face, kinds, values, size, raw.is_mapping("fields"), rows)
 
@@ -220,6 +245,18 @@ def known_on(side: int, value: Value) -> dict[str, Value]:
     return {"value": value, "n": side, **pips}
 
 
-def not_six(who: str, sides: int) -> str:
-    """Return the message about a die with another number of sides."""
-    return f"{who} has {sides} sides, and only a cube, of {SIDES}, can be folded here"
+def _count(data: dict[str, Any]) -> int | None:
+    """Return how many sides a die has by raw data; None where no solid has so many."""
+    sides, values = data.get("sides"), data.get("values")
+    count = len(values) if isinstance(values, list) else sides if type(sides) is int else SIDES
+    return count if count in SOLIDS else None
+
+
+def not_so_many(who: str, sides: int, values: int | None = None) -> tuple[str, str]:
+    """Return message and hint about a number of sides that no die has, or not this one.
+
+    ``values`` is the number of values that it has.
+    """
+    if values is None or sides not in SOLIDS:
+        return f"{who} has {sides} sides, and dice with {_CAN_BE} can be folded", _BUY_IT
+    return f"{who} has {sides} sides, and the die has {values}", f"write its {sides} 'values'"

@@ -1,4 +1,4 @@
-"""Dice on the table on the screen: its own six-sided ones, which can be rolled."""
+"""Dice on the table on the screen: its own dice of as many sides, which can be rolled."""
 
 from __future__ import annotations
 
@@ -13,15 +13,22 @@ class OnTable(AsToken):
 
     def thing(self, shown: Shown) -> Json:
         """Return the object."""
-        about = ", ".join(
-            f"{n} is {name}"
-            for n, name in enumerate(self.component.side_names, start=1)
-            if name != str(n)
-        )
-        return thing("Die_6", shown.look._replace(about=about), shown.at)
+        names = self.component.side_names
+        about = ", ".join(f"{n} is {name}" for n, name in self._others())
+        return thing(f"Die_{len(names)}", shown.look._replace(about=about), shown.at)
+
+    def _others(self) -> list[tuple[int, str]]:
+        """Return the numbers of the plain die that stand for something else, with what that is."""
+        names = self.component.side_names
+        plain = {str(n) for n in range(1, len(names) + 1)}
+        if len(set(names)) < len(names):
+            plain = set()
+        left = [n for n in range(1, len(names) + 1) if str(n) not in plain.intersection(names)]
+        others = zip(left, (name for name in names if name not in plain), strict=True)
+        return [(n, name) for n, name in others if name != str(n)]
 
     def note(self) -> str:
-        """Return the note that the die is a plain one; none where its sides are 1 to 6."""
-        if self.component.side_names == tuple("123456"):
+        """Return the note that the die is a plain one; none where its numbers are those."""
+        if not self._others():
             return ""
         return "a plain die; what its numbers stand for is in its description."

@@ -2,7 +2,7 @@
 
 Boards are locked tiles and not its own custom boards, because only of tiles it is known how large
 they are, and spaces should lie where the picture shows them. Figures are tokens that stand. Dice
-are its own six-sided ones: what its template for other faces looks like is not published.
+are its own of as many sides: what its template for other faces looks like is not published.
 """
 
 from __future__ import annotations
