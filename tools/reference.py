@@ -19,6 +19,7 @@ from printgen.checks import all_codes, declared_in
 from printgen.cli.every import app
 from printgen.core.errors import Code
 from printgen.core.guests import extensions
+from printgen.core.sizes import SIZES
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -202,6 +203,29 @@ def table(*heads: str, rows: Iterable[str]) -> Iterator[str]:
     yield "\n".join([f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", *rows])
 
 
+# -- sizes
+
+
+def sizes() -> str:
+    """Return the page of all that goes by the name of its size."""
+    intro = """
+Measures in millimetres that data and commands know by a name."""
+    return page("Sizes by name", intro, _sizes())
+
+
+def _sizes() -> Iterator[str]:
+    yield "## Cards and other pieces"
+    yield """\
+[`size: poker`](data.md#sizes-by-name) is one of these sizes, upright; `{name: poker, turned: true}`
+lies on its side. The first page of a kit names the sleeves for cards with an asterisk."""
+    rows = [
+        f"| `{name}` | {cell(size.title + ' *' * size.sleeved)} "
+        f"| {size.width:g} × {size.height:g} | {size.source} |"
+        for name, size in SIZES.items()
+    ]
+    yield from table("name", "what is so large", "mm", "source", rows=rows)
+
+
 # -- Python
 
 
@@ -341,6 +365,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     FOLDER / "commands.md": commands,
     FOLDER / "api.md": api,
     FOLDER / "keys.md": keys,
+    FOLDER / "sizes.md": sizes,
     FOLDER / "kinds.md": kinds,
     FOLDER / "exports.md": exports,
     **{

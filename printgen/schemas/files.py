@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.core.fonts import FONT_FILES
+from printgen.core.sizes import SIZES
 from printgen.model.base import SLUG_PATTERN, Model, known_keys
 from printgen.model.face import BOXES
 from printgen.model.game import Game
@@ -61,7 +62,8 @@ def _keys_of_a_game() -> JsonSchemaValue:
 
 
 def _let_be_short(defs: dict[str, Any]) -> None:
-    """Let figures and quantities be single values, and a file's provenance stand for all in it.
+    """Let figures and quantities be single values, and sizes names, and a file's provenance stand
+    for all in it.
 
     The model knows them as they are after :mod:`printgen.model.short_forms`.
     """
@@ -77,6 +79,20 @@ def _let_be_short(defs: dict[str, Any]) -> None:
         defs[f"{name}InFull"] = whole
         ref = {"$ref": f"#/$defs/{name}InFull"}
         defs[name] = {"anyOf": [*short, ref], "description": whole["description"]}
+    whole = defs["SizeInFull"] = defs["Size"]
+    about = {key: whole["properties"][key] for key in ("provenance", "note")}
+    name = {"enum": list(SIZES), "description": "Its name; docs/reference/sizes.md has the sizes."}
+    turned = {"type": "boolean", "description": "Whether it lies on its side. Default: `false`."}
+    defs["SizeByName"] = {
+        "additionalProperties": False,
+        "description": "A size by its name.",
+        "properties": {"name": name, "turned": turned, **about},
+        "required": ["name"],
+        "type": "object",
+    }
+    full, by_name = ({"$ref": f"#/$defs/Size{form}"} for form in ("InFull", "ByName"))
+    short = {"enum": list(SIZES)}
+    defs["Size"] = {"anyOf": [short, by_name, full], "description": whole["description"]}
 
 
 def variant() -> JsonSchemaValue:
