@@ -21,7 +21,7 @@ Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
 
 
 def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
-    """Return the same sheets as a kit's, each as a file of lines."""
+    """Return the same sheets as a kit's, each as a file of lines; labels are cut already."""
     game = loaded.description.game
     # What is only read has no lines, and need not fit on a machine's sheet.
     cut = tuple(
@@ -38,5 +38,8 @@ def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Write
         file = f"{sheet.group}-{sheet.number}.{ending}"
         return file, lambda: write(sheet, options.kit.paper, title)
 
-    jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
-    return Work(jobs, tally(contents.sheets))
+    sheets = [sheet for sheet in contents.sheets if not sheet.labels]
+    jobs = [job(sheet) for sheet in sheets if sheet.placements]
+    if not jobs:
+        raise without_pieces(loaded, options.kit)
+    return Work(jobs, tally(sheets))

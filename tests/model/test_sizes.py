@@ -10,6 +10,7 @@ from printgen.core.sizes import SIZES
 from printgen.core.sleeves import sleeve
 from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.model import catalog
+from printgen.model.pieces import TwoSided
 from tests.model.mill import FILES, write_mill
 
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ def with_size(folder: Path, size: str) -> Path:
 
 
 def size_of(game: Path) -> tuple[float, float, str]:
-    size = catalog.load(game).description.game.components["sail"].size  # type: ignore[union-attr]
+    sail = catalog.load(game).description.game.components["sail"]
+    assert isinstance(sail, TwoSided)
+    size = sail.size
     return size.width, size.height, size.provenance.value
 
 
