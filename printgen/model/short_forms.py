@@ -19,6 +19,7 @@ from printgen.model.codes import UNKNOWN_KEY, UNKNOWN_VALUE, WRONG_TYPE
 from printgen.model.figures import Provenance
 from printgen.model.kinds import model_of
 from printgen.model.messages import hint_of, subject, written
+from printgen.model.pairs import are_pairs
 from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, plain
 
 PROVENANCE: Final = "provenance"
@@ -136,7 +137,7 @@ def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping
         is_table = isinstance(node, Mapping) and not isinstance(
             node.items["table"].value if "table" in node.items else node, Mapping
         )
-        return fill(node) if is_table else node
+        return fill(node) if is_table or are_pairs(node) else node
 
     def fill_component(node: Node) -> Node:
         model = model_of(plain(node)) if isinstance(node, Mapping) else None

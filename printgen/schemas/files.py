@@ -91,7 +91,7 @@ def _let_go_by_name(defs: dict[str, Any]) -> None:
     names = {"enum": list(SIZES)}
     keys = {
         "name": {**names, "description": "Its name; docs/reference/sizes.md has the sizes."},
-        "turned": {"type": "boolean", "description": "Whether it lies on its side."},
+        "turned": {"type": "boolean", "description": "True if it lies on its side."},
         **{key: whole["properties"][key] for key in ("provenance", "note")},
     }
     defs["SizeByName"] = {
