@@ -85,7 +85,7 @@ def rosette(box: Box, tips: int, inner: float, waves: int) -> tuple[Segment, ...
     Each swings ``tips`` times between the oval that fills the box and ``inner`` of it.
     """
     (cx, cy), rx, ry = box.centre, box.width / 2, box.height / 2
-    swing, steps = (1 - inner) / 2, 6 * tips
+    swing, steps = (1 - inner) / 2, 4 * tips
     step = math.tau / steps
     found: list[Segment] = []
     for wave in range(waves):

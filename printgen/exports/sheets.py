@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from printgen.core.errors import UsageError
 from printgen.core.units import Paper
 from printgen.exports.drawn import without_pieces
 from printgen.exports.options import ExportOptions
@@ -41,5 +42,5 @@ def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Write
     sheets = [sheet for sheet in contents.sheets if not sheet.labels]
     jobs = [job(sheet) for sheet in sheets if sheet.placements]
     if not jobs:
-        raise without_pieces(loaded, options.kit)
+        raise UsageError("there is nothing to cut: all pieces are printed on labels")
     return Work(jobs, tally(sheets))

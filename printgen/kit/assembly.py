@@ -78,6 +78,10 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
 
         update = UpdatePlanner(options.since, loaded, options, context, fingerprints)
         chosen = update.pieces(chosen)
+    if options.first_label > 1:
+        from printgen.kit.stickers import judge_first
+
+        judge_first(options, labels, chosen)
     findings = context.log.findings
     sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels)
     leaflets = list(_leaflets(options, drawn))

@@ -38,8 +38,7 @@ def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -
     """Return the sheets of labels that groups are printed on, by the groups' names.
 
     A sheet that the data names counts on its own paper; on another, and for any, the best that fits
-    is taken. Where no sheet of a paper is known, there are none. Raises :class:`UsageError` if the
-    first label is on none of them, or could be on several.
+    is taken. Where no sheet of a paper is known, there are none.
     """
     if options.purpose != HOME or options.labels == NO_LABELS:
         return {}
@@ -54,7 +53,6 @@ def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -
             chosen[name] = asked
         elif best := that_hold(mine, options.paper) or _that_hold_most(mine, options):
             chosen[name] = best[0]
-    _judge_first(options, set(chosen.values()))
     return chosen
 
 
@@ -66,8 +64,12 @@ def _that_hold_most(pieces: Sequence[Piece], options: KitOptions) -> list[str]:
     return next(filter(None, found), that_hold([], options.paper))
 
 
-def _judge_first(options: KitOptions, used: set[str]) -> None:
-    if options.first_label == 1:
+def judge_first(options: KitOptions, chosen: Mapping[str, str], pieces: Sequence[Piece]) -> None:
+    """Raise :class:`UsageError` if the first label is on no sheet of these pieces, or could be on
+    several.
+    """
+    used = {chosen[piece.group] for piece in pieces if piece.group in chosen}
+    if options.first_label == 1 or not pieces:
         return
     if len(used) != 1:
         several = " and ".join(LABEL_SHEETS[name].title for name in sorted(used)) or "no labels"

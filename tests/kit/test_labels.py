@@ -10,6 +10,7 @@ import pytest
 import printgen
 from printgen.api.types import Kit
 from printgen.core.label_sheets import LABEL_SHEETS, label_sheet_name
+from printgen.imposition.printer import Printer
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.pdf import Rectangle, leaves
 from tests.helpers.proofs import found as proved
@@ -185,6 +186,35 @@ def test_sheets_that_cannot_be_are_refused(
     with pytest.raises(printgen.UsageError) as error:
         build(game, **options)
     assert told in str(error.value)
+
+
+def test_a_printer_that_prints_too_small_is_corrected_on_labels_too(tmp_path: Path) -> None:
+    kit = build(stickers(tmp_path, "L7160"), printer=Printer("lab", scale=98))
+    ((first, *_),) = lie(kit)
+    plain = LABEL_SHEETS["avery-l7160"].label(0).centre
+    middle = ((first.left + first.right) / 2, (first.top + first.bottom) / 2)
+    sent = [half + (at - half) / 0.98 for at, half in zip(plain, (105, 148.5), strict=True)]
+    assert middle == pytest.approx(tuple(sent), abs=0.02)
+    assert not proved(kit.folder, kit.folder.parent / "tiny")
+
+
+def test_machines_have_nothing_to_cut_on_labels_and_shops_print_none(tmp_path: Path) -> None:
+    game = stickers(tmp_path, components=CARD.replace("more", "bits"))
+    with pytest.raises(printgen.UsageError, match="all pieces are printed on labels"):
+        printgen.export(game, to="cut-svg", out=tmp_path)
+    kit = build(game, purpose="offset")
+    assert len(kit.manifest["sheets"]) == 5
+
+
+def test_an_update_goes_on_where_a_used_sheet_is_free(tmp_path: Path) -> None:
+    game = stickers(tmp_path, "L7160")
+    old = build(game)
+    changed(game, ("fill: tint, bleed", "fill: accent, bleed"))
+    kit = build(game, since=old.folder, first_label=4)
+    (page,) = lie(kit)
+    assert len(page) == 3
+    assert page[0].left == pytest.approx(7.2 + 21.75, abs=0.01)
+    assert not proved(kit.folder, game)
 
 
 def test_labels_are_refused_for_a_game_that_prints_on_none(tmp_path: Path) -> None:
