@@ -116,12 +116,16 @@ CALLED: Final = (*LABEL_SHEETS, *(name.partition("-")[2] for name in LABEL_SHEET
 
 
 def label_sheet_name(text: str) -> str:
-    """Return the name of a sheet as the table has it, from "L7160" or "Avery L7160" too.
+    """Return the name of a sheet as the table has it, from "L7160", "7160" or "Avery L7160" too.
 
     A text that names none comes back as it is.
     """
     form = re.sub(r"[\s_-]+", "-", text.strip().casefold())
-    return next((name for name in LABEL_SHEETS if form in {name, name.partition("-")[2]}), text)
+    for name in LABEL_SHEETS:
+        number = name.partition("-")[2]
+        if form in {name, number, number.removeprefix("l")}:
+            return name
+    return text
 
 
 def sheets_of(paper: Paper) -> Iterator[str]:

@@ -223,7 +223,7 @@ def test_labels_are_refused_for_a_game_that_prints_on_none(tmp_path: Path) -> No
 
 
 def test_a_sheet_may_be_called_by_its_number_alone_or_as_on_its_package() -> None:
-    assert {label_sheet_name(text) for text in ("L7160", "avery l7160", " Avery-L7160")} == {
-        "avery-l7160"
-    }
+    assert {
+        label_sheet_name(text) for text in ("L7160", "7160", "avery l7160", " Avery-L7160")
+    } == {"avery-l7160"}
     assert label_sheet_name("716") == "716"
