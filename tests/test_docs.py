@@ -65,6 +65,7 @@ FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
 )
 SPREADSHEET = DOCS / "how-to" / "use-a-spreadsheet.md"
+STICKERS = DOCS / "how-to" / "print-stickers.md"
 PROGRAM = ROOT / "printgen"
 KINDS = tuple(sorted((PROGRAM / "kinds").glob("*/README.md")))
 GENERATED = reference.PAGES
@@ -376,7 +377,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, *KINDS)
+GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, *KINDS)
 
 
 def errors_of(file: Path) -> None:

@@ -19,6 +19,8 @@ from printgen.checks import all_codes, declared_in
 from printgen.cli.every import app
 from printgen.core.errors import Code
 from printgen.core.guests import extensions
+from printgen.core.label_sheets import LABEL_SHEETS
+from printgen.core.sizes import SIZES
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -202,6 +204,44 @@ def table(*heads: str, rows: Iterable[str]) -> Iterator[str]:
     yield "\n".join([f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", *rows])
 
 
+# -- sizes
+
+
+def sizes() -> str:
+    """Return the page of all that goes by the name of its size."""
+    intro = """
+Measures in millimetres that data and commands know by a name."""
+    return page("Sizes by name", intro, _sizes())
+
+
+def _sizes() -> Iterator[str]:
+    yield "## Cards and other pieces"
+    yield """\
+[`size: poker`](data.md#sizes-by-name) is one of these sizes, upright; `{name: poker, turned: true}`
+lies on its side. The first page of a kit names the sleeves for cards with an asterisk."""
+    rows = [
+        f"| `{name}` | {cell(size.title + ' *' * size.sleeved)} "
+        f"| {size.width:g} × {size.height:g} | {size.source} |"
+        for name, size in SIZES.items()
+    ]
+    yield from table("name", "what is so large", "mm", "source", rows=rows)
+    yield "## Label sheets"
+    yield """\
+What [`labels`](../how-to/print-stickers.md) of a group and `printgen kit --labels` know; the number
+alone is enough. Margins are those on the left and above, the pitch leads from one label to the
+next. The sheets of A4 are as in LibreOffice's list of labels, those of US Letter as in gLabels'
+templates, both as read in November 2026; what is not in the middle of its paper there was left
+out. A maker may change a sheet without changing its number: hold a print against yours."""
+    rows = [
+        f"| `{name}` | {sheet.paper.title} | {sheet.columns} × {sheet.rows} | {sheet.size} "
+        f"| {sheet.x:g}, {sheet.y:g} | {sheet.pitch_x:g}, {sheet.pitch_y:g} "
+        f"| {f'{sheet.corner:g}' if sheet.corner else ''} |"
+        for name, sheet in LABEL_SHEETS.items()
+    ]
+    heads = ("name", "paper", "labels", "size of one", "margins", "pitch", "corners")
+    yield from table(*heads, rows=rows)
+
+
 # -- Python
 
 
@@ -341,6 +381,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     FOLDER / "commands.md": commands,
     FOLDER / "api.md": api,
     FOLDER / "keys.md": keys,
+    FOLDER / "sizes.md": sizes,
     FOLDER / "kinds.md": kinds,
     FOLDER / "exports.md": exports,
     **{

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
     """Return the names of a kind, in their order.
 
-    Kinds are ``agent``, ``code``, ``duplex``, ``export``, ``file`` (of a kit), ``ink``, ``paper``,
-    ``printer``, ``profile``, ``purpose``, ``rounds``, ``schema`` and ``starter`` (of new_game); of
-    a ``game`` also ``mode``, ``part`` (groups and components) and ``require``. Raises
+    Kinds are ``agent``, ``code``, ``duplex``, ``export``, ``file`` (of a kit), ``ink``, ``labels``,
+    ``paper``, ``printer``, ``profile``, ``purpose``, ``rounds``, ``schema`` and ``starter`` (of
+    new_game); of a ``game`` also ``mode``, ``part`` (groups and components) and ``require``. Raises
     :class:`UsageError` for another kind and for a game that there is not, and :class:`DataError`
     where its data is wrong.
     """
@@ -51,6 +51,10 @@ def _of_all(of: str) -> Iterable[str]:  # noqa: C901, PLR0912 - a case for each 
             return FORMATS
         case "ink":
             return INKS
+        case "labels":
+            from printgen.core.label_sheets import LABEL_SHEETS, NO_LABELS
+
+            return (*LABEL_SHEETS, NO_LABELS)
         case "paper":
             return PAPERS
         case "printer":

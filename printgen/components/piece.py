@@ -73,7 +73,7 @@ class Piece(NamedTuple):
     rectangle round that. The corners of a plate have a radius for those who round them. What is
     folded is printed flat: ``folds`` are where it is folded, ``glue`` is what glue goes on, and
     ``shown`` is what players see of it in the end. ``name`` is that of the design; empty where the
-    component has only one.
+    component has only one. What ``peels`` is printed on a label of its own shape, and not cut out.
     """
 
     component: str
@@ -94,6 +94,7 @@ class Piece(NamedTuple):
     shown: View | None = None
     glue: tuple[Polygon, ...] = ()
     name: str = ""
+    peels: bool = False
 
     @property
     def called(self) -> str:

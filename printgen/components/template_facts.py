@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,7 @@ class DesignFacts:
 @dataclass(frozen=True)
 class ComponentFacts:
     """One component: ``count`` is its copies in this kit; designs without copies are left out.
+    ``totals`` are by field of numbers what all copies show together, such as the money in a bank.
 
     ``instead_of`` is the id of the component whose place it takes; empty where it takes none.
     ``shown`` is how lists show it: by ``large`` or ``small`` pictures, or in ``words``.
@@ -55,6 +56,7 @@ class ComponentFacts:
     picture: str
     instead_of: str
     shown: str
+    totals: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -274,4 +276,16 @@ def _component(name: str, component: Component, context: DrawingContext) -> Comp
         picture=f"{name}/{picture}" if picture else name,
         instead_of=(component.instead_of or "") if isinstance(component, Pieces) else "",
         shown=component.listed(len(there)),
+        totals=_totals(designs),
     )
+
+
+def _totals(designs: Sequence[DesignFacts]) -> dict[str, float]:
+    """Return the sum of each field over all copies, where all designs have a number there."""
+    found: dict[str, float] = {}
+    for name in designs[0].values:
+        numbers: list[Any] = [each.values.get(name) for each in designs]
+        if all(type(number) in {int, float} for number in numbers):
+            pairs = zip(numbers, designs, strict=True)
+            found[name] = sum(number * each.count for number, each in pairs)
+    return found

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from printgen.core.sizes import SIZES
+
 # Cards of standard sizes, in mm, upright: what sleeves are sold for.
 STANDARD: Final[dict[str, tuple[float, float]]] = {
-    "poker cards": (63.5, 88.9),
-    "bridge cards": (57.0, 88.9),
-    "mini cards": (44.0, 68.0),
-    "tarot cards": (70.0, 120.0),
+    size.title: (size.width, size.height) for size in SIZES.values() if size.sleeved
 }
 # How much wider and higher a sleeve is than the card that it is sold for, seams and all, in mm; and
 # how much it adds to the thickness. Sleeves sold as 66 × 91 mm for cards of 63.5 × 88 mm have some

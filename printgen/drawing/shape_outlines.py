@@ -79,6 +79,61 @@ def star(box: Box, tips: int, inner: float) -> tuple[Segment, ...]:
     return _fitted(box, [_unit(n / tips / 2, far[n % 2]) for n in range(2 * tips)])
 
 
+def rosette(box: Box, tips: int, inner: float, waves: int) -> tuple[Segment, ...]:
+    """Return waves round the middle of a box, each a step further, which interlace as on banknotes.
+
+    Each swings ``tips`` times between the oval that fills the box and ``inner`` of it.
+    """
+    (cx, cy), rx, ry = box.centre, box.width / 2, box.height / 2
+    swing, steps = (1 - inner) / 2, 4 * tips
+    step = math.tau / steps
+    found: list[Segment] = []
+    for wave in range(waves):
+        phase = math.tau * wave / waves
+        before: tuple[Point, Point] | None = None
+        for n in range(steps + 1):
+            t = n * step
+            far = 1 - swing + swing * math.cos(tips * t + phase)
+            slope = -swing * tips * math.sin(tips * t + phase)
+            sine, cosine = math.sin(t), math.cos(t)
+            at = cx + rx * far * sine, cy - ry * far * cosine
+            # A third of the way along the tangent, as a cubic curve wants it.
+            along = (
+                rx * (slope * sine + far * cosine) * step / 3,
+                ry * (far * sine - slope * cosine) * step / 3,
+            )
+            if before is None:
+                found.append(("M", at))
+            else:
+                (x, y), (dx, dy) = before
+                bend = x + dx, y + dy, at[0] - along[0], at[1] - along[1]
+                found.append(("C", (*bend, *at)))
+            before = at, along
+        found.append(("Z", ()))
+    return tuple(found)
+
+
+def pips(box: Box, count: int) -> list[Point]:
+    """Return the middles of pips as dominoes have them: up to 9 in three rows of three, more in
+    three rows of up to five. The rows run across.
+    """
+    if count < 4:
+        shares = [(0.5, 0.5)] * (count % 2) + [(0.2, 0.2), (0.8, 0.8)] * (count > 1)
+    else:
+        outer = 3 if count == 6 else -(-count // 3)
+        rows = (0.2, outer), (0.5, count - 2 * outer), (0.8, outer)
+        low = {4: 0.14, 5: 0.1}.get(outer, 0.2)
+        shares = [(x, y) for y, many in rows for x in _spread(many, low)]
+    return [(box.x + x * box.width, box.y + y * box.height) for x, y in shares]
+
+
+def _spread(many: int, low: float) -> list[float]:
+    """Return places between 0 and 1, the first and the last so far from the ends; one in the
+    middle.
+    """
+    return [low + (1 - 2 * low) * n / (many - 1) for n in range(many)] if many > 1 else [0.5] * many
+
+
 def _unit(share: float, far: float = 1.0) -> Point:
     return far * math.sin(math.tau * share), -far * math.cos(math.tau * share)
 

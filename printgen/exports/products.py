@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from printgen.core.sizes import SIZES
 from printgen.core.units import MM_PER_INCH
 from printgen.model.component import Product as Sold
 
@@ -49,6 +50,12 @@ def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
     width, height, *pixels = sizes
     across, down = pixels or (_pixels(width), _pixels(height))
     return Product(identity, sorts, (width, height), (int(across), int(down)))
+
+
+def named(identity: str, sorts: frozenset[Sold], name: str) -> Product:
+    """Return a product of a size that goes by a name, with an eighth of an inch of bleed."""
+    size = SIZES[name]
+    return rect(identity, sorts, *(round(s / MM_PER_INCH, 4) for s in (size.width, size.height)))
 
 
 def disc(identity: str, sorts: frozenset[Sold], diameter: float) -> Product:

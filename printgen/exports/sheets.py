@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from printgen.core.errors import UsageError
 from printgen.core.units import Paper
 from printgen.exports.drawn import without_pieces
 from printgen.exports.options import ExportOptions
@@ -21,7 +22,7 @@ Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
 
 
 def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
-    """Return the same sheets as a kit's, each as a file of lines."""
+    """Return the same sheets as a kit's, each as a file of lines; labels are cut already."""
     game = loaded.description.game
     # What is only read has no lines, and need not fit on a machine's sheet.
     cut = tuple(
@@ -38,5 +39,8 @@ def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Write
         file = f"{sheet.group}-{sheet.number}.{ending}"
         return file, lambda: write(sheet, options.kit.paper, title)
 
-    jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
-    return Work(jobs, tally(contents.sheets))
+    sheets = [sheet for sheet in contents.sheets if not sheet.labels]
+    jobs = [job(sheet) for sheet in sheets if sheet.placements]
+    if not jobs:
+        raise UsageError("there is nothing to cut: all pieces are printed on labels")
+    return Work(jobs, tally(sheets))

@@ -18,8 +18,8 @@ from printgen.imposition.press import Placement, Sheet
 class Economy(NamedTuple):
     """Sheets and straight cuts of a group, each with its lower bound.
 
-    Sheets of what is larger than the paper, and the cuts of its parts, count as they are. No fewer
-    cuts could do on as many sheets.
+    Sheets of what is larger than the paper, the cuts of its parts, and sheets of labels count as
+    they are. No fewer cuts could do on as many sheets.
     """
 
     sheets: int
@@ -37,7 +37,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
 
     ``usable`` is the area of a sheet where pieces may lie.
     """
-    whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
+    whole = [each for each in sheets if each.placements and not (each.parts or each.labels)]
     fixed = len(sheets) - len(whole)
     sizes: Counter[tuple[float, float, float, bool, float]] = Counter()
     folded: Counter[tuple[float, float, float, bool, float]] = Counter()
@@ -76,6 +76,8 @@ def sheet_cuts(sheet: Sheet) -> int:
     What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
     round its rectangle.
     """
+    if sheet.labels:
+        return 0
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)
     if any(lying.cell is not None for lying in sheet.placements):

@@ -53,7 +53,7 @@ class Layers:
             for group in (node for node in art if _is_layer(node)):
                 kind = str(group.label).rpartition(".")[2]
                 self._add(kind, group.children, at)
-        elif not piece.is_straight and not back:
+        elif not (piece.is_straight or piece.peels or back):
             # Pieces are cut out from the front; a line on the back would lie beside that.
             self._round(piece, at)
 

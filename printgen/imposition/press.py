@@ -69,7 +69,8 @@ class Sheet(NamedTuple):
 
     ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
     ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
-    with a ``crease`` the backs lie beside the fronts, to be folded over.
+    with a ``crease`` the backs lie beside the fronts, to be folded over. ``labels`` is the name of
+    the sheet of labels that it is printed on.
     """
 
     group: str
@@ -80,6 +81,7 @@ class Sheet(NamedTuple):
     back: Page | None
     guide: PosterPlan | None = None
     crease: Crease | None = None
+    labels: str = ""
 
     def counts(self) -> dict[str, int]:
         """Return the number of whole copies of each piece, by the piece's id."""

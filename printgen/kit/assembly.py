@@ -66,6 +66,11 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         for piece in drawn.pieces
         if piece.copies and options.asks_for(piece.component, piece.group)
     ]
+    labels: Mapping[str, str] = {}
+    if any(group.labels for group in context.game.groups.values()):
+        from printgen.kit.stickers import stickers
+
+        labels, chosen = stickers(loaded, options, chosen, context.log.findings)
     fingerprints = Fingerprints()
     update = None
     if options.since is not None:
@@ -73,8 +78,12 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
 
         update = UpdatePlanner(options.since, loaded, options, context, fingerprints)
         chosen = update.pieces(chosen)
+    if options.first_label > 1:
+        from printgen.kit.stickers import judge_first
+
+        judge_first(options, labels, chosen)
     findings = context.log.findings
-    sheets = _sheets(loaded, options, drawn, chosen)
+    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels)
     leaflets = list(_leaflets(options, drawn))
     if update is not None:
         leaflets = update.leaflets(leaflets)
@@ -100,7 +109,11 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
 
 
 def _sheets(
-    loaded: Loaded, options: KitOptions, drawn: DrawnGame, chosen: list[Piece]
+    loaded: Loaded,
+    options: KitOptions,
+    drawn: DrawnGame,
+    chosen: list[Piece],
+    labels: Mapping[str, str],
 ) -> list[Sheet]:
     """Return the pieces on sheets, corrected for the printer, or alone for a shop.
 
@@ -116,8 +129,14 @@ def _sheets(
     press = press_of(game, options)
     instruct = _instructor(drawn, findings)
     sheets: list[Sheet] = []
-    for groups in _batches(game, by_group, press):
+    for groups in _batches(game, by_group, press, labels):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
+        if (name := labels.get(groups[0])) is not None:
+            from printgen.imposition.labels import on_labels
+
+            first = options.first_label
+            sheets += on_labels(group, title_of(game, group), mine, press, name, first)
+            continue
         try:
             sheets += impose(group, title_of(game, group), mine, press, instruct)
         except TooLargeError as error:
@@ -131,9 +150,14 @@ def _sheets(
 
 
 def _batches(
-    game: Game, by_group: Mapping[str, list[Piece]], press: Press
+    game: Game, by_group: Mapping[str, list[Piece]], press: Press, labels: Mapping[str, str]
 ) -> Iterable[tuple[str, ...]]:
     """Return the groups that share sheets, as tuples of their names."""
+    if labels:
+        cut = {group: pieces for group, pieces in by_group.items() if group not in labels}
+        stuck = dict.fromkeys(labels.values())
+        together = (tuple(g for g in labels if labels[g] == name) for name in stuck)
+        return [*_batches(game, cut, press, {}), *together]
     if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
     stocks = {name: stock(group) for name, group in game.groups.items()}

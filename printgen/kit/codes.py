@@ -30,6 +30,29 @@ PIECE_TOO_LARGE: Final = Code(
     ),
     "Make it smaller, or choose larger paper.",
 )
+LABEL_TOO_SMALL: Final = Code(
+    PIECES,
+    "label-too-small",
+    "A piece is larger than the label that it is to be printed on.",
+    Example(
+        "mill/game.yaml",
+        "pieces: {title: Pieces,",
+        "pieces: {title: Pieces, labels: avery-l7160,",
+    ),
+    "Choose one of the sheets that are named, or make the piece smaller.",
+)
+LABEL_BACK: Final = Code(
+    PIECES,
+    "label-back",
+    "A piece that is printed on labels has a back, or is folded.",
+    Example(
+        "mill/game.yaml",
+        "pieces: {title: Pieces,",
+        "pieces: {title: Pieces, labels: any,",
+    ),
+    "Put it into a group without labels, or leave out its back.",
+    own_why="A sheet of labels is printed on one side; what lies under a sticker is never seen.",
+)
 BOOKLET_TOO_THICK: Final = Code(
     TEXTS,
     "booklet-too-thick",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import TextOverflowError, fit, place
-from printgen.imposition.press import members
+from printgen.imposition.press import Sheet, members
 from printgen.kit.contents import Contents, about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.own_pages import RULER_MM, own_page
@@ -188,7 +189,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "file": f"…-{group}.pdf" if kit else "",
                 "first": places[group][0],
                 "last": places[group][1],
-                "stock": about[0].stock,
+                "stock": "; ".join(_labels(sheets)) or about[0].stock,
                 "making": _making(about),
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
@@ -198,6 +199,17 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
             }
         )
     return groups
+
+
+def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
+    """Return the sheets of labels among these, in words: each with its title and its number."""
+    if not any(sheet.labels for sheet in sheets):
+        return {}
+    from printgen.core.label_sheets import LABEL_SHEETS
+
+    counts = Counter(sheet.labels for sheet in sheets if sheet.labels)
+    used = {LABEL_SHEETS[name]: count for name, count in counts.items()}
+    return {str(each): (each.title, count) for each, count in used.items()}
 
 
 def _making(groups: Sequence[KitGroup]) -> str:
@@ -228,11 +240,13 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
         "glued": list(_glued(contents)),
         "printer": contents.options.printer,
         "posters": posters,
-        "sheets": len(contents.sheets),
+        "sheets": sum(not sheet.labels for sheet in contents.sheets),
         "cuts": done["straight cut"],
         **cut_out(contents),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),
+        "labels": list(_labels(contents.sheets).values()),
+        "first_label": contents.options.first_label,
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
     }
 
@@ -241,7 +255,7 @@ def cut_out(contents: Contents) -> dict[str, bool]:
     """Return the facts about what straight cuts do not free, and about hexagons, which they do."""
     lying = [each for sheet in contents.sheets for each in sheet.placements]
     return {
-        "round": any(isinstance(each.piece.outline, Ring) for each in lying),
+        "round": any(isinstance(e.piece.outline, Ring) and not e.piece.peels for e in lying),
         "outlined": any(isinstance(e.piece.outline, Trace) and not e.woven for e in lying),
         "woven": any(each.woven for each in lying),
     }

@@ -24,6 +24,7 @@ SECONDS: Final = {
     "glued tab": 20,
     "folded sheet": 180,
     "part of a board": 120,
+    "label": 5,
     "text": 60,
 }
 
@@ -36,10 +37,11 @@ def work(contents: Contents) -> Counter[str]:
         found["straight cut"] += sheet_cuts(sheet)
         found["folded sheet"] += sheet.crease is not None
         found["part of a board"] += len(sheet.parts)
+        found["label"] += len(sheet.placements) if sheet.labels else 0
         for lying in sheet.placements:
             piece = lying.piece
             found["outline"] += isinstance(piece.outline, Trace) and not lying.woven
-            found["round piece"] += isinstance(piece.outline, Ring)
+            found["round piece"] += isinstance(piece.outline, Ring) and not piece.peels
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
     found["text"] += sum(leaf.copies for leaf in contents.leaflets)

@@ -106,10 +106,12 @@ def readable(manifest: dict[str, Any]) -> str:
 
 def _in_parts(sheet: Sheet) -> dict[str, Any]:
     """Return the optional entries of a sheet: its part of a piece, the piece it is the guide for,
-    or its fold in mm from the top or left edge.
+    its fold in mm from the top or left edge, or the labels that it is printed on.
 
     A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
     """
+    if sheet.labels:
+        return {"labels": sheet.labels}
     if sheet.crease is not None:
         return {"fold": {"runs": sheet.crease.runs, "at": round(sheet.crease.at, 4)}}
     if sheet.guide is not None:

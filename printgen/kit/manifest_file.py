@@ -133,6 +133,8 @@ class ManifestFile(Model):
     ink: StrictStr
     duplex: StrictStr
     rounds: StrictStr
+    labels: StrictStr | None = None
+    first_label: Natural | None = None
     for_: Annotated[StrictStr, Field(alias="for")]
     printer: PrinterFacts | None = None
     only: tuple[Slug, ...]

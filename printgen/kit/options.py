@@ -30,7 +30,7 @@ from printgen.core.printing import (
     Rounds,
 )
 from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
-from printgen.kit.option import Option, hinted, one_of, read_names, unread
+from printgen.kit.option import Option, hinted, one_of, read_names, unread, within
 
 if TYPE_CHECKING:
     from printgen.imposition.printer import Printer
@@ -50,6 +50,15 @@ def _read_paper(given: str | Paper) -> Paper:
         return parse_paper(given)
     except ValueError as error:
         raise UsageError(f"{error}{hinted(given, tuple(PAPERS))}") from None
+
+
+def _read_labels(given: str | None) -> str | None:
+    if given is None:
+        return None
+    # Loaded here, as below: few games are printed on labels.
+    from printgen.core.label_sheets import read_label_sheet
+
+    return read_label_sheet(given)
 
 
 def _read_creep(given: float | str | None) -> float | None:
@@ -152,6 +161,27 @@ _ROUNDS: Final = _choice(
 _PURPOSE: Final = _choice(
     "--for", PURPOSES, HOME, "Who prints: you, DriveThruCards, or an offset press."
 )
+LABELS: Final[Option[str | None, str | None]] = Option(
+    ("--labels",),
+    "text",
+    None,
+    "Print stickers on this sheet of labels, such as L7160, or on none: sheets to cut.",
+    _read_labels,
+    choices="labels",
+    metavar="SHEET",
+    without="as the game says",
+    folder=lambda name: "no-labels" if name == "none" else str(name),
+)
+FIRST_LABEL: Final[Option[int, int]] = Option(
+    ("--first-label",),
+    "number",
+    1,
+    "Begin at this label, where others of the first sheet are used.",
+    within(1, 999),
+    metavar="NUMBER",
+    folder=lambda first: f"from-label-{first}",
+    write=lambda first: first if first > 1 else None,
+)
 _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     ("--printer",),
     "text",
@@ -215,6 +245,8 @@ class KitOptions:
     ink: Option[str, InkName] = INK
     duplex: Option[str, Duplex] = DUPLEX
     rounds: Option[str, Rounds] = _ROUNDS
+    labels: Option[str | None, str | None] = LABELS
+    first_label: Option[int, int] = FIRST_LABEL
     purpose: Option[str, Purpose] = _PURPOSE
     printer: Option[str | Printer | None, Printer | None] = _PRINTER
     only: Option[Sequence[str], tuple[str, ...]] = ONLY
@@ -245,7 +277,11 @@ class KitOptions:
                 f" {self.printer.duplex.replace('-', ' ')}: say --duplex {self.printer.duplex}, or"
                 f" measure it anew with printgen calibrate --duplex {self.duplex}"
             )
-        sheets = (DUPLEX, _ROUNDS, _BOOKLET, _PRINTER, _SINCE)
+        if self.labels:
+            from printgen.core.label_sheets import wrong_labels
+
+            yield from wrong_labels(self.labels, self.paper, self.first_label)
+        sheets = (DUPLEX, _ROUNDS, LABELS, FIRST_LABEL, _BOOKLET, _PRINTER, _SINCE)
         given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
         if self.purpose != HOME and given:
             yield (
@@ -277,6 +313,11 @@ class KitOptions:
             for name in self.only
             if name not in known
         )
+        if (self.labels or self.first_label > 1) and not any(
+            g.labels for g in game.groups.values()
+        ):
+            hint = "give one 'labels: any' in the data, or in a variant"
+            wrong.append(f"no group of {game.id} is printed on labels: {hint}")
         if not wrong and self.booklet:
             wrong += self._no_booklet(loaded)
         if self.since is not None and not self.since.is_of(game):

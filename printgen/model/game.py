@@ -3,7 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
+from pydantic import (
+    Discriminator,
+    Field,
+    StrictInt,
+    StrictStr,
+    Tag,
+)
 
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import UNITS
@@ -28,7 +34,7 @@ from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of
 from printgen.model.lazy_models import WhenGiven
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
-from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
+from printgen.model.references import ColourName, FigureName, FontName, Hex, LabelsName, SignName
 from printgen.model.signs import AnySign
 from printgen.source.tree import DataPath, mapping_in
 
@@ -160,6 +166,10 @@ class KitGroup(Model):
     """The paper or card to print it on."""
     thickness: Caliper | None = None
     """The thickness of that, for the boxes that hold what is made of it."""
+    labels: LabelsName | None = None
+    """The sheet of labels that its pieces are printed on, one on each, as stickers: 'any' that they
+    fit, or one by its maker's number.
+    """
     making: Words
     """Instructions for cutting and putting it together."""
 

@@ -15,7 +15,12 @@ from printgen.model.base import LONGEST_SLUG, known_keys, names_file
 from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
-from printgen.model.short_forms import default_of, numbers_written_out, provenance_filled_in
+from printgen.model.short_forms import (
+    default_of,
+    numbers_written_out,
+    provenance_filled_in,
+    sizes_written_out,
+)
 from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
 from printgen.source.search_path import DataFolder, called
 from printgen.source.text_files import inside, read_text
@@ -223,8 +228,9 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
 
 def _in_full(tree: Mapping, whole: Whole) -> Mapping:
     """Return the tree of a file without what is said in short; its default goes into ``whole``."""
-    tree, default, findings = default_of(numbers_written_out(tree))
-    whole.findings += findings
+    tree, unknown = sizes_written_out(numbers_written_out(tree))
+    tree, default, findings = default_of(tree)
+    whole.findings += (*unknown, *findings)
     if default is not None:
         whole.provenances[tree.place.file] = default
     return tree

@@ -34,7 +34,9 @@ from printgen.model.field_values import A, judge
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Side, Thickness
+from printgen.model.pairs import are_pairs
 from printgen.model.references import BackFace, ComponentName, FaceName, FigureName
 from printgen.source.tree import mapping_in
 
@@ -95,14 +97,20 @@ class TableRows(Model):
 
 
 def _form_of_rows(data: Any) -> str:
+    if are_pairs(data):
+        return "#pairs"
     named = data.get("table") if isinstance(data, dict) else None
     is_table = named is not None and not isinstance(named, dict)
     return "#table" if is_table or isinstance(data, TableRows) else "#yaml"
 
 
+# Written out before models are read, unless they are wrong.
+_PAIRS = {"#pairs": LazyModel("printgen.model.pair_rows", "PairRows")}
+
 Rows: TypeAlias = Annotated[
     Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")]
-    | Annotated[TableRows, Tag("#table")],
+    | Annotated[TableRows, Tag("#table")]
+    | Annotated[Any, LazyUnion(lambda _: "#pairs", _PAIRS), Tag("#pairs")],
     Discriminator(_form_of_rows),
 ]
 

@@ -1,4 +1,4 @@
-"""Types of names that refer to other parts of the data."""
+"""Types of names that refer to other parts of the data, and to what shops sell."""
 
 import re
 from collections.abc import Callable
@@ -24,6 +24,7 @@ from printgen.model.codes import (
     UNKNOWN_SEAT,
     UNKNOWN_SIGN,
     UNKNOWN_STYLE,
+    UNKNOWN_VALUE,
 )
 from printgen.model.fields import lone_field
 
@@ -156,3 +157,19 @@ AreaName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("area"))]
 ModeName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("mode"))]
 SeatName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("seat"))]
 StyleName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("style"))]
+
+
+def _labels(value: Any) -> str:
+    """Return the name of a sheet of labels. Raises pydantic's error with printgen's words."""
+    from printgen.core.label_sheets import ANY_LABELS, CALLED, LABEL_SHEETS, label_sheet_name
+
+    name = label_sheet_name(str(value))
+    if name in {ANY_LABELS, *LABEL_SHEETS}:
+        return name
+    message = f"no sheet of labels is called {quoted(str(value))}"
+    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those that are known"
+    raise problem(UNKNOWN_VALUE, message, hint=hint)
+
+
+LabelsName: TypeAlias = Annotated[str, BeforeValidator(_labels)]
+"""A sheet of labels by its maker's number, or any."""

@@ -26,17 +26,29 @@ from printgen.model.measures import Dash, Offset, Positive, Thickness
 from printgen.model.references import ColourOrField
 
 ShapeName: TypeAlias = Literal[
-    "rect", "circle", "oval", "polygon", "star", "arc", "line", "polyline", "path"
+    "rect",
+    "circle",
+    "oval",
+    "polygon",
+    "star",
+    "arc",
+    "line",
+    "polyline",
+    "path",
+    "pips",
+    "rosette",
 ]
 
 # Shapes that are lines, without an inside.
-LINES: Final = ("line", "polyline")
+LINES: Final = ("line", "polyline", "rosette")
 # The shapes that have each of these keys.
 _ONLY: Final[dict[str, tuple[str, ...]]] = {
-    "radius": ("rect",),
+    "radius": ("rect", "pips"),
+    "count": ("pips",),
+    "waves": ("rosette",),
     "sides": ("polygon",),
-    "tips": ("star",),
-    "inner": ("star",),
+    "tips": ("star", "rosette"),
+    "inner": ("star", "rosette"),
     "points": ("polygon", "polyline"),
     "path": ("path",),
     "start": ("arc",),
@@ -45,8 +57,10 @@ _ONLY: Final[dict[str, tuple[str, ...]]] = {
     "head": ("line", "polyline", "arc"),
     "even-odd": ("polygon", "path"),
 }
-_NEEDS: Final = {"polyline": "points", "path": "path", "arc": "end"}
+_NEEDS: Final = {"polyline": "points", "path": "path", "arc": "end", "pips": "count"}
 _MOST_COLOURS: Final = 16
+# As many as the largest dominoes have.
+MOST_PIPS: Final = 15
 _MOST_POINTS: Final = 200
 _WHOLE: Final = 100.0
 # Arcs are drawn as cubic curves, which may swell by so much.
@@ -166,13 +180,19 @@ class Shape(Model):
     weight: Annotated[Thickness, OrFields("length")] = 0.3
     """The outline's thickness."""
     radius: Annotated[Positive, OrFields("length")] = 0.0
-    """The radius of a rect's corners."""
+    """The radius of a rect's corners; of pips that of each, without it as large as looks right."""
+    count: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), OrFields("number")] | None = None
+    """The number of pips."""
+    waves: Annotated[StrictInt, Field(ge=1, le=12), OrFields("number")] = 6
+    """The number of waves that a rosette is woven of."""
     sides: Annotated[StrictInt, Field(ge=3, le=60)] | None = None
     """The number of sides of a regular polygon."""
-    tips: Annotated[StrictInt, Field(ge=3, le=60)] = 5
-    """The number of tips of a star."""
-    inner: Annotated[Number, Field(ge=1, le=99)] = 40
-    """The distance of a star's inner corners from its middle, in percent of its tips."""
+    tips: Annotated[StrictInt, Field(ge=3, le=60), OrFields("number")] = 5
+    """The number of tips of a star, and of each wave of a rosette."""
+    inner: Annotated[Number, Field(ge=1, le=99), OrFields("number")] = 40
+    """The distance of the inner corners of a star or rosette from its middle, in percent of its
+    tips.
+    """
     points: Annotated[tuple[tuple[Percent, Percent], ...], Field(max_length=_MOST_POINTS)] = ()
     """The corners of a polygon or polyline: percent from the left and from the top."""
     path: Annotated[Words, AfterValidator(_path)] | None = None

@@ -1,6 +1,7 @@
-"""What data may say in short: a number in place of a mapping, one provenance for a whole file.
+"""What data may say in short: a number in place of a mapping, the name of a size, and one
+provenance for a whole file.
 
-Both are written out on the raw tree, places kept, before variants are merged and models are read:
+All are written out on the raw tree, places kept, before variants are merged and models are read:
 nothing later knows of them.
 """
 
@@ -12,15 +13,18 @@ from typing import Any, Final, TypeVar
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
+from printgen.core.sizes import SIZES
 from printgen.model.base import known_keys
-from printgen.model.codes import UNKNOWN_VALUE
+from printgen.model.codes import UNKNOWN_KEY, UNKNOWN_VALUE, WRONG_TYPE
 from printgen.model.figures import Provenance
 from printgen.model.kinds import model_of
-from printgen.model.messages import subject, written
+from printgen.model.messages import hint_of, subject, written
+from printgen.model.pairs import are_pairs
 from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, plain
 
 PROVENANCE: Final = "provenance"
 _FIGURES: Final = ("figures", "*")
+_SIZES: Final = ("components", "*", "size")
 _QUANTITIES: Final = (("components", "*", "quantity"), ("components", "*", "rows", "*", "quantity"))
 # What has a provenance, besides components whose kind has one. ``*`` is every key, or every item.
 PROVED: Final = (
@@ -29,7 +33,7 @@ PROVED: Final = (
     ("measures", "*"),
     ("supplies", "*"),
     ("open-questions", "*"),
-    ("components", "*", "size"),
+    _SIZES,
     ("components", "*", "rows"),
     *_QUANTITIES,
     ("setup", "modes", "*"),
@@ -50,6 +54,49 @@ def _as_value(node: Node, kind: Any) -> Node:
     if not isinstance(value, kind) or isinstance(value, bool):
         return node
     return Mapping({"value": Entry(node.place, node)}, node.place)
+
+
+def sizes_written_out(tree: Mapping) -> tuple[Mapping, list[Finding]]:
+    """Return the tree with the width and height of sizes that go by a name, and findings.
+
+    Such a size is its name alone, or a mapping with a ``name``, which may be ``turned``.
+    """
+    findings: list[Finding] = []
+    return _changed(tree, _SIZES, lambda node: _in_mm(node, findings)), findings
+
+
+def _in_mm(node: Node, findings: list[Finding]) -> Node:
+    """Return a size with its width and height; what is wrong with it joins the findings."""
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        node = Mapping({"name": Entry(node.place, node)}, node.place)
+    if not isinstance(node, Mapping) or "name" not in node.items:
+        return node
+    rest = dict(node.items)
+    name, turned = rest.pop("name").value, rest.pop("turned", None)
+    size = SIZES.get(str(plain(name)))
+    if size is None:
+        hint = did_you_mean(str(plain(name)), SIZES) or hint_of("size")
+        message = f"no size is called {written(plain(name), name)}"
+        findings.append(Finding(UNKNOWN_VALUE, message, name.place, hint))
+        # What else is missing here, nobody can tell yet.
+        assumed = Scalar("assumed", name.place, "assumed")
+        rest.setdefault(PROVENANCE, Entry(name.place, assumed))
+    size = size or next(iter(SIZES.values()))
+    for key in ("width", "height"):
+        if key in rest:
+            message = f"a size with a name has no '{key}' of its own"
+            hint = "delete it, or the name"
+            findings.append(Finding(UNKNOWN_KEY, message, rest.pop(key).key_place, hint))
+    across = False
+    if turned is not None:
+        across = plain(turned.value) is True
+        if not isinstance(plain(turned.value), bool):
+            message = "'turned' should be true or false"
+            findings.append(Finding(WRONG_TYPE, message, turned.value.place))
+    sides = (size.height, size.width) if across else (size.width, size.height)
+    for key, side in zip(("width", "height"), sides, strict=True):
+        rest[key] = Entry(name.place, Scalar(side, name.place, str(side)))
+    return Mapping(rest, node.place)
 
 
 def default_of(tree: Mapping) -> tuple[Mapping, Scalar | None, list[Finding]]:
@@ -90,7 +137,7 @@ def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping
         is_table = isinstance(node, Mapping) and not isinstance(
             node.items["table"].value if "table" in node.items else node, Mapping
         )
-        return fill(node) if is_table else node
+        return fill(node) if is_table or are_pairs(node) else node
 
     def fill_component(node: Node) -> Node:
         model = model_of(plain(node)) if isinstance(node, Mapping) else None

@@ -26,6 +26,7 @@ from printgen.model.designs import Designs, RowReader
 from printgen.model.field_values import Fault, from_text
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.messages import slug_hint
+from printgen.model.pairs import are_pairs
 from printgen.model.table_columns import BUILT_IN, ID, QUANTITY, fields_of, fitted, ids_from, loose
 from printgen.source.codes import DUPLICATE_COLUMN
 from printgen.source.search_path import SearchPath
@@ -105,6 +106,8 @@ class _TableReader(RowReader):
         self._search_path = search_path
 
     def _with_rows(self, rows: Mapping) -> Designs:
+        if are_pairs(rows):  # wrong ones, which are found elsewhere
+            raise DataError([])
         named = rows.items.get("table")
         if named is None or isinstance(named.value, Mapping):
             return super()._with_rows(rows)

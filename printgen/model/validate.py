@@ -25,6 +25,7 @@ from printgen.model.image_checks import check_images
 from printgen.model.issues import Issue, settle, together
 from printgen.model.kinds import model_of, part
 from printgen.model.number_checks import check_numbers, check_totals
+from printgen.model.pairs import expand_pairs
 from printgen.model.references import DEFINED
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
@@ -54,10 +55,11 @@ def validate(
         expanded, wrong, bare = expand_all(tree, lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
-    expanded = expand_stand_ins(expand_measures(expanded))
+    expanded, unclear = expand_pairs(expand_measures(expanded))
+    expanded = expand_stand_ins(expanded)
     data: Any = plain(expanded)
     names = _names(data, lost)
-    issued = [Issue(finding) for finding in wrong]
+    issued = [Issue(finding) for finding in (*wrong, *unclear)]
     if mapping_at(expanded, "theme", "fonts") is not None:
         from printgen.model.own_fonts import read_fonts
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.core.fonts import FONT_FILES
+from printgen.core.label_sheets import ANY_LABELS, LABEL_SHEETS
+from printgen.core.sizes import SIZES
 from printgen.model.base import SLUG_PATTERN, Model, known_keys
 from printgen.model.face import BOXES
 from printgen.model.game import Game
@@ -54,6 +56,8 @@ def _keys_of_a_game() -> JsonSchemaValue:
     fonts = {"anyOf": [{"enum": sorted(FONT_FILES)}, {"type": "string", "pattern": SLUG_PATTERN}]}
     schema["$defs"]["TypeStyle"]["properties"]["font"].pop("type", None)
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
+    schema["$defs"]["KitGroup"]["properties"]["labels"].pop("anyOf")
+    schema["$defs"]["KitGroup"]["properties"]["labels"]["enum"] = [ANY_LABELS, *LABEL_SHEETS]
     _let_extend(schema["$defs"])
     _let_components_extend(schema)
     _let_be_short(schema["$defs"])
@@ -61,7 +65,8 @@ def _keys_of_a_game() -> JsonSchemaValue:
 
 
 def _let_be_short(defs: dict[str, Any]) -> None:
-    """Let figures and quantities be single values, and a file's provenance stand for all in it.
+    """Let figures and quantities be single values, and sizes names, and a file's provenance stand
+    for all in it.
 
     The model knows them as they are after :mod:`printgen.model.short_forms`.
     """
@@ -77,6 +82,27 @@ def _let_be_short(defs: dict[str, Any]) -> None:
         defs[f"{name}InFull"] = whole
         ref = {"$ref": f"#/$defs/{name}InFull"}
         defs[name] = {"anyOf": [*short, ref], "description": whole["description"]}
+    _let_go_by_name(defs)
+
+
+def _let_go_by_name(defs: dict[str, Any]) -> None:
+    """Let a size go by a name."""
+    whole = defs["SizeInFull"] = defs["Size"]
+    names = {"enum": list(SIZES)}
+    keys = {
+        "name": {**names, "description": "Its name; docs/reference/sizes.md has the sizes."},
+        "turned": {"type": "boolean", "description": "True if it lies on its side."},
+        **{key: whole["properties"][key] for key in ("provenance", "note")},
+    }
+    defs["SizeByName"] = {
+        "additionalProperties": False,
+        "description": "A size by its name.",
+        "properties": keys,
+        "required": ["name"],
+        "type": "object",
+    }
+    full, by_name = ({"$ref": f"#/$defs/Size{form}"} for form in ("InFull", "ByName"))
+    defs["Size"] = {"anyOf": [names, by_name, full], "description": whole["description"]}
 
 
 def variant() -> JsonSchemaValue:

@@ -175,7 +175,7 @@ def test_what_typer_says_of_words_looks_as_typer_makes_it() -> None:
     assert usage.startswith("Usage: python -m printgen kit ")
     assert hint == "Try 'python -m printgen kit -h' for help."
     assert top.startswith("╭─ Error ─")
-    assert "No such option: --playes (Possible options: --duplex, --paper, --players)" in message
+    assert "No such option: --playes (Possible options: --labels, --paper, --players)" in message
     assert bottom.startswith("╰──")
 
 

@@ -91,6 +91,8 @@ SHAPES: dict[str, dict[str, Any]] = {
         "arrows": "both",
         "head": 5,
     },
+    "pips": {"shape": "pips", "count": 13, "fill": RED},
+    "rosette": {"shape": "rosette", "inner": 30, "waves": 2, "stroke": INK, "weight": 1},
     "path with a hole": {
         "shape": "path",
         "path": "M0 0 H100 V100 H0 Z M30 30 H70 V70 H30 Z",
@@ -152,6 +154,42 @@ def test_polygons_and_stars_are_as_large_as_fits(
     assert area.contains(around)
     assert around.centre == pytest.approx(area.centre)
     assert max(around.width / width, around.height / height) == pytest.approx(1)
+
+
+# How many pips stand in each of the three rows, from 0 on.
+PIPS = "000 010 101 111 202 212 303 313 323 333 424 434 444 535 545 555".split()
+
+
+@pytest.mark.parametrize("count", range(16))
+def test_as_many_pips_as_asked_for_lie_apart_and_look_the_same_from_the_other_side(
+    theme: Theme, count: int
+) -> None:
+    nodes = drawn(theme, Box(0, 0, 20, 20), shape="pips", count=count, fill=INK)
+    places = [(each.cx, each.cy) for each in nodes if isinstance(each, Circle)]
+    assert len(places) == count
+    rims = [each.r for each in nodes if isinstance(each, Circle)]
+    assert all(r < min(x, y, 20 - x, 20 - y) for r, (x, y) in zip(rims, places, strict=True))
+    assert all(math.dist(one, other) > 3 for n, one in enumerate(places) for other in places[:n])
+    rows = [sum(abs(y - at) < 1 for _, y in places) for at in (4, 10, 16)]
+    assert "".join(map(str, rows)) == PIPS[count]
+    turned = {(round(20 - x, 6), round(20 - y, 6)) for x, y in places}
+    assert turned == {(round(x, 6), round(y, 6)) for x, y in places}
+
+
+@given(st.integers(3, 60), st.integers(1, 99), st.integers(1, 12), st.floats(1, 200))
+def test_rosettes_swing_between_their_oval_and_its_inner_part(
+    tips: int, inner: int, waves: int, width: float
+) -> None:
+    area = Box(3, 4, width, 50)
+    segments = outlines.rosette(area, tips, inner / 100, waves)
+    assert sum(step == "M" for step, _ in segments) == waves
+    ends = [values[-2:] for step, values in segments if values]
+    cx, cy = area.centre
+    far = [math.hypot((x - cx) / width * 2, (y - cy) / 25) for x, y in ends]
+    assert inner / 100 - 1e-6 <= min(far)
+    assert max(far) <= 1 + 1e-6
+    # In between it is a curve that neither kinks nor leaves the box by what would be seen.
+    assert area.grown(0.02 * width + 0.5).contains(box_of(extremes(segments, IDENTITY)))
 
 
 @given(st.integers(-360, 360), st.integers(-360, 360), st.floats(1, 100), st.floats(1, 100))

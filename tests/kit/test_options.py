@@ -25,7 +25,15 @@ TEXT = """\
     group: bits
     quantity: {value: 1, provenance: assumed}
     template: rules.md.j2
+  sticker:
+    kind: token
+    title: {one: sticker, many: stickers}
+    group: stickers
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    quantity: {value: 3, provenance: assumed}
+    front: back
 """
+STICKERS = "  stickers: {title: Stickers, labels: any, stock: labels, making: Peel them off.}\n"
 # Of each option something else than its default, with what it cannot be without.
 OTHERS: dict[str, dict[str, Any]] = {
     "paper": {"paper": "letter"},
@@ -33,6 +41,8 @@ OTHERS: dict[str, dict[str, Any]] = {
     "ink": {"ink": "low"},
     "duplex": {"duplex": "none"},
     "rounds": {"rounds": "square"},
+    "labels": {"labels": "L7160"},
+    "first_label": {"first_label": 2},
     "purpose": {"purpose": "offset"},
     "printer": {"printer": Printer("lab", x=0.5)},
     "only": {"only": ["token", "rules"]},
@@ -47,6 +57,8 @@ UNTOLD = {"booklet", "creep"}
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_tiny(tmp_path_factory.mktemp("game") / "tiny", components=TEXT)
     (folder / "rules.md.j2").write_text("# Rules\n\nPlay.\n", "utf-8")
+    text = (folder / "game.yaml").read_text("utf-8")
+    (folder / "game.yaml").write_text(text.replace("groups:\n", f"groups:\n{STICKERS}"), "utf-8")
     return folder
 
 
@@ -114,10 +126,10 @@ def test_each_is_in_the_name_of_the_folder_where_it_is_not_as_usual(
 def test_all_of_them_stand_in_a_name_in_a_settled_order(
     others: dict[str, dict[str, Any]],
 ) -> None:
-    both = {"purpose", "duplex", *UNTOLD}
+    both = {"paper", "purpose", "duplex", *UNTOLD}
     asked = {key: each for name in others if name not in both for key, each in others[name].items()}
     assert KitOptions(**asked).folder_name("tiny") == (
-        "tiny-letter-1-players-low-square-printer-lab-only-token-rules-since-1"
+        "tiny-a4-1-players-low-square-avery-l7160-from-label-2-printer-lab-only-token-rules-since-1"
     )
 
 

@@ -11,10 +11,12 @@ import pytest
 from jinja2 import DictLoader, Undefined
 
 import printgen
-from printgen.components import typesetter
+from printgen.components import drawing_context, typesetter
+from printgen.components.template_facts import components
 from printgen.typesetting.facts import Facts, Fields, frozen
 from printgen.typesetting.sandbox import Sandbox
 from printgen.typesetting.template import Rendered, render
+from tests.helpers.tiny import write_tiny
 
 PLAIN = {str, int, float, bool, type(None), tuple, Facts, Fields}
 # Pages of printgen's own, each filled by another part of it.
@@ -191,3 +193,28 @@ def test_facts_are_copies() -> None:
     facts = Facts({"a": inner})
     inner.append(2)
     assert facts["a"] == (1,)
+
+
+MONEY = """\
+  note:
+    kind: card
+    title: {one: note, many: notes}
+    group: bits
+    size: {name: business, provenance: assumed}
+    fields: {value: number, weight: number?, name: text}
+    rows:
+      five: {quantity: {value: 20, provenance: assumed}, value: 5, weight: 1, name: "5"}
+      ten: {quantity: {per-player: 4, provenance: assumed}, value: 10, name: "10"}
+    front: back
+"""
+
+
+def test_the_totals_of_a_component_count_all_its_copies(tmp_path: Path) -> None:
+    """Only of fields that are a number on every design: what is empty or a text has no sum."""
+    loaded = printgen.load(write_tiny(tmp_path / "tiny", components=MONEY))
+    found = {
+        players: {facts.id: facts.totals for facts in components(drawing_context(loaded, players))}
+        for players in (1, 2)
+    }
+    assert found[1]["note"] == {"value": 20 * 5 + 4 * 10}
+    assert found[2] == {"token": {}, "note": {"value": 20 * 5 + 8 * 10}}

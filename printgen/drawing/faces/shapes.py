@@ -33,6 +33,9 @@ _Fill: TypeAlias = Colour | Gradient | None
 # The length of an arrowhead, in weights of its line.
 _HEAD: Final = 6.0
 _PERCENT: Final = 100.0
+# The radius of pips, as a share of the shorter side: of up to nine, and of more.
+_PIP: Final = 0.1
+_SMALL_PIP: Final = 0.08
 
 
 def colour_of(theme: Theme, name: str) -> ColourOf:
@@ -120,6 +123,10 @@ def _shape(box: ShapeBox, area: Box, ink: Paint) -> list[Node]:
             return _line(box, outlines.placed(box.points, area), ink)
         case "arc" if ink.fill is None:
             return _arc(box, area, ink)
+        case "pips":
+            count = box.count or 0
+            radius = box.radius or min(width, height) * (_PIP if count <= 9 else _SMALL_PIP)
+            return [Circle(*place, radius, ink) for place in outlines.pips(area, count)]
         case _:
             return [Path(_outline(box, area), ink)]
 
@@ -137,6 +144,8 @@ def _outline(box: ShapeBox, area: Box) -> tuple[Segment, ...]:
             return outlines.slice_of(area, box.start, outlines.sweep(box.start, box.end or 0))
         case "path":
             return outlines.path(box.path or "", area)
+        case "rosette":
+            return outlines.rosette(area, box.tips, box.inner / _PERCENT, box.waves)
         case _:
             return outlines.oval(area)
 

@@ -18,7 +18,7 @@ from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
 from printgen.exports.options import ExportOptions
-from printgen.exports.products import Product, Service, rect
+from printgen.exports.products import Product, Service, named
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
 from printgen.kit.see_through import refuse_see_through
@@ -27,7 +27,7 @@ from printgen.model.catalog import Loaded
 
 # The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
 # source for their templates was found.
-DRIVETHRU: Final = Service("DriveThruCards", (rect("us-poker", frozenset({"card"}), 2.5, 3.5),))
+DRIVETHRU: Final = Service("DriveThruCards", (named("us-poker", frozenset({"card"}), "poker"),))
 
 ADVICE: Final = (
     "The PDF is the deck in the order that the service asks for: a card's back, its front, the",

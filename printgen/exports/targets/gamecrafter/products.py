@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.exports.products import Service, disc, rect
+from printgen.exports.products import Service, disc, named, rect
 from printgen.model.component import Product as Sold
 
 _CARDS: Final[frozenset[Sold]] = frozenset({"card"})
@@ -22,14 +22,14 @@ _BOARDS: Final[frozenset[Sold]] = frozenset({"board"})
 GAME_CRAFTER: Final = Service(
     "The Game Crafter",
     (
-        rect("PokerDeck", _CARDS, 2.5, 3.5),
-        rect("BridgeDeck", _CARDS, 2.25, 3.5),
-        rect("TarotDeck", _CARDS, 2.75, 4.75),
-        rect("MiniDeck", _CARDS, 1.75, 2.5),
-        rect("MicroDeck", _CARDS, 1.25, 1.75),
-        rect("JumboDeck", _CARDS, 3.5, 5.5),
-        rect("BusinessDeck", _CARDS, 2.0, 3.5),
-        rect("SquareDeck", _CARDS, 3.5, 3.5),
+        named("PokerDeck", _CARDS, "poker"),
+        named("BridgeDeck", _CARDS, "bridge"),
+        named("TarotDeck", _CARDS, "tarot-us"),
+        named("MiniDeck", _CARDS, "mini"),
+        named("MicroDeck", _CARDS, "micro"),
+        named("JumboDeck", _CARDS, "jumbo"),
+        named("BusinessDeck", _CARDS, "business"),
+        named("SquareDeck", _CARDS, "square"),
         rect("EuroPokerDeck", _CARDS, 2.48, 3.46, 825, 1125),
         rect("EuroSquareDeck", _CARDS, 2.76, 2.76, 900, 900),
         rect("USGameDeck", _CARDS, 2.2, 3.43, 750, 1125),
@@ -46,7 +46,7 @@ GAME_CRAFTER: Final = Service(
         rect("SmallSquareChit", _SMALL, 0.5, 0.5),
         rect("MediumSquareChit", _SMALL, 0.75, 0.75),
         rect("LargeSquareChit", _SMALL, 1.0, 1.0),
-        rect("DominoChit", _SMALL, 1.0, 2.0),
+        named("DominoChit", _SMALL, "domino"),
         disc("SmallCircleChit", _SMALL, 0.5),
         disc("MediumCircleChit", _SMALL, 0.75),
         disc("LargeCircleChit", _SMALL, 1.0),

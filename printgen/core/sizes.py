@@ -1,0 +1,52 @@
+"""Sizes of cards and other flat pieces that go by a name."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from printgen.core.units import MM_PER_INCH
+
+# Where a size is published, and when that was read.
+_GAME_CRAFTER: Final = "The Game Crafter's catalogue, November 2026"
+_SLEEVES: Final = "sleeves are sold for it, November 2026"
+
+
+class NamedSize(NamedTuple):
+    """A size in mm, upright; what is of that size, in words; and where the size is published.
+
+    ``sleeves`` are sold for cards that are ``sleeved``.
+    """
+
+    title: str
+    width: float
+    height: float
+    source: str
+    sleeved: bool = False
+
+
+def _inches(title: str, width: float, height: float, *, sleeved: bool = False) -> NamedSize:
+    wide, high = round(width * MM_PER_INCH, 4), round(height * MM_PER_INCH, 4)
+    return NamedSize(title, wide, high, _GAME_CRAFTER, sleeved)
+
+
+SIZES: Final[dict[str, NamedSize]] = {
+    "poker": _inches("poker cards", 2.5, 3.5, sleeved=True),
+    "poker-euro": NamedSize("metric poker cards", 63.0, 88.0, _SLEEVES),
+    "bridge": _inches("bridge cards", 2.25, 3.5, sleeved=True),
+    "tarot": NamedSize("tarot cards", 70.0, 120.0, _SLEEVES, sleeved=True),
+    "tarot-us": _inches("US tarot cards", 2.75, 4.75),
+    "euro": NamedSize("European cards", 59.0, 92.0, _SLEEVES),
+    "mini": _inches("cards of half a poker card", 1.75, 2.5),
+    "mini-euro": NamedSize("mini cards", 44.0, 68.0, _SLEEVES, sleeved=True),
+    "mini-us": NamedSize("US mini cards", 41.0, 63.0, _SLEEVES),
+    "micro": _inches("micro cards", 1.25, 1.75),
+    "jumbo": _inches("jumbo cards", 3.5, 5.5),
+    "square": _inches("square cards", 3.5, 3.5),
+    "square-euro": NamedSize("European square cards", 70.0, 70.0, _SLEEVES),
+    "business": _inches("US business cards", 2.0, 3.5),
+    "bank": NamedSize("bank cards", 53.98, 85.6, "ISO/IEC 7810:2019, ID-1"),
+    "domino": _inches("dominoes", 1.0, 2.0),
+    "a6": NamedSize("postcards", 105.0, 148.0, "ISO 216:2007"),
+    "a7": NamedSize("half postcards", 74.0, 105.0, "ISO 216:2007"),
+    "a8": NamedSize("quarter postcards", 52.0, 74.0, "ISO 216:2007"),
+}
