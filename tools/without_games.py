@@ -3,7 +3,7 @@
 Usage: python tools/without_games.py [GAME...]
 
 For each game in turn (all that are shipped, or those that are named) the checkout is copied
-without that game's three folders, and the quick tests of everything else run in the copy. Tests
+without that game's folders, and the quick tests of everything else run in the copy. Tests
 that declare to need the game as their material are deselected: see tests/helpers/shipped.py. The
 exit status is 0 if all pass for every game, 1 if some do not, and 2 if a game or one of its
 folders is not there.
@@ -43,10 +43,11 @@ def main(named: list[str]) -> int:
     return 0
 
 
-def folders(game: str) -> tuple[str, str, str]:
-    """Return the folders of a game, from the checkout on."""
+def folders(game: str) -> list[str]:
+    """Return the folders of a game, from the checkout on; one that is only printed has no rules."""
     package = game.replace("-", "_")
-    return f"data/{game}", f"printgen/games/{package}", f"tests/games/{package}"
+    rules = f"printgen/games/{package}"
+    return [f"data/{game}", *([rules] if (ROOT / rules).is_dir() else []), f"tests/games/{package}"]
 
 
 def works_without(game: str) -> bool:

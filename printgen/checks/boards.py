@@ -147,7 +147,7 @@ def _room(piece: Pieces, space: Space) -> str:
     if piece.is_round and space.outline and not space.for_pieces:
         return f"{_mm(space.widest_circle)} mm wide inside"
     inside = " inside" if space.outline and not space.for_pieces else ""
-    return f"{_mm(space.bed.width)} × {_mm(space.bed.height)} mm{inside}"
+    return f"{_mm(space.bed.box.width)} × {_mm(space.bed.box.height)} mm{inside}"
 
 
 def _mm(length: float) -> str:

@@ -34,7 +34,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
         for name, text in texts.items():
             words = " ".join(text.casefold().split())
             for missing in (
-                *_components(subject, name, words),
+                *_components(subject, players, name, words),
                 *_designs(subject, box, words),
                 *_scored(subject, name, words),
             ):
@@ -55,15 +55,20 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
     )
 
 
-def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
-    """Yield components that a rulebook leaves out; replacements of others may be left out."""
+def _components(subject: Subject, players: int, name: str, words: str) -> Iterator[str]:
+    """Yield components that a rulebook leaves out; replacements of others may be left out, and
+    boards that are there for pictures alone.
+    """
     components = subject.description.game.components
+    figures = subject.description.game.figures_at(players)
     about = components[name]
     if not isinstance(about, Paged) or not about.is_bound:
         return
     for component in components.values():
         titles = component.title.one, component.title.many
         if isinstance(component, Pieces) and component.instead_of is not None:
+            continue
+        if isinstance(component, BoardBase) and not component.quantity.at(players, figures):
             continue
         if isinstance(component, Pieces | BoardBase) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"

@@ -7,6 +7,7 @@ from typing import Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.model.boards import Bed
 
 # The widest gap between pieces, as a share of their width; and how far apart they are when fanned.
 _APART: Final = 0.12
@@ -15,8 +16,11 @@ _FAN: Final = 0.4
 _TALL: Final = 2.0
 
 
-def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Return where the middles of pieces lie that share a space."""
+def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
+    """Return where the middles of pieces lie that share a space, the first one lowest."""
+    box = bed.box
+    if bed.base:
+        return _from_base(pieces, bed)
     rows = max(1, round(math.sqrt(len(pieces))))
     apart = _apart(pieces, box, rows) or _apart(pieces, box, max(1, len(pieces)))
     if apart or box.height <= _TALL * box.width:
@@ -45,6 +49,17 @@ def _apart(pieces: list[Piece], box: Box, rows: int) -> list[tuple[float, float]
         for row, size in enumerate(sizes)
         for n in range(size)
     ]
+
+
+def _from_base(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
+    """Return the middles of pieces in a column, side by side, or closer if there is no room."""
+    box = bed.box
+    height = max((piece.view.height for piece in pieces), default=0.0)
+    step = min(height, max(box.height - height, 0.0) / max(1, len(pieces) - 1))
+    x, _ = box.centre
+    if bed.base == "top":
+        return [(x, box.y + height / 2 + n * step) for n in range(len(pieces))]
+    return [(x, box.bottom - height / 2 - n * step) for n in range(len(pieces))]
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:

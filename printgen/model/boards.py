@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import column_letters
 from printgen.core.geometry import Box, Matrix
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 SIDES: Final = ("south", "west", "north", "east")
 
 
+# The side of a space at which pieces begin that lie one behind another.
+Base: TypeAlias = Literal["", "top", "bottom"]
+
+
+class Bed(NamedTuple):
+    """Where pieces lie on a space: anywhere in the box, or one behind another from its ``base``."""
+
+    box: Box
+    base: Base = ""
+
+
 class Space(NamedTuple):
     """One space: ``n``, ``row`` and ``column`` count from 1 in its group, ``box`` is in mm.
 
@@ -26,7 +37,7 @@ class Space(NamedTuple):
     figures filled in; ``label`` is what players call it: ``b3`` in a grid, else its value.
 
     A space that is no upright rectangle has an ``outline``; then ``box`` is the box round that, and
-    ``inner`` the one in it where words stand. Pieces lie there too, or in the box ``for_pieces``.
+    ``inner`` the one in it where words stand. Pieces lie there too, or in the bed ``for_pieces``.
     """
 
     group: str
@@ -40,7 +51,7 @@ class Space(NamedTuple):
     values: Mapping[str, Value]
     outline: Outline = ()
     inner: Box | None = None
-    for_pieces: Box | None = None
+    for_pieces: Bed | None = None
 
     @property
     def number(self) -> int:
@@ -54,23 +65,23 @@ class Space(NamedTuple):
         return self.inner or self.box
 
     @property
-    def bed(self) -> Box:
-        """The box that pieces lie in."""
-        return self.for_pieces or self.room
+    def bed(self) -> Bed:
+        """Where pieces lie."""
+        return self.for_pieces or Bed(self.room)
 
     def has_room(self, width: float, height: float, slack: float, *, is_round: bool) -> bool:
         """Return True if a piece of this size, at most ``slack`` mm less, lies in it upright."""
         if not self.outline or self.for_pieces:
-            box = self.bed
+            box = self.bed.box
             return width <= box.width + slack and height <= box.height + slack
         if is_round:
             return width <= self.widest_circle + slack
-        return reach(self.outline, self.bed.centre, width / 2 - slack, height / 2 - slack) >= 1
+        return reach(self.outline, self.bed.box.centre, width / 2 - slack, height / 2 - slack) >= 1
 
     @property
     def widest_circle(self) -> float:
         """The diameter of the largest circle about the middle of its bed, inside its outline."""
-        return 2 * min(distance(self.bed.centre, side) for side in sides(self.outline))
+        return 2 * min(distance(self.bed.box.centre, side) for side in sides(self.outline))
 
 
 def column_name(column: int) -> str:

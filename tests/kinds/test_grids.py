@@ -282,7 +282,7 @@ def test_pieces_lie_in_the_room_of_a_space_and_on_all_of_a_point(grids: Loaded) 
     hexes, track = (board_of(grids, name) for name in ("hex-board", "track"))
     assert isinstance(hexes, Map)
     space = hexes.spaces_of("cells", {"board-side": 5})[0]
-    assert space.bed == space.room != space.box
+    assert space.bed.box == space.room != space.box
     assert space.room.centre == pytest.approx(space.box.centre)
     point = track.spaces_of("points", {})[0]
-    assert point.bed == point.box == Box(250, 130, 20, 100)
+    assert point.bed.box == point.box == Box(250, 130, 20, 100)

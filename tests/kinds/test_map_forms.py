@@ -220,8 +220,9 @@ def test_points_of_a_track_follow_each_other_by_their_numbers() -> None:
     assert (place["1"].x, place["12"].x, place["13"].x, place["24"].x) == (120, 0, 0, 120)
     assert board.neighbours("12") == ("11", "13")
     assert board.distance("1", "24") == 23
-    # Pieces lie in a column on all of a point; words in the room at its base.
-    assert all(space.bed == space.box for space in spaces)
+    # Pieces lie in a column on all of a point, from its base; words in the room there.
+    assert [space.bed.base for space in spaces] == ["bottom"] * 12 + ["top"] * 12
+    assert all(space.bed.box == space.box for space in spaces)
     assert place["1"].bottom == spaces[0].room.bottom
 
 

@@ -74,6 +74,13 @@ def test_where_all_games_are_guests_everything_else_passes_without_each(checkout
     ]
 
 
+def test_a_game_without_rules_is_a_guest_as_well(checkout: Path) -> None:
+    shutil.rmtree(checkout / "printgen" / "games" / "frogs")
+    (checkout / "tests" / "games" / "frogs" / "test_it.py").unlink()
+    done = prove(checkout, "frogs")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_an_import_of_a_game_in_the_core_is_seen(checkout: Path) -> None:
     add(checkout, "printgen/core.py", "import printgen.games.two_moths\n")
     done = prove(checkout)

@@ -18,7 +18,7 @@ from printgen.core.geometry import Box, Matrix, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
-from printgen.model.boards import Space
+from printgen.model.boards import Bed, Space
 from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
 from printgen.source.tree import DataPath, Mapping, locate
 
@@ -163,9 +163,9 @@ class MapPainter:
             except DataError as error:
                 self._findings += error.findings
 
-    def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
+    def _pile(self, pieces: list[Piece], bed: Bed) -> Iterator[Node]:
         """Yield pieces in their own size: apart if the space has room for that, else fanned."""
-        for piece, (x, y) in zip(pieces, centres(pieces, box), strict=True):
+        for piece, (x, y) in zip(pieces, centres(pieces, bed), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
             yield self._pictures.place_piece(piece, spot)

@@ -17,7 +17,7 @@ from printgen.kinds.map.group import (
     units,
 )
 from printgen.model.base import Model
-from printgen.model.boards import Space
+from printgen.model.boards import Bed, Space
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
 
@@ -96,7 +96,7 @@ class TriangleSpaces(Edged):
                     _outline(box, is_up=is_up),
                     _room(box, is_up=is_up),
                     # On a point, pieces lie one behind the other and stand out beyond its sides.
-                    box if len(tips) == 1 else None,
+                    Bed(box, "bottom" if is_up else "top") if len(tips) == 1 else None,
                 )
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:

@@ -67,8 +67,10 @@ class Steps:
             case Roll():
                 self._roll(step, at)
 
-    def _say(self, step: Step, words: str) -> None:
-        self.words.append(self._tell.own(step.say) if step.say else words)
+    def _say(self, step: Step, words: str, count: int = 1) -> None:
+        """Tell a step in the data's words, else in these; but not one that lays no piece."""
+        if count or step.say:
+            self.words.append(self._tell.own(step.say) if step.say else words)
 
     def _lay(
         self, pieces: list[str], area: str, step: Scatter | Draw, at: DataPath, key: str
@@ -120,7 +122,7 @@ class Steps:
             here += pieces
         if step.count != "rest":
             self.table.require_some(len(pieces), step.pieces, at, step.count)
-        self._say(step, self._tell.put(step, len(pieces)))
+        self._say(step, self._tell.put(step, len(pieces)), len(pieces))
 
     def _put_on(self, step: Put, at: DataPath) -> None:
         """Put pieces on each of the spaces that the step names."""
@@ -133,7 +135,7 @@ class Steps:
                 space += pieces
                 put += len(pieces)
         self.table.require_some(put, step.pieces, at, each.count)
-        self._say(step, self._tell.put(step, put))
+        self._say(step, self._tell.put(step, put), put)
 
     def _scatter(self, step: Scatter, at: DataPath) -> None:
         if not self.table.fits(step.over, (*at, "over"), per_seat=False, spaced=True):
@@ -202,7 +204,7 @@ class Steps:
         each = given // len(seats) if seats else 0
         if count is not None and step.spaces is not None:
             each = count
-        self._say(step, self._tell.give(step, each, shape.spaces, self.table.chosen))
+        self._say(step, self._tell.give(step, each, shape.spaces, self.table.chosen), given)
 
     def _own_space(self, step: Give, seat: str, at: DataPath) -> list[str] | None:
         """Return the common space on which a seat's pieces go, None if it has none."""
@@ -252,7 +254,9 @@ class Steps:
                 self.table.areas[step.to, seat if target.per_seat else ""][0] += taken
         if spaced and drawn:
             self._lay(drawn, step.to, step, at, "to")
-        self._say(step, self._tell.draw(step, count, kept=source.kept, per_seat=by_seat))
+        self._say(
+            step, self._tell.draw(step, count, kept=source.kept, per_seat=by_seat), len(drawn)
+        )
 
     def _drawn(
         self, step: Draw, heap: list[str], count: int, at: DataPath, *, kept: bool

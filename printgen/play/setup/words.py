@@ -42,15 +42,18 @@ class Teller:
         return _FIGURE.sub(fill, words)
 
     def put(self, step: Put, count: int) -> str:
+        pieces = self._pieces(step.pieces, count)
+        if step.of is not None:
+            pieces += f" of {self._setup.seats[step.of].title}"
         if step.at is not None:
             where = f"on {self._number(step.at)} of {self._area(step.into)}"
-            return f"Put {self._pieces(step.pieces, count)} {where}."
+            return f"Put {pieces} {where}."
         if step.on:
             each = count // len(step.on)
             where = f"on {_listed(step.on)} of {self._area(step.into)}"
             where += f", {each} on each" if each > 1 and len(step.on) > 1 else ""
-            return f"Put {self._pieces(step.pieces, count)} {where}."
-        return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
+            return f"Put {pieces} {where}."
+        return f"Put {pieces} into {self._area(step.into)}."
 
     def scatter(self, step: Scatter, count: int, empty: int) -> str:
         words = f"Lay {self._pieces(step.pieces, count)} at random on {self._area(step.over)}"

@@ -119,6 +119,25 @@ def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Pat
     assert [line for line in codes(game) if "text-silent" in line] == []
 
 
+@pytest.mark.parametrize("quantity", [0, 1])
+def test_a_board_that_is_there_for_pictures_alone_needs_no_word(
+    tmp_path: Path, quantity: int
+) -> None:
+    slate = f"""\
+  slate:
+    kind: board
+    title: {{one: slate, many: slates}}
+    group: bits
+    quantity: {{value: {quantity}, provenance: assumed}}
+    provenance: assumed
+    grid: {{columns: 2, rows: 2, cell: 20mm, face: back}}
+"""
+    game = write(tmp_path, more=slate + RULES)
+    text = "# Rules\n\nPut a token in the yard, pawns Eagle and Deer on it, and roll the dice.\n"
+    (game / "rules.md.j2").write_text(text, "utf-8")
+    assert any("the slates" in line for line in codes(game)) is bool(quantity)
+
+
 def test_templates_count_them(tmp_path: Path) -> None:
     loaded = load(write(tmp_path))
     context = drawing_context(loaded)

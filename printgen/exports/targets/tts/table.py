@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece
 from printgen.components.together import centres
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Matrix
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.tts.objects import UPRIGHT, At
-from printgen.model.boards import SIDES, BoardBase
+from printgen.model.boards import SIDES, Bed, BoardBase
 from printgen.play.setup import SetupPlan
 
 # Of the table's top, and how much higher things begin that lie on others.
@@ -30,7 +30,7 @@ ROW: Final = 14.0
 class Cell(NamedTuple):
     """A space of a board in the board's mm, and its rotation: a quarter turn for each side."""
 
-    box: Box
+    bed: Bed
     onto: Matrix | None = None
     quarter: int = 0
 
@@ -43,7 +43,7 @@ def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cel
 def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
     """Return the spaces beside a board that belong to the seat at that side, if any."""
     found = component.docks(seat, count, plan.figures)
-    return [Cell(box, onto, SIDES.index(seat)) for box, onto in found]
+    return [Cell(Bed(box), onto, SIDES.index(seat)) for box, onto in found]
 
 
 class Ground(NamedTuple):
@@ -56,7 +56,7 @@ class Ground(NamedTuple):
     def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
         """Return where pieces lie that share a space, the first one lowest."""
         found = []
-        for n, (x, y) in enumerate(_middles(pieces, cell.box)):
+        for n, (x, y) in enumerate(_middles(pieces, cell.bed)):
             across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
             found.append(
                 At(
@@ -69,19 +69,19 @@ class Ground(NamedTuple):
         return found
 
 
-def _middles(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+def _middles(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
     """Return the middles of pieces in the space's mm; a large one lies in the centre, below small
     ones.
     """
-    if len(pieces) > 1:
+    if len(pieces) > 1 and not bed.base:
         lowest, *others = pieces
         small = all(
             each.view.width * each.view.height < lowest.view.width * lowest.view.height
             for each in others
         )
         if small:
-            return [box.centre, *centres(others, box)]
-    return centres(pieces, box)
+            return [bed.box.centre, *centres(others, bed)]
+    return centres(pieces, bed)
 
 
 def grounds(pieces: Iterable[Piece]) -> list[Ground]:

@@ -1,0 +1,57 @@
+"""Backgammon in words: positions, and why actions are not legal. R is the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from printgen.games.backgammon.actions import DOUBLE, step_of
+from printgen.games.backgammon.state import BAR, MOVE, NOBODY, OFF, OFFER, START, State
+
+_NEXT: Final = {
+    "offer": "may double or roll",
+    "answer": "offers to double",
+    "roll": "rolls",
+    "over": "has won",
+}
+
+
+def describe(state: State, seats: Sequence[str]) -> str:
+    """Return where the checkers of each player are by its own numbers, the cube, and the turn."""
+    lines = []
+    for player, seat in enumerate(seats):
+        own = state.checkers[player]
+        stand = [f"{point}×{own[point]}" for point in range(BAR - 1, 0, -1) if own[point]]
+        line = f"{seat}: {' '.join(stand) or 'none'}"
+        lines.append(f"{line}; bar {own[BAR]}, off {own[OFF]}, pips {state.pips(player)}")
+    owner = "nobody" if state.owner == NOBODY else seats[state.owner]
+    lines.append(f"the game counts {state.cube}, cube with {owner}")
+    if state.phase == START:
+        lines.append("both roll to see who begins")
+    elif state.phase == MOVE:
+        lines.append(f"{seats[state.player]} plays {' '.join(map(str, state.dice))}")
+    else:
+        lines.append(f"{seats[state.player]} {_NEXT[state.phase]}")
+    return "\n".join(lines)
+
+
+def explain(state: State, action: str) -> str:
+    """Return in a sentence why an action is not legal; nothing where all that are can tell more."""
+    if action == DOUBLE and state.phase != OFFER:  # R, Doubling
+        return "only the owner of the cube may double, before rolling"
+    if state.phase != MOVE:
+        return ""
+    try:
+        step = step_of(action)
+    except ValueError:
+        return ""
+    mine, theirs = state.checkers[state.player], state.checkers[1 - state.player]
+    if step.die not in state.dice:
+        return f"there is no {step.die} to be played"
+    if not 0 < step.start <= BAR or not mine[step.start]:
+        return "you have no checker there"
+    if mine[BAR] and step.start != BAR:  # R, Hitting
+        return "your checkers on the bar come in first"
+    if 0 < step.end < BAR and theirs[BAR - step.end] > 1:  # R, Your turn
+        return f"point {step.end} is closed: the other player has {theirs[BAR - step.end]} there"
+    return ""

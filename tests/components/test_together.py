@@ -1,0 +1,37 @@
+"""Pieces that share a space lie as players would lay them."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.components.piece import Piece
+from printgen.components.together import centres
+from printgen.core.geometry import Box
+from printgen.core.outlines import plate
+from printgen.model.boards import Base, Bed
+
+POINT = Box(100, 200, 22, 110)
+
+
+def piece(width: float, height: float) -> Piece:
+    return Piece("", "", "", "", width, height, 0, plate(width, height), 1, (), None)
+
+
+CHECKER = piece(20, 20)
+
+
+@pytest.mark.parametrize(("base", "first", "way"), [("bottom", 300, -20), ("top", 210, 20)])
+def test_pieces_on_a_point_touch_each_other_from_its_base_on(
+    base: Base, first: float, way: float
+) -> None:
+    found = centres([CHECKER] * 5, Bed(POINT, base))
+    assert found == [(111, first + n * way) for n in range(5)]
+
+
+@pytest.mark.parametrize("base", ["bottom", "top"])
+@pytest.mark.parametrize("count", [1, 2, 6, 15])
+def test_no_piece_on_a_point_leaves_it(base: Base, count: int) -> None:
+    rows = [y for _, y in centres([CHECKER] * count, Bed(POINT, base))]
+    assert len(set(rows)) == count
+    assert min(rows) >= POINT.y + 10 - 1e-9
+    assert max(rows) <= POINT.bottom - 10 + 1e-9
