@@ -21,10 +21,11 @@ class _Kit(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A finding, and the kits in which it shows."""
+    """A finding, the kits in which it shows, and what it says first on each paper."""
 
     finding: Finding
     kits: list[_Kit]
+    messages: dict[Paper, str]
 
 
 def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
@@ -49,13 +50,22 @@ def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
                 default=None,
             )
             if known is None:
-                alike.append(_Shown(each, [kit]))
+                alike.append(_Shown(each, [kit], {kit.paper: each.message}))
             else:
                 known.kits.append(kit)
+                known.messages.setdefault(kit.paper, each.message)
     for shown in (shown for alike in found.values() for shown in alike):
         is_everywhere = len(shown.kits) == len(kits)
         case = shown.finding.case if is_everywhere else _case(shown.kits, players)
-        yield shown.finding._replace(case=case)
+        yield shown.finding._replace(message=_message(shown), case=case)
+
+
+def _message(shown: _Shown) -> str:
+    """Return what a finding says, with what it says at its end about each of the papers."""
+    heads, ends = zip(*(each.partition("; ")[::2] for each in shown.messages.values()), strict=True)
+    if len(set(heads)) > 1:
+        return shown.finding.message
+    return "; ".join(each for each in (heads[0], *dict.fromkeys(ends)) if each)
 
 
 def _of_kits(

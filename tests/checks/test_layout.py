@@ -37,6 +37,10 @@ def test_what_fits_nowhere_is_one_finding_without_a_case(tmp_path: Path) -> None
     found = printgen.check(write_tiny(tmp_path, components=wide), select=["piece-too-large"])
     # On the other paper the same finding has other numbers.
     assert [each.case for each in found] == [""]
+    (message,) = (each.message for each in found)
+    assert message.startswith("'other' needs ")
+    rooms = [each.split(" has room")[0] for each in message.split("; ")[1:]]
+    assert rooms == ["A4", "US Letter"]
 
 
 class Kits:

@@ -62,7 +62,7 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
 
 
 def test_words_on_a_frame_do_not_hide_it(tmp_path: Path) -> None:
-    words = 'words: {text: MMMMMMMM, style: name, left: 0, right: 0, top: 1, height: 5}'
+    words = "words: {text: MMMMMMMM, style: name, left: 0, right: 0, top: 1, height: 5}"
     (finding,) = told(game(tmp_path, frame(3), words))
     assert "a border runs 2.9 mm" in finding.message
 
