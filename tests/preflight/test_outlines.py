@@ -40,7 +40,8 @@ LINE = f"q /Die CS 1 SCN /Over gs 0.25 w {oval()} S Q"
 def found(
     folder: Path, *, line: str = LINE, name: str = "CutContour", **parts: str
 ) -> list[PdfFinding]:
-    made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), line=line, **parts)
+    made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), line=line)
+    made.parts |= parts
     return printgen.run_preflight(made.write(folder / "card.pdf"), "offset")
 
 
