@@ -33,9 +33,9 @@ MOST_COMPARED: Final = 10_000
 # most _REACH. The hair is for rounding.
 _REACH: Final = 4
 _STEP: Final = LEAST / _REACH * (1 + 1e-6)
-# To sort a picture by another window takes a twelfth of the time that it takes to compare a pair.
+# To sort a picture by another window takes a thirtieth of the time that it takes to compare a pair.
 # Where so few pairs are left for each picture, they are compared as soon as sorting does not pay.
-_SORTING: Final = 12
+_SORTING: Final = 30
 _FEW: Final = 5
 # So many pictures are looked at to find the windows in which they differ most.
 _SAMPLE: Final = 48
@@ -162,17 +162,17 @@ def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near]
     for size, numbers in sizes.items():
         grid, cells = _grid(*size), [pictures[n].rgb for n in numbers]
         spans = _telling(grid, cells)
-        left = [_candidates(cells, spans, eye) for eye in eyes]
+        left, orders = zip(*(_candidates(cells, spans, eye) for eye in eyes), strict=True)
         either = list(map(_union, zip(*left, strict=True)))
         pairs = ((one, other) for one, bits in enumerate(either) for other in _numbers(bits))
         for one, other in islice(pairs, MOST_COMPARED):
             # What tells two pictures apart in one look mostly does so in the next.
             first: tuple[Span, ...] = ()
-            for eye, mine in zip(eyes, left, strict=True):
+            for eye, mine, order in zip(eyes, left, orders, strict=True):
                 if not mine[one] >> other & 1:
                     continue
                 both = cells[one], cells[other]
-                far, first = _distance(*both, grid, chain(first, spans), eye)
+                far, first = _distance(*both, grid, chain(first, order), eye)
                 if far < LEAST:
                     found.append(Near(numbers[one], numbers[other], eye.look, far))
         is_all &= next(pairs, None) is None
@@ -197,14 +197,16 @@ def _telling(grid: _Grid, cells: Sequence[bytes]) -> list[Span]:
     return sorted(spans, key=spread, reverse=True)
 
 
-def _candidates(cells: Sequence[bytes], spans: Iterable[Span], eye: _Eye) -> list[Bits]:
-    """Return for each picture the later ones from which no window's mean tells it apart; or a few
-    more, where few are left.
+def _candidates(
+    cells: Sequence[bytes], spans: Sequence[Span], eye: _Eye
+) -> tuple[list[Bits], Sequence[Span]]:
+    """Return for each picture the later ones from which no window's mean tells it apart, or a few
+    more where few are left; and the windows, those last by whose means nothing more is told.
     """
     every = (1 << len(cells)) - 1
     left = [every >> n + 1 << n + 1 for n in range(len(cells))]
     pairs = sum(map(int.bit_count, left))
-    for span in spans:
+    for looked_at, span in enumerate(spans, start=1):
         reached = _union(left)
         alive = [n for n, bits in enumerate(left) if bits or reached >> n & 1]
         places = [eye.steps[b"".join([cells[n][begin:end] for begin, end in span])] for n in alive]
@@ -222,8 +224,8 @@ def _candidates(cells: Sequence[bytes], spans: Iterable[Span], eye: _Eye) -> lis
                 left[n] &= around[step]
         before, pairs = pairs, sum(map(int.bit_count, left))
         if pairs <= _FEW * len(cells) and (before - pairs) * _SORTING <= len(alive):
-            break
-    return left
+            return left, (*spans[looked_at:], *spans[:looked_at])
+    return left, spans
 
 
 def _union(sets: Iterable[Bits]) -> Bits:
