@@ -368,7 +368,7 @@ def test_the_file_that_pages_are_drawn_from_is_closed(
         files.append(SpooledTemporaryFile(most))  # noqa: SIM115
         return files[-1]
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "no space")
 
     monkeypatch.setattr(raster, "SpooledTemporaryFile", file)
