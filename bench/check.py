@@ -1,9 +1,10 @@
 """Measure how `printgen check` grows with the number of designs.
 
-Usage: python bench/check.py [--cards 100,400,2000] [--rounds 3] [--json]
+Usage: python bench/check.py [--cards 100,400,2000] [--backs] [--rounds 3] [--json]
 
 The cards are those of W1, each with a title, a number, two icons and a text of its own, and a back
-that all share; for 2 to 4 players. Each check is a process of its own, and the numbers of cards
+that all share; for 2 to 4 players. With --backs each has a back of its own, with an icon, its title
+and its text. Each check is a process of its own, and the numbers of cards
 take turns. Times are processor time, medians. *Growth* is how many times as long it takes as for
 the first number of cards, divided by how many times as many cards there are: 1 is in step with the
 work, less is better, and comparing every pair of cards would make it 4 for 4 times as many.
@@ -31,6 +32,16 @@ CHANGES = (
     ("    front: card\n", "    front: card\n    back: back\n"),
     ("faces:\n", "faces:\n  back: {boxes: {ground: {shape: rect, fill: tower}}}\n"),
 )
+OWN_BACK = (
+    "{boxes: {ground: {shape: rect, fill: tower}}}",
+    """
+    boxes:
+      ground: {shape: rect, fill: "{color}"}
+      card: {shape: rect, left: 8, right: 8, top: 8, bottom: 8, fill: "{tint}"}
+      title: {text: "{title}", style: title, left: 9, right: 9, top: 12, height: 4.5}
+      icon: {sign: "{icon2}", left: 26.5, top: 20, width: 10, height: 10}
+      body: {text: "{body}", style: body, left: 10, right: 10, top: 34, bottom: 10}""",
+)
 
 
 class Result(NamedTuple):
@@ -42,11 +53,11 @@ class Result(NamedTuple):
     growth: float
 
 
-def deck(folder: Path, count: int) -> Path:
-    """Write a game with so many cards."""
+def deck(folder: Path, count: int, *, backs: bool = False) -> Path:
+    """Write a game with so many cards, with a back for each if asked for."""
     make_inputs.make(folder, count)
     text = (HERE / "games/w1/game.yaml").read_text("utf-8")
-    for old, new in CHANGES:
+    for old, new in (*CHANGES, OWN_BACK) if backs else CHANGES:
         if old not in text:
             raise SystemExit(f"W1's game does not say {old!r} any more")
         text = text.replace(old, new, 1)
@@ -70,11 +81,11 @@ def run(game: Path) -> tuple[float, float]:
     return usage.ru_utime + usage.ru_stime, memory
 
 
-def measured(counts: list[int], rounds: int) -> list[Result]:
+def measured(counts: list[int], rounds: int, *, backs: bool = False) -> list[Result]:
     """Check decks of these numbers of cards, in turns."""
     samples: dict[int, list[tuple[float, float]]] = {count: [] for count in counts}
     with tempfile.TemporaryDirectory() as folder:
-        games = {count: deck(Path(folder) / str(count), count) for count in counts}
+        games = {count: deck(Path(folder) / str(count), count, backs=backs) for count in counts}
         for _ in range(rounds):
             for count, game in games.items():
                 samples[count].append(run(game))
@@ -95,10 +106,13 @@ def main() -> None:
     """Read the command line, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", default="100,400,2000")
+    parser.add_argument("--backs", action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measured([int(each) for each in asked.cards.split(",")], asked.rounds)
+    found = measured(
+        [int(each) for each in asked.cards.split(",")], asked.rounds, backs=asked.backs
+    )
     if asked.json:
         print(json.dumps([each._asdict() for each in found], indent=2))
         return

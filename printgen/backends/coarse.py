@@ -40,8 +40,8 @@ def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
     shown = [numbers.setdefault(page, len(numbers)) for page in pages]
     if not numbers:
         return []
-    with Pages(list(numbers)) as drawn:
-        fine = _FINER * cells * MM_PER_INCH
+    fine = _FINER * cells * MM_PER_INCH
+    with Pages(list(numbers), fine) as drawn:
         found = [_picture(drawn.image(n, fine)) for n in range(len(numbers))]
     return [found[n] for n in shown]
 

@@ -40,16 +40,25 @@ def render(document: Document, plates: Plates | None = None) -> bytes:
     return out.getvalue()
 
 
-def write(document: Document, out: BinaryIO, plates: Plates | None = None) -> None:
+def write(
+    document: Document,
+    out: BinaryIO,
+    plates: Plates | None = None,
+    most_dpi: float | None = None,
+) -> None:
     """Write what :func:`render` returns, object by object: no more than one picture is in memory.
+
+    Pictures are brought down to ``most_dpi``, where that is not for print but to be looked at.
 
     Raises :class:`~printgen.core.errors.DataError` for pictures whose files are damaged.
     """
     with _binary_streams(), _written_at_once(out):
-        _write(document, out, plates)
+        _write(document, out, plates, most_dpi)
 
 
-def _write(document: Document, out: BinaryIO, plates: Plates | None) -> None:
+def _write(
+    document: Document, out: BinaryIO, plates: Plates | None, most_dpi: float | None
+) -> None:
     if plates is not None:
         from printgen.backends.press.stout import stout
 
@@ -73,7 +82,7 @@ def _write(document: Document, out: BinaryIO, plates: Plates | None) -> None:
         edge = "Long" if document.bound == "long-edge" else "Short"
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("Duplex", f"DuplexFlip{edge}Edge")
-    writer = Writer(canvas) if plates is None else _plate_writer(canvas, plates, document)
+    writer = Writer(canvas, most_dpi) if plates is None else _plate_writer(canvas, plates, document)
     bookmarks = {index: title for title, index in document.outline}
     for index, page in enumerate(document.pages):
         writer.page(page)

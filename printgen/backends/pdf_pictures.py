@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reportlab.pdfbase import pdfdoc
 
 from printgen.backends.ahead import in_turn
-from printgen.backends.pictures import Pixels, for_pdf, stays
+from printgen.backends.pictures import MOST_DPI, Pixels, for_pdf, stays
 from printgen.core.geometry import Matrix
 from printgen.core.printing import InkName
 from printgen.core.scene import Image
@@ -39,8 +39,9 @@ _BANDS: Final = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 class Pictures:
     """The pictures of one document, each in it once for each ink."""
 
-    def __init__(self, document: Any, plates: Plates | None) -> None:
+    def __init__(self, document: Any, plates: Plates | None, most_dpi: float | None = None) -> None:
         self._document = document
+        self._most_dpi = most_dpi or MOST_DPI
         self._plates = plates
         # The name of each, by its content: two files with the same are one.
         self._names: dict[tuple[str, InkName], str] = {}
@@ -53,7 +54,7 @@ class Pictures:
         key = picture.digest, ink
         if key not in self._names:
             name = self._names[key] = f"picture.{picture.digest}.{ink}"
-            make = partial(for_pdf, picture, ink, self._plates)
+            make = partial(for_pdf, picture, ink, self._plates, self._most_dpi)
             is_large = picture.width * picture.height > _MOST_AHEAD
             if not is_large:
                 self._works.append(make)
@@ -61,7 +62,7 @@ class Pictures:
             self._document.Reference(pixels, self._document.getXObjectName(name))
             self._document.addForm(name, pixels)
         # What is packed anew is upright.
-        turn = picture.turn if stays(picture, ink, self._plates) else 1
+        turn = picture.turn if stays(picture, ink, self._plates, self._most_dpi) else 1
         return self._names[key], _TURNS[turn].then(Matrix(width, 0, 0, height, x, y))
 
     def _next(self) -> Pixels:

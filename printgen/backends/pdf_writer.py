@@ -62,7 +62,9 @@ class Writer:
     # The plates of a press; None for a screen.
     _plates: Plates | None = None
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, most_dpi: float | None = None) -> None:
+        """Make a writer that brings pictures down to ``most_dpi``, or to what is printed."""
+        self._most_dpi = most_dpi
         self._canvas = canvas
         self._document = canvas._doc  # noqa: SLF001 - form names belong to a document
         # How each symbol is placed, and which symbol has each name.
@@ -187,7 +189,7 @@ class Writer:
             # Loaded here: most games have no pictures.
             from printgen.backends.pdf_pictures import Pictures
 
-            self._pictures = Pictures(self._document, self._plates)
+            self._pictures = Pictures(self._document, self._plates, self._most_dpi)
         name, matrix = self._pictures.placed(image)
         self._used[name] = None
         placed = self._document.getXObjectName(name)

@@ -81,14 +81,16 @@ class Pixels(NamedTuple):
     inverted: bool = False
 
 
-def stays(picture: Picture, ink: InkName, plates: Plates | None = None) -> bool:
+def stays(
+    picture: Picture, ink: InkName, plates: Plates | None = None, most_dpi: float = MOST_DPI
+) -> bool:
     """Return True if a PDF takes the pixels of the file as they are packed: a JPEG of the right
     size and colours, and for a press with no more ink than dries.
 
     Raises :class:`~printgen.core.errors.DataError` as :func:`for_pdf` does.
     """
     ready = {"L", "RGB"} if plates is None else {"CMYK"}
-    if ink != "full" or picture.ready not in ready or _scale(picture) != 1:
+    if ink != "full" or picture.ready not in ready or _scale(picture, most_dpi) != 1:
         return False
     return plates is None or _most_ink_in(picture) <= plates.condition.ink + _STRAY
 
@@ -108,12 +110,14 @@ def unpack(picture: Picture) -> None:
     picture_cache.kept(f"{_VERSIONS} {picture.digest} sound", make)
 
 
-def for_pdf(picture: Picture, ink: InkName, plates: Plates | None = None) -> Pixels:
+def for_pdf(
+    picture: Picture, ink: InkName, plates: Plates | None = None, most_dpi: float = MOST_DPI
+) -> Pixels:
     """Return a picture as a PDF holds it; with plates, in their inks.
 
     Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
     """
-    if stays(picture, ink, plates):
+    if stays(picture, ink, plates, most_dpi):
         unpack(picture)
         data = bare(content(picture))
         with opened(data, picture.shown) as image:
@@ -121,8 +125,9 @@ def for_pdf(picture: Picture, ink: InkName, plates: Plates | None = None) -> Pix
             inverted = image.mode == "CMYK" and "adobe" in image.info
             return Pixels(*image.size, _SPACES[image.mode], data, is_jpeg=True, inverted=inverted)
     press = "" if plates is None else f"{plates.condition.identifier} {plates.layers}"
-    make = partial(_packed, picture, ink, plates)
-    return Pixels(*picture_cache.kept(_key(picture, "pdf", ink, press), make))
+    scale = _scale(picture, most_dpi)
+    make = partial(_packed, picture, scale, ink, plates)
+    return Pixels(*picture_cache.kept(_key(picture, scale, "pdf", ink, press), make))
 
 
 def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
@@ -140,13 +145,15 @@ def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
         unpack(picture)
         return "image/jpeg", bare(content(picture))
 
+    scale = _scale(picture)
+
     def make() -> tuple[str, bytes]:
-        image, is_photograph = _image(picture, ink)
+        image, is_photograph = _image(picture, scale, ink)
         if is_photograph and image.mode in {"L", "RGB"}:
             return "image/jpeg", _jpeg(image)
         return "image/png", _png(*image.size, image.mode, _rows(image))
 
-    media, made = picture_cache.kept(_key(picture, "web", ink), make)
+    media, made = picture_cache.kept(_key(picture, scale, "web", ink), make)
     return media, made
 
 
@@ -158,9 +165,9 @@ def as_svg(picture: Picture, ink: InkName, name: str) -> str:
     return f'<image id="{name}" {size} xlink:href="data:{media};base64,{held}"/>'
 
 
-def _packed(picture: Picture, ink: InkName, plates: Plates | None) -> Pixels:
+def _packed(picture: Picture, scale: float, ink: InkName, plates: Plates | None) -> Pixels:
     """Return a picture unpacked, changed, and packed again."""
-    image, is_photograph = _image(picture, ink, keeps_plates=plates is not None)
+    image, is_photograph = _image(picture, scale, ink, keeps_plates=plates is not None)
     alpha = None
     if image.mode in {"RGBA", "LA"}:
         alpha = image.getchannel("A")
@@ -187,25 +194,25 @@ def _packed(picture: Picture, ink: InkName, plates: Plates | None) -> Pixels:
     )
 
 
-def _key(picture: Picture, use: str, ink: InkName, press: str = "") -> str:
-    return f"{_VERSIONS} {picture.digest} {_scale(picture):.9f} {use} {ink} {press}"
+def _key(picture: Picture, scale: float, use: str, ink: InkName, press: str = "") -> str:
+    return f"{_VERSIONS} {picture.digest} {scale:.9f} {use} {ink} {press}"
 
 
-def _scale(picture: Picture) -> float:
+def _scale(picture: Picture, most_dpi: float = MOST_DPI) -> float:
     """Return the factor that a picture's sides are brought down by; 1 if it is to stay."""
-    most = MM_PER_INCH / MOST_DPI
+    most = MM_PER_INCH / most_dpi
     too_fine = 0 < picture.largest * SLACK < most
     return picture.largest / most if too_fine else 1.0
 
 
 def _image(
-    picture: Picture, ink: InkName, *, keeps_plates: bool = False
+    picture: Picture, scale: float, ink: InkName, *, keeps_plates: bool = False
 ) -> tuple[Image.Image, bool]:
-    """Return a picture unpacked, upright, in its final size and ink; True for a photograph.
+    """Return a picture unpacked, upright, its sides times ``scale``, in an ink; True for a
+    photograph.
 
     Its mode is one of L, LA, RGB and RGBA, or CMYK where that may stay.
     """
-    scale = _scale(picture)
     data = content(picture)
     with opened(data, picture.shown) as image:
         width, height = (max(1, math.ceil(side * scale)) for side in image.size)
@@ -252,7 +259,9 @@ def _plain(image: Image.Image, *, keeps_plates: bool) -> Image.Image:
     if image.mode.startswith("I"):  # greys of 16 bits
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     is_grey = image.mode in {"1", "L", "LA"}
-    made = image.convert(("L" if is_grey else "RGB") + ("A" if has_alpha(image) else ""))
+    mode = ("L" if is_grey else "RGB") + ("A" if has_alpha(image) else "")
+    # To convert what is in that mode already is to copy it, which takes a while.
+    made = image if image.mode == mode else image.convert(mode)
     if is_grey or not is_foreign(image):
         return made
     alpha = made.getchannel("A") if made.mode == "RGBA" else None

@@ -20,10 +20,14 @@ _IN_MEMORY: Final = 32_000_000
 
 
 class Pages:
-    """Pages as images, one by one; the PDF is made at the first."""
+    """Pages as images, one by one; the PDF is made at the first.
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    With ``most_dpi``, pictures in it are no finer.
+    """
+
+    def __init__(self, pages: Sequence[Page], most_dpi: float | None = None) -> None:
         self._pages = tuple(pages)
+        self._most_dpi = most_dpi
         self._document: Any = None
 
     def __enter__(self) -> Self:
@@ -59,7 +63,7 @@ class Pages:
         # when it goes because nobody has it any more: an album's pages are never closed.
         file: Any = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
         try:
-            pdf.write(Document("", self._pages), file)
+            pdf.write(Document("", self._pages), file, most_dpi=self._most_dpi)
             return pypdfium2.PdfDocument(file, autoclose=True)
         except BaseException:
             file.close()

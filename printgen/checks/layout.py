@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from printgen.components import DrawnGame
 from printgen.core.errors import DataError, Finding, in_cases
 from printgen.core.units import HOME_PAPERS, Paper
-from printgen.kit.assembly import lay_out
+from printgen.kit.assembly import drawn_for, lay_out
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
@@ -20,10 +21,11 @@ class _Kit(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A finding, and the kits in which it shows."""
+    """A finding, the kits in which it shows, and what it says first on each paper."""
 
     finding: Finding
     kits: list[_Kit]
+    messages: dict[Paper, str]
 
 
 def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
@@ -33,10 +35,10 @@ def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
     Findings of several kits that differ only in numbers and the paper's name are the same: a box
     may be too large for any number of players, each time by a little more.
     """
-    kits = [_Kit(paper, count) for paper in HOME_PAPERS for count in players]
+    kits = [_Kit(paper, count) for count in players for paper in HOME_PAPERS]
     found: dict[object, list[_Shown]] = {}
-    for kit in kits:
-        for each in _of_kit(loaded, kit):
+    for kit, findings in _of_kits(loaded, players):
+        for each in findings:
             plain = each._replace(
                 message=_plain(each.message, kit), hint=_plain(each.hint or "", kit)
             )
@@ -48,22 +50,42 @@ def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
                 default=None,
             )
             if known is None:
-                alike.append(_Shown(each, [kit]))
+                alike.append(_Shown(each, [kit], {kit.paper: each.message}))
             else:
                 known.kits.append(kit)
+                known.messages.setdefault(kit.paper, each.message)
     for shown in (shown for alike in found.values() for shown in alike):
         is_everywhere = len(shown.kits) == len(kits)
         case = shown.finding.case if is_everywhere else _case(shown.kits, players)
-        yield shown.finding._replace(case=case)
+        yield shown.finding._replace(message=_message(shown), case=case)
 
 
-def _of_kit(loaded: Loaded, kit: _Kit) -> list[Finding]:
-    options = KitOptions(paper=kit.paper, players=kit.players)
-    try:
-        cover(lay_out(loaded, options), f"{loaded.id}-{kit.paper.name}")
-    except DataError as error:
-        return error.findings
-    return []
+def _message(shown: _Shown) -> str:
+    """Return what a finding says, with what it says at its end about each of the papers."""
+    heads, ends = zip(*(each.partition("; ")[::2] for each in shown.messages.values()), strict=True)
+    if len(set(heads)) > 1:
+        return shown.finding.message
+    return "; ".join(each for each in (heads[0], *dict.fromkeys(ends)) if each)
+
+
+def _of_kits(
+    loaded: Loaded, players: Iterable[int | None]
+) -> Iterator[tuple[_Kit, Sequence[Finding]]]:
+    """Yield every kit with what does not fit in it. Pieces are drawn once for all papers."""
+    for count in players:
+        drawn = drawn_for(loaded, KitOptions(players=count))
+        for paper in HOME_PAPERS:
+            kit = _Kit(paper, count)
+            context = drawn.context._replace(log=drawn.context.log.copy())
+            try:
+                laid_out = lay_out(
+                    loaded, KitOptions(paper=paper, players=count), DrawnGame(context, drawn.pieces)
+                )
+                cover(laid_out, f"{loaded.id}-{paper.name}")
+            except DataError as error:
+                yield kit, error.findings
+            else:
+                yield kit, ()
 
 
 def _plain(text: str, kit: _Kit) -> str:

@@ -1,19 +1,21 @@
 """Which of many pictures are nearly the same: every such pair, without comparing every pair.
 
 The distance of two pictures is that of the window where they differ most: the mean CIE76 difference
-of its cells. Two means of a window are never farther apart than its cells are on average. So
-pictures whose means differ enough in some window need no comparison: all pictures are sorted by
-such means, window by window, until few pairs are left, and these are compared cell by cell.
+of its cells. Two means of a window are never farther apart than its cells are on average; nor are
+two means where some cells count as negative, the same ones in both windows, which tell words apart
+that are as grey as each other. So pictures of which such a mean differs enough in some window need
+no comparison: all pictures are sorted by these means, window by window, until few pairs are left,
+and these are compared cell by cell.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
-from typing import Final, NamedTuple, TypeAlias
+from itertools import chain, islice
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from printgen.backends.coarse import Picture
 from printgen.core.colour import Lab, seen
@@ -31,9 +33,9 @@ MOST_COMPARED: Final = 10_000
 # most _REACH. The hair is for rounding.
 _REACH: Final = 4
 _STEP: Final = LEAST / _REACH * (1 + 1e-6)
-# To sort a picture by another window takes a twelfth of the time that it takes to compare a pair.
+# To sort a picture by another window takes a thirtieth of the time that it takes to compare a pair.
 # Where so few pairs are left for each picture, they are compared as soon as sorting does not pay.
-_SORTING: Final = 12
+_SORTING: Final = 30
 _FEW: Final = 5
 # So many pictures are looked at to find the windows in which they differ most.
 _SAMPLE: Final = 48
@@ -43,6 +45,8 @@ _BYTES: Final = 3
 Bits: TypeAlias = int
 # Where each row of a window's cells begins and ends in a picture's bytes.
 Span: TypeAlias = tuple[tuple[int, int], ...]
+
+_Value = TypeVar("_Value")
 
 
 class Look(NamedTuple):
@@ -61,39 +65,48 @@ class Near(NamedTuple):
     distance: float
 
 
+class _Worked(dict[bytes, _Value]):
+    """Values worked out from bytes, each once."""
+
+    def __init__(self, work: Callable[[bytes], _Value]) -> None:
+        self._work = work
+
+    def __missing__(self, key: bytes) -> _Value:
+        self[key] = found = self._work(key)
+        return found
+
+
 class _Eye:
-    """The colours of pictures in one look. Each is worked out once."""
+    """The colours of pictures in one look.
+
+    ``steps`` has the means of a window's cells, in steps: of each axis, and of lightness with some
+    cells as negative. ``apart`` has the difference of two colours, given as the bytes of both.
+    """
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._labs: dict[bytes, Lab] = {}
-        self._steps: dict[bytes, tuple[int, int, int]] = {}
-        self._apart: dict[bytes, float] = {}
+        self._labs = _Worked(self._lab)
+        self.steps = _Worked(self._steps)
+        self.apart = _Worked(self._apart)
 
     def _lab(self, cell: bytes) -> Lab:
-        found = self._labs.get(cell)
-        if found is None:
-            found = seen(*cell, self.look.vision)
-            self._labs[cell] = found = Lab(found.l, 0, 0) if self.look.greys else found
-        return found
+        found = seen(*cell, self.look.vision)
+        return Lab(found.l, 0, 0) if self.look.greys else found
 
-    def steps(self, cells: bytes) -> tuple[int, int, int]:
-        """Return the mean colour of these cells, in steps on each axis."""
-        found = self._steps.get(cells)
-        if found is None:
-            labs = [self._lab(cells[n : n + _BYTES]) for n in range(0, len(cells), _BYTES)]
-            mean = Lab(*(sum(axis) / len(labs) for axis in zip(*labs, strict=True)))
-            found = int(mean.l // _STEP), int(mean.a // _STEP), int(mean.b // _STEP)
-            self._steps[cells] = found
-        return found
+    def _steps(self, cells: bytes) -> tuple[int, ...]:
+        labs = [self._labs[cells[n : n + _BYTES]] for n in range(0, len(cells), _BYTES)]
+        light, a, b = zip(*labs, strict=True)
+        # The columns of a window of four by four cells, and its upper half.
+        one, two, three, four = (sum(light[n::4]) for n in range(4))
+        above, whole = sum(light[: len(light) // 2]), one + two + three + four
+        signed = one + two - three - four, one - two - three + four, one - two + three - four
+        size = len(labs) * _STEP
+        return tuple(
+            int(value // size) for value in (whole, *signed, 2 * above - whole, sum(a), sum(b))
+        )
 
-    def apart(self, pair: bytes) -> float:
-        """Return the difference of two colours, given as the bytes of both."""
-        found = self._apart.get(pair)
-        if found is None:
-            found = math.dist(self._lab(pair[:_BYTES]), self._lab(pair[_BYTES:]))
-            self._apart[pair] = found
-        return found
+    def _apart(self, pair: bytes) -> float:
+        return math.dist(self._labs[pair[:_BYTES]], self._labs[pair[_BYTES:]])
 
 
 class _Grid(NamedTuple):
@@ -149,14 +162,17 @@ def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near]
     for size, numbers in sizes.items():
         grid, cells = _grid(*size), [pictures[n].rgb for n in numbers]
         spans = _telling(grid, cells)
-        left = [_candidates(cells, spans, eye) for eye in eyes]
+        left, orders = zip(*(_candidates(cells, spans, eye) for eye in eyes), strict=True)
         either = list(map(_union, zip(*left, strict=True)))
         pairs = ((one, other) for one, bits in enumerate(either) for other in _numbers(bits))
         for one, other in islice(pairs, MOST_COMPARED):
-            for eye, mine in zip(eyes, left, strict=True):
+            # What tells two pictures apart in one look mostly does so in the next.
+            first: tuple[Span, ...] = ()
+            for eye, mine, order in zip(eyes, left, orders, strict=True):
                 if not mine[one] >> other & 1:
                     continue
-                far = _distance(cells[one], cells[other], grid, spans, eye)
+                both = cells[one], cells[other]
+                far, first = _distance(*both, grid, chain(first, order), eye)
                 if far < LEAST:
                     found.append(Near(numbers[one], numbers[other], eye.look, far))
         is_all &= next(pairs, None) is None
@@ -181,17 +197,19 @@ def _telling(grid: _Grid, cells: Sequence[bytes]) -> list[Span]:
     return sorted(spans, key=spread, reverse=True)
 
 
-def _candidates(cells: Sequence[bytes], spans: Iterable[Span], eye: _Eye) -> list[Bits]:
-    """Return for each picture the later ones from which no window's mean tells it apart; or a few
-    more, where few are left.
+def _candidates(
+    cells: Sequence[bytes], spans: Sequence[Span], eye: _Eye
+) -> tuple[list[Bits], Sequence[Span]]:
+    """Return for each picture the later ones from which no window's mean tells it apart, or a few
+    more where few are left; and the windows, those last by whose means nothing more is told.
     """
     every = (1 << len(cells)) - 1
     left = [every >> n + 1 << n + 1 for n in range(len(cells))]
     pairs = sum(map(int.bit_count, left))
-    for span in spans:
+    for looked_at, span in enumerate(spans, start=1):
         reached = _union(left)
         alive = [n for n, bits in enumerate(left) if bits or reached >> n & 1]
-        places = [eye.steps(b"".join([cells[n][begin:end] for begin, end in span])) for n in alive]
+        places = [eye.steps[b"".join([cells[n][begin:end] for begin, end in span])] for n in alive]
         for axis in zip(*places, strict=True):
             there: dict[int, Bits] = defaultdict(int)
             for n, step in zip(alive, axis, strict=True):
@@ -206,8 +224,8 @@ def _candidates(cells: Sequence[bytes], spans: Iterable[Span], eye: _Eye) -> lis
                 left[n] &= around[step]
         before, pairs = pairs, sum(map(int.bit_count, left))
         if pairs <= _FEW * len(cells) and (before - pairs) * _SORTING <= len(alive):
-            break
-    return left
+            return left, (*spans[looked_at:], *spans[:looked_at])
+    return left, spans
 
 
 def _union(sets: Iterable[Bits]) -> Bits:
@@ -225,8 +243,10 @@ def _numbers(bits: Bits) -> Iterator[int]:
         bits ^= least
 
 
-def _distance(one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye: _Eye) -> float:
-    """Return how far two pictures are apart, or a lower bound that suffices."""
+def _distance(
+    one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye: _Eye
+) -> tuple[float, tuple[Span, ...]]:
+    """Return how far two pictures are apart, or a lower bound that suffices and its window."""
     size = grid.side**2 * grid.across * grid.down
     for span in spans:
         pairs = (
@@ -235,16 +255,16 @@ def _distance(one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye:
             if one[begin:end] != other[begin:end]
             for n in range(begin, end, _BYTES)
         )
-        sure = sum(map(eye.apart, pairs)) / size
+        sure = sum(map(eye.apart.__getitem__, pairs)) / size
         if sure >= LEAST:
-            return sure
+            return sure, (span,)
     far = 0.0
     blocks = [_blocks(one, other, grid, row, eye) for row in range(grid.rows)]
     for top in range(grid.rows - grid.down + 1):
         columns = [sum(column) for column in zip(*blocks[top : top + grid.down], strict=True)]
         starts = range(grid.columns - grid.across + 1)
         far = max(far, *(sum(columns[left : left + grid.across]) for left in starts))
-    return far / size
+    return far / size, ()
 
 
 def _blocks(one: bytes, other: bytes, grid: _Grid, row: int, eye: _Eye) -> list[float]:
@@ -257,5 +277,5 @@ def _blocks(one: bytes, other: bytes, grid: _Grid, row: int, eye: _Eye) -> list[
             for n in range(0, long, _BYTES):
                 if here[n : n + _BYTES] != there[n : n + _BYTES]:
                     pair = here[n : n + _BYTES] + there[n : n + _BYTES]
-                    sums[n // _BYTES // grid.side] += eye.apart(pair)
+                    sums[n // _BYTES // grid.side] += eye.apart[pair]
     return sums

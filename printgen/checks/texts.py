@@ -106,7 +106,7 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
             names = [
                 str(value)
                 for key, value in values.items()
-                if fields.get(key) in {"text", "sign"}
+                if fields.get(key) == "text"
                 and 0 < len(str(value)) <= _LONGEST_NAME
                 and value not in foreign
                 and not any(str(value) == str(other.get(key)) for other in others)

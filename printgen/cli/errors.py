@@ -50,8 +50,15 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
         what = f"{type(error).__name__}: {brief(str(error))}"
-        say(f"printgen: this is a bug in printgen ({what}).", err=True)
-        say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
+        # Loaded here: a start that goes well does not need it.
+        from printgen.core.guests import place_in_guest
+
+        if (place := place_in_guest(error)) is not None:
+            say(f"{place}: the game's own code failed ({what}).", err=True)
+            say("It is no part of printgen: mend it there, or tell who wrote it.", err=True)
+        else:
+            say(f"printgen: this is a bug in printgen ({what}).", err=True)
+            say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
         raise typer.Exit(BROKEN) from None
 
 

@@ -11,10 +11,20 @@ MAX_KNOWN = 8
 # beginning.
 _MAX_COMPARED = 30
 _MAX_FORM = 32
+# What people call the same thing, which no spelling tells.
+_SAME = (
+    {"rect", "rectangle", "square"},
+    {"round", "circle", "disc", "disk"},
+    {"oval", "ellipse"},
+    {"hex", "hexagon"},
+)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count."""
+    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count.
+
+    Other names of the same shape are near, too.
+    """
     return _closest(word, frozenset(known))
 
 
@@ -24,6 +34,9 @@ def _closest(word: str, known: frozenset[str]) -> str | None:
 
     forms, by_form = _forms(known)
     form = _form(word)
+    for same in _SAME:
+        if form in same and form not in by_form and (found := same & by_form.keys()):
+            return by_form[min(found)]
     if len(forms) > _MAX_COMPARED:
         at = bisect_left(forms, form)
         forms = forms[max(at - _MAX_COMPARED // 2, 0) : at + _MAX_COMPARED // 2]

@@ -48,6 +48,24 @@ def having(part: str) -> dict[str, str]:
     }
 
 
+def place_in_guest(error: BaseException) -> str | None:
+    """Return the file and line of a guest where an error arose; None if it arose in printgen.
+
+    What a library raises arose where it was called. printgen's own games count as printgen.
+    """
+    found: str | None = None
+    installed = {each.partition(".")[0] for each in guests().values()} - {"printgen"}
+    trace = error.__traceback__
+    while trace is not None:
+        code, package = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__"))
+        if package.partition(".")[0] in installed:
+            found = f"{code.co_filename}:{trace.tb_lineno}"
+        elif package.partition(".")[0] == "printgen":
+            found = None
+        trace = trace.tb_next
+    return found
+
+
 def title(package: str) -> str:
     """Return the name of a guest's game: what its package's docstring says before the colon."""
     return (import_module(package).__doc__ or package).partition(":")[0].partition("\n")[0]

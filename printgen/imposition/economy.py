@@ -10,7 +10,7 @@ from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, Trace
 from printgen.imposition.blocks import block_of, share_of
 from printgen.imposition.bounds import Item, fewest_sheets
-from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.fewest_cuts import Freed, Hexagons, fewest_cuts, fewest_slants
 from printgen.imposition.marks import cut_lines
 from printgen.imposition.press import Placement, Sheet
 
@@ -42,6 +42,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     sizes: Counter[tuple[float, float, float, bool, float]] = Counter()
     folded: Counter[tuple[float, float, float, bool, float]] = Counter()
     straight: Counter[tuple[float, float, float, bool]] = Counter()
+    woven: Counter[tuple[float, bool]] = Counter()
     for sheet in whole:
         for lying in sheet.placements:
             piece = lying.piece
@@ -50,6 +51,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
             sizes[*size, *shape] += 1
             folded[*size, *shape] += sheet.crease is not None
             straight[*size, isinstance(piece.outline, Trace)] += not (lying.loose or lying.woven)
+            woven[max(piece.width, piece.height) / 2, piece.bleed > 0] += lying.woven
     items = [
         Item(width + 2 * bleed, height + 2 * bleed, count, is_round, share)
         # A back that is folded over takes as much of the sheet as its front.
@@ -65,6 +67,11 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     if sum(each.copies for each in freed if not each.parted) == sum(sizes.values()):
         # On each sheet there are four.
         least = max(least, 4 * fewest)
+    hexagons = [Hexagons(side, count, bleeds) for (side, bleeds), count in woven.items() if count]
+    least = max(least, fewest_slants(usable, hexagons))
+    if sum(each.copies for each in hexagons) == sum(sizes.values()):
+        # On each sheet there are six.
+        least = max(least, 6 * fewest)
     of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
     cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
     return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)

@@ -11,6 +11,9 @@ and ``h`` level ones make cells of it, and there are no more lines than cuts.
   one holds such a corner at most: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
 - What is only parted from its neighbours needs no line where it is the first in its row or column,
   and no two lie in one cell: ``(v + 1)(h + 1) >= n`` on each sheet.
+- A hexagon takes a line at each of its six sides. Those that have a side on the same edge of a line
+  lie at one level, where each is as wide as two sides; no line is longer than the diagonal of the
+  paper, and has two edges, of which one is taken by the bleed where there is any.
 """
 
 from __future__ import annotations
@@ -31,8 +34,6 @@ class Freed(NamedTuple):
     """``copies`` pieces of one size that straight cuts free; sizes and ``bleed`` in mm.
 
     Where they are ``parted``, a single cut separates neighbours.
-
-    Where they are ``parted``, a single cut separates neighbours.
     """
 
     width: float
@@ -45,6 +46,21 @@ class Freed(NamedTuple):
     def edges(self) -> int:
         """Number of edges of a piece in one direction that share no line with a neighbour's."""
         return 2 if self.bleed and not self.parted else 1
+
+
+class Hexagons(NamedTuple):
+    """``copies`` hexagons with sides of so many mm, freed by straight cuts; with a bleed or not."""
+
+    side: float
+    copies: int
+    bleeds: bool
+
+
+def fewest_slants(room: Box, pieces: Sequence[Hexagons]) -> int:
+    """Return a lower bound on the straight cuts that free hexagons, on any number of sheets."""
+    longest = math.hypot(room.width, room.height)
+    shares = (12 * each.copies * each.side / (1 if each.bleeds else 2) for each in pieces)
+    return rounded_up(sum(shares) / longest)
 
 
 def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:

@@ -50,17 +50,23 @@ def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     return report_at_variant(loaded, lambda game: lay_out(game, options))
 
 
-def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
+def drawn_for(loaded: Loaded, options: KitOptions) -> DrawnGame:
+    """Return the pieces of a kit, drawn. They are the same on every paper."""
+    context = drawing_context(loaded, options.players, drawing_options(options))
+    return DrawnGame(context, draw_all(context))
+
+
+def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None) -> Contents:
     """Draw and lay out as :func:`assemble` does, but report errors where they were found, not at
-    the variant.
+    the variant. Pieces that are ``drawn`` already are taken as they are.
     """
     at_home = options.purpose == HOME
     if not at_home:
         from printgen.kit.shop import prepared
 
         loaded = prepared(loaded, options.purpose)
-    context = drawing_context(loaded, options.players, drawing_options(options))
-    drawn = DrawnGame(context, draw_all(context))
+    drawn = drawn or drawn_for(loaded, options)
+    context = drawn.context
     chosen = [
         piece
         for piece in drawn.pieces

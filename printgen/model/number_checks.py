@@ -20,6 +20,8 @@ MOST_FIGURES: Final = 200
 MOST_DESIGNS: Final = 2_000
 MOST_PIECES: Final = 20_000
 MOST_SPACES: Final = 20_000
+# Words in the names of figures that go together: the least of something, and the most.
+_ENDS: Final = {"least": "most", "fewest": "most", "min": "max"}
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
@@ -36,6 +38,7 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
     yield from _order(data, tree)
     if game is not None:
         yield from _values(game, tree)
+        yield from _pairs(game, tree)
 
 
 def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
@@ -115,6 +118,25 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
             told.add(name)
             where = locate(tree, ("figures", name, "formula"))
             yield out_of_range(value, f"with {players} players", where)
+
+
+def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Yield figures that say the least of something, and are above what says the most of it."""
+    for name in game.figures:
+        words = name.split("-")
+        n = next((n for n, word in enumerate(words) if word in _ENDS), None)
+        if n is None:
+            continue
+        other = "-".join((*words[:n], _ENDS[words[n]], *words[n + 1 :]))
+        for players in game.players.counts if other in game.figures else ():
+            values = game.figures_at(players)
+            if values[name] > values[other]:
+                message = f"{name!r} is {values[name]}, above {other!r}, which is {values[other]}"
+                hint = "the least is at most as large as the most"
+                where = locate(tree, ("figures", name), key=True)
+                case = f"{players} player{'s' if players > 1 else ''}"
+                yield Finding(OUT_OF_RANGE, message, where, hint, case=case)
+                break
 
 
 def out_of_range(value: int, case: str, where: Place) -> Finding:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import pikepdf
 
-from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
@@ -221,14 +221,16 @@ class Drawing:
             self._fill(path.box)
         if stroke:
             thin = thinnest(state.ctm) * state.width
+            box = path.stroked(state.width * state.ctm.scale / 2, state.cap)
             look = self._look(
                 Kind.STROKE,
                 state.stroke,
                 stroke=True,
                 width=thin * PT_PER_MM,
                 dashes=state.dashes,
+                ring=_ring(path, box, state.stroke),
             )
-            self._mark(look, path.stroked(state.width * state.ctm.scale / 2, state.cap))
+            self._mark(look, box)
         if self._clips:
             box = path.box
             self._clipped(box)
@@ -363,3 +365,10 @@ def six(values: tuple[float, ...]) -> list[float]:
 
 def _device_of(channels: int) -> ColourSpace | None:
     return {1: GREY, 3: RGB, 4: CMYK}.get(channels)
+
+
+def _ring(path: Outline, box: Box | None, paint: Paint | None) -> tuple[Point, ...]:
+    """Return the corners of a line that may be for the knife, from the top left of its box."""
+    if box is None or paint is None or paint.space.family != "spot":
+        return ()
+    return tuple((x - box.x, y - box.y) for x, y in path.ring)

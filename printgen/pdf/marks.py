@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.core.geometry import Box
+from printgen.core.geometry import Box, Point
 from printgen.pdf.colours import Paint
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ class Look(NamedTuple):
     numbers for which the font has no glyph. ``pixels`` per inch are those of the coarser
     direction. ``labels`` are names of marked contents and layers around it, outermost first.
     ``die`` is True in a layer that the file declares to be for cutting or folding. An image that is
-    not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through.
+    not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through. ``ring``
+    are the corners of a closed line in a spot colour, from the top left of the mark's box.
     """
 
     kind: Kind
@@ -60,6 +61,7 @@ class Look(NamedTuple):
     labels: tuple[str, ...] = ()
     die: bool = False
     cut: bool = False
+    ring: tuple[Point, ...] = ()
 
 
 class Picture(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.colours import BLACK, Paint
@@ -81,10 +81,17 @@ class State:
         return alpha >= 1 and not self.blended and not self.masked
 
 
+# Of longer outlines, only the box is kept; a curve becomes so many sides.
+_MOST_STEPS: Final = 200
+_PARTS: Final = 16
+# Corners nearer to each other than this, in millimetres, are one.
+_SAME: Final = 1e-3
+
+
 class Outline:
     """A path as it is built: the box of its corners and curves, on the page."""
 
-    __slots__ = ("_at", "_start", "bottom", "corners", "left", "right", "top")
+    __slots__ = ("_at", "_start", "bottom", "corners", "left", "right", "steps", "top")
 
     def __init__(self) -> None:
         self.left = self.top = math.inf
@@ -92,6 +99,8 @@ class Outline:
         # The corners while it is one straight line, else only that there are more.
         self.corners: list[tuple[float, float]] = []
         self._at = self._start = (0.0, 0.0)
+        # The first of its moves, lines and curves, each with what it was called with.
+        self.steps: list[tuple[float, ...]] = []
 
     def _reach(self, x: float, y: float) -> None:
         # Compared one by one: with min and max, half of the time to read a file is spent here.
@@ -107,8 +116,12 @@ class Outline:
     def move(self, x: float, y: float) -> None:
         # What it covers counts once something is drawn from here.
         self._at = self._start = (x, y)
+        # A second ring: what goes on here is none.
+        self.steps += [(x, y)] if not self.steps else [()] * _MOST_STEPS
 
     def line(self, x: float, y: float) -> None:
+        if len(self.steps) < _MOST_STEPS:
+            self.steps.append((x, y))
         if self._at is self._start:
             self._reach(*self._at)
         self._reach(x, y)
@@ -123,6 +136,8 @@ class Outline:
         """
         self.corners += ((0.0, 0.0),) * 3
         del self.corners[3:]
+        if len(self.steps) < _MOST_STEPS:
+            self.steps.append(points)
         x1, y1, x2, y2, x3, y3 = points
         x0, y0 = self._at
         self._reach(x0, y0)
@@ -149,6 +164,28 @@ class Outline:
         if self.left > self.right:
             return None
         return Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
+
+    @property
+    def ring(self) -> tuple[tuple[float, float], ...]:
+        """The corners of a closed outline, curves as short sides.
+
+        Empty where it is not closed, or is several, or has hundreds of corners.
+        """
+        if not 3 <= len(self.steps) < _MOST_STEPS or self._at != self._start:
+            return ()
+        found: list[tuple[float, float]] = []
+        for values in self.steps:
+            if len(values) == 2:
+                found.append((values[0], values[1]))
+                continue
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = found[-1], values
+            for n in range(1, _PARTS + 1):
+                t, s = n / _PARTS, 1 - n / _PARTS
+                p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
+        # The end is the start, and may be said more than once.
+        kept = [each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME]
+        return tuple(kept)
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.

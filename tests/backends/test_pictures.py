@@ -368,7 +368,7 @@ def test_the_file_that_pages_are_drawn_from_is_closed(
         files.append(SpooledTemporaryFile(most))  # noqa: SIM115
         return files[-1]
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "no space")
 
     monkeypatch.setattr(raster, "SpooledTemporaryFile", file)
@@ -384,3 +384,12 @@ def test_the_file_that_pages_are_drawn_from_is_closed(
         del pages
         gc.collect()
     assert [each.closed for each in files] == [True]
+
+
+def test_pages_that_are_only_looked_at_hold_small_photographs(tmp_path: Path) -> None:
+    photos.photo(2400, 1600).save(tmp_path / "a.jpg")
+    image = placed(examine(tmp_path / "a.jpg", "a.jpg"))
+    with (tmp_path / "page.pdf").open("wb") as out:
+        pdf.write(document(image), out, most_dpi=100)
+    ((facts, _),) = objects(tmp_path / "page.pdf")
+    assert int(facts["/Width"]) == 189  # 48 mm at 100 dpi

@@ -92,7 +92,7 @@ def test_few_pairs_are_compared_where_few_are_near(monkeypatch: pytest.MonkeyPat
     compared = 0
     exact = nearness._distance
 
-    def counting(*told: object) -> float:
+    def counting(*told: object) -> object:
         nonlocal compared
         compared += 1
         return exact(*told)  # type: ignore[arg-type]
@@ -108,3 +108,19 @@ def test_where_very_many_are_near_some_are_compared_and_that_is_told() -> None:
         many, few = (near(greys(count), [Look(NORMAL)]) for count in (12, 5))
     assert (len(many[0]), many[1]) == (10, False)
     assert (len(few[0]), few[1]) == (10, True)
+
+
+@pytest.mark.parametrize("striped", ["++++", "++--", "+--+", "+-+-"])
+@pytest.mark.parametrize("is_across", [False, True])
+def test_stripes_that_hardly_differ_are_near(striped: str, is_across: bool) -> None:  # noqa: FBT001
+    # As far apart as near pictures may be, all in the columns or rows that are told apart by.
+    signs = [1 if sign == "+" else -1 for sign in striped]
+    cells = [signs[x if is_across else y] for y in range(4) for x in range(4)]
+    one, other = (
+        Picture(4, bytes(120 + way * 12 * sign for sign in cells for _ in range(3)))
+        for way in (1, -1)
+    )
+    assert 0.9 * LEAST < furthest(one, other, LOOKS[-1]) < LEAST
+    found, is_all = near([one, other], LOOKS)
+    assert is_all
+    assert {each.look for each in found} == set(LOOKS)

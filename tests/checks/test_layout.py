@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import printgen
 from printgen.checks import layout
 from printgen.checks.layout import _Kit
 from printgen.core.errors import Finding, Place
+from printgen.core.units import HOME_PAPERS
+from printgen.kit.assembly import drawn_for
 from printgen.kit.codes import PIECE_TOO_LARGE
 from tests.helpers.tiny import write_tiny
 
@@ -34,21 +37,41 @@ def test_what_fits_nowhere_is_one_finding_without_a_case(tmp_path: Path) -> None
     found = printgen.check(write_tiny(tmp_path, components=wide), select=["piece-too-large"])
     # On the other paper the same finding has other numbers.
     assert [each.case for each in found] == [""]
+    (message,) = (each.message for each in found)
+    assert message.startswith("'other' needs ")
+    rooms = [each.split(" has room")[0] for each in message.split("; ")[1:]]
+    assert rooms == ["A4", "US Letter"]
 
 
 class Kits:
     """Stands for the kits of a game: two rows of one table, which numbers alone tell apart."""
 
-    def __call__(self, _: object, kit: _Kit) -> list[Finding]:
-        rows = [12] if kit.players == 1 else [12, 13] if kit.paper.name == "a4" else [13]
-        return [Finding(PIECE_TOO_LARGE, f"row {n}", Place("a.csv", 1, 1)) for n in rows]
+    def __call__(self, *_: object) -> Iterator[tuple[_Kit, list[Finding]]]:
+        for kit in (_Kit(paper, players) for players in (1, 2) for paper in HOME_PAPERS):
+            rows = [12] if kit.players == 1 else [12, 13] if kit.paper.name == "a4" else [13]
+            yield kit, [Finding(PIECE_TOO_LARGE, f"row {n}", Place("a.csv", 1, 1)) for n in rows]
 
 
 def test_what_shows_twice_in_a_kit_is_two_things(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layout, "_of_kit", Kits())
+        patch.setattr(layout, "_of_kits", Kits())
         found = list(layout.layout(printgen.load(write_tiny(tmp_path)), [1, 2]))
     assert [(each.message, each.case) for each in found] == [
         ("row 12", "on A4; 1 player on US Letter"),
         ("row 13", "2 players"),
     ]
+
+
+def test_pieces_are_drawn_once_for_all_papers(tmp_path: Path) -> None:
+    drawn: list[object] = []
+
+    def draw(*arguments: object) -> object:
+        drawn.append(arguments)
+        return drawn_for(*arguments)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "drawn_for", draw)
+        found = printgen.check(write_tiny(tmp_path, components=WIDE), players=1)
+    assert len(drawn) == 1
+    # What does not fit on one paper is no fault on the other.
+    assert [each.case for each in found if each.code.id == "piece-too-large"] == ["on A4"]

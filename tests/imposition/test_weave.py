@@ -13,7 +13,8 @@ from printgen.core.geometry import Box, Point
 from printgen.core.outlines import corners, grown, hexagon
 from printgen.core.scene import Group, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS
-from printgen.imposition.economy import sheet_cuts
+from printgen.imposition.economy import economy, sheet_cuts
+from printgen.imposition.grid import usable_area
 from printgen.imposition.marks import MARK
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sheets import impose
@@ -182,3 +183,13 @@ def test_hexagons_too_large_to_lie_side_by_side_stand_in_a_grid() -> None:
     (sheet,) = impose("g", "G", [wide], press("a4"))
     assert not any(each.woven for each in sheet.placements)
     assert len(sheet.placements) == 2
+
+
+@each_case
+def test_no_bound_of_cuts_is_above_those_that_are_made(size: str, bleed: float, paper: str) -> None:
+    usable = usable_area(PAPERS[paper], 10.0, furniture=True)
+    few, many = (economy(laid(size, bleed, paper, copies), usable) for copies in (7, 100))
+    for found in (few, many):
+        assert 6 * found.fewest_sheets <= found.fewest_cuts <= found.cuts
+    # Where there are many, half of what lies beside lines is filled, or a third.
+    assert many.cuts < 4 * many.fewest_cuts

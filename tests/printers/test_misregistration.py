@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 import printgen
+from printgen.backends.coarse import Picture, pictures
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
+from printgen.core.scene import Page
+from printgen.printers import misregistration
 from printgen.printers.misregistration import findings
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
@@ -56,6 +59,39 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
     assert finding.severity is Severity.NOTE
     assert finding.where is not None
     assert (finding.code.id, finding.where.line) == ("back-shows", 13)
+
+
+def test_words_on_a_frame_do_not_hide_it(tmp_path: Path) -> None:
+    words = "words: {text: MMMMMMMM, style: name, left: 0, right: 0, top: 1, height: 5}"
+    (finding,) = told(game(tmp_path, frame(3), words))
+    assert "a border runs 2.9 mm" in finding.message
+
+
+def test_backs_that_differ_in_words_or_in_the_middle_alone_are_looked_at_once(
+    tmp_path: Path,
+) -> None:
+    table = "id,quantity,word,tint\na,1,one,accent\nb,1,two,paper\nc,1,six,ink\n"
+    middle = 'middle: {shape: rect, fill: "{tint}", left: 14, right: 14, top: 14, bottom: 14}'
+    words = 'words: {text: "{word}", style: name, left: 1, right: 1, top: 1, height: 5}'
+    game(tmp_path, frame(3), middle, words)
+    file = tmp_path / "game.yaml"
+    text = file.read_text("utf-8").replace(
+        "quantity: {value: 3, provenance: assumed}",
+        "fields: {word: text, tint: colour}\n    rows: {table: a.csv, provenance: assumed}",
+    )
+    file.write_text(text, "utf-8")
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    looked: list[int] = []
+
+    def count(pages: list[Page], cells: int) -> list[Picture]:
+        looked.append(len(pages))
+        return pictures(pages, cells)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(misregistration, "pictures", count)
+        (finding,) = told(tmp_path)
+    assert "a border runs" in finding.message
+    assert looked == [1]
 
 
 def test_a_picture_in_the_middle_is_no_border(tmp_path: Path) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Point, signed_area
+from printgen.core.polygons import sides
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
+from printgen.preflight.checks.outline import Outline, depth_in, outline_of
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_BLEED_UNCOVERED, PDF_NEAR_CUT, PDF_UNSAFE
 
@@ -59,13 +62,15 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
     the cut, there must be some at the end of the bleed.
     """
     cover = view.profile.cover
+    gaps: dict[str, tuple[Side, float, tuple[float, float, float]]] = {}
     for side in _sides(view):
         picture = view.picture()
         needed = side.depth if cover is None else min(side.depth, cover)
         gap = None if picture is None else _gap(picture, side, needed)
-        if gap is None:
-            continue
-        start, end, reach = gap
+        # An outline has many short sides, of which the worst is told.
+        if gap is not None and (side.name not in gaps or gap[2] < gaps[side.name][2][2]):
+            gaps[side.name] = side, needed, gap
+    for side, needed, (start, end, reach) in gaps.values():
         covered = max(0.0, reach)
         (x1, y1), (x2, y2) = side.at(start, 0), side.at(end, side.depth)
         yield view.finding(
@@ -91,6 +96,10 @@ def _sides(view: View) -> Iterator[Side]:
     depths = margins(trim, boxes.bleed)
     if needed:
         depths = {name: min(depth, needed) for name, depth in depths.items()}
+    outline = outline_of(view)
+    if outline is not None:
+        yield from _round_about(outline, min(depths.values()))
+        return
     right, bottom = trim.right, trim.bottom
     for side in (
         Side("left", (trim.x, trim.y), (0, 1), (-1, 0), trim.height, depths["left"]),
@@ -100,6 +109,17 @@ def _sides(view: View) -> Iterator[Side]:
     ):
         if side.depth > 2 * _EDGE:
             yield side
+
+
+def _round_about(outline: Outline, depth: float) -> Iterator[Side]:
+    """Yield the sides of an outline with a bleed of that depth."""
+    if depth <= 2 * _EDGE:
+        return
+    way = 1 if signed_area(outline) > 0 else -1
+    for (x1, y1), (x2, y2) in sides(outline):
+        length = math.dist((x1, y1), (x2, y2))
+        ax, ay = (x2 - x1) / length, (y2 - y1) / length
+        yield Side("edge", (x1, y1), (ax, ay), (ay * way, -ax * way), length, depth)
 
 
 def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, float] | None:
@@ -172,7 +192,8 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
     if "TrimBox" not in view.boxes.named:
         return
     trim, safe = view.boxes.trim, view.profile.safe
-    found = least(view.of(Kind.TEXT), lambda mark: _distance(mark, trim), safe - SLACK)
+    depth = depth_in(outline_of(view), trim, safe)
+    found = least(view.of(Kind.TEXT), lambda mark: depth(mark.box), safe - SLACK)
     if found:
         (look, box), distance, count = found
         words = " ".join(look.text.split())[:30]
@@ -208,17 +229,6 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
         )
 
 
-def _distance(mark: Mark, trim: Box) -> float | None:
-    """Return how far inside the cut a mark ends; negative if it crosses.
-
-    None where it lies outside altogether.
-    """
-    box = mark.box
-    if box.x > trim.right or box.y > trim.bottom or box.right < trim.x or box.bottom < trim.y:
-        return None
-    return min(margins(box, trim).values())
-
-
 def _frame(mark: Mark, trim: Box) -> float | None:
     """Return how near to the cut a mark runs along it, for at least half of a side.
 
@@ -228,7 +238,7 @@ def _frame(mark: Mark, trim: Box) -> float | None:
     is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
     if not is_tall and not is_wide:
         return None
-    distance = _distance(mark, trim)
+    distance = depth_in(None, trim, 0.0)(mark.box)
     if distance is None or distance <= SLACK:
         return None
     there = margins(mark.box, trim)

@@ -140,6 +140,18 @@ def test_an_installed_guest_fills_a_page_of_a_kit_from_its_code(with_page: Path)
     assert proved.returncode == 0, proved.stdout + proved.stderr
 
 
+def test_what_fails_in_a_guest_is_told_as_its_own_with_the_line(with_page: Path) -> None:
+    code = with_page / "harbour_wall" / "facts.py"
+    wrong = code.read_text("utf-8").rstrip() + "\n\n\nnobody = [][1]\n"
+    code.write_text(wrong, "utf-8")
+    done = run(with_page, "printgen", "kit", "data", "--format", "pdf")
+    assert done.returncode == 70
+    line = len(wrong.splitlines())
+    assert f"facts.py:{line}: the game's own code failed (IndexError: " in done.stderr
+    assert "bug in printgen" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.slow
 def test_the_proof_and_an_update_know_a_page_that_code_fills(with_page: Path) -> None:
     old = kit(with_page, "--out", "old")

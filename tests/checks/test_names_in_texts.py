@@ -1,0 +1,51 @@
+"""A text leaves a design out where it does not say its name. What a sign is called is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from tests.helpers.tiny import write_tiny
+
+COMPONENT = """\
+  good:
+    kind: token
+    title: {one: good, many: goods}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    fields: {name: text, mark: sign}
+    rows: {table: goods.csv, provenance: assumed}
+    front: good
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+"""
+FACE = """\
+  good:
+    boxes: {mark: {sign: "{mark}", left: 5, top: 5, width: 10, height: 10}}
+"""
+SIGNS = "signs:\n" + "".join(
+    f'  {name}: {{title: {name}, shapes: [{{path: "M2 2 L22 2 L12 {n} Z", fill: accent}}]}}\n'
+    for n, name in ((20, "salt"), (12, "wool"), (8, "fleur"))
+)
+
+
+@pytest.mark.parametrize(("named", "silent"), [(True, ["'c', a good"]), (False, [])])
+def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]) -> None:
+    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    rows = ["id,quantity,mark,name", "a,1,salt,Salt", "b,1,wool,Wool", "c,1,fleur,Lily"]
+    if not named:
+        rows = [row.rpartition(",")[0] for row in rows]
+        file = game / "game.yaml"
+        file.write_text(file.read_text("utf-8").replace("name: text, ", ""), "utf-8")
+    (game / "goods.csv").write_text("\n".join(rows) + "\n", "utf-8")
+    (game / "rules.md.j2").write_text("# Rules\n\nEach token and all goods: salt, wool.\n", "utf-8")
+    found = printgen.check(game, least=printgen.Severity.WARNING)
+    assert [each for each in found if each.severity.value == "error"] == []
+    told = [each.message for each in found if each.code.id == "text-silent"]
+    assert told == [f"the rulebook does not mention {each}" for each in silent]

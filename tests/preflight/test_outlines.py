@@ -1,0 +1,98 @@
+"""What is near the cut of a shaped piece is measured from its outline, which the cut line tells."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import printgen
+from tests.helpers.cards import TRIM, card, spot, words_box
+from tests.preflight.makers import resource, text
+
+if TYPE_CHECKING:
+    from printgen.preflight import PdfFinding
+
+pytestmark = pytest.mark.slow
+
+# An oval that touches the trim box on all sides, in four curves.
+CX, CY = TRIM[0] + TRIM[2] / 2, TRIM[1] + TRIM[3] / 2
+RX, RY = TRIM[2] / 2, TRIM[3] / 2
+K = 0.5523
+
+
+def oval(rx: float = RX, ry: float = RY) -> str:
+    """An oval round the middle, as a path."""
+    x1, y1, x2, y2 = CX - rx, CY - ry, CX + rx, CY + ry
+    return (
+        f"{x1} {CY} m {x1} {CY - K * ry} {CX - K * rx} {y1} {CX} {y1} c "
+        f"{CX + K * rx} {y1} {x2} {CY - K * ry} {x2} {CY} c "
+        f"{x2} {CY + K * ry} {CX + K * rx} {y2} {CX} {y2} c "
+        f"{CX - K * rx} {y2} {x1} {CY + K * ry} {x1} {CY} c h"
+    )
+
+
+LINE = f"q /Die CS 1 SCN /Over gs 0.25 w {oval()} S Q"
+
+
+def found(
+    folder: Path, *, line: str = LINE, name: str = "CutContour", **parts: str
+) -> list[PdfFinding]:
+    made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), line=line)
+    made.parts |= parts
+    return printgen.run_preflight(made.write(folder / "card.pdf"), "offset")
+
+
+def unsafe(flaws: list[PdfFinding]) -> list[PdfFinding]:
+    assert {flaw.code.id for flaw in flaws} <= {"pdf-unsafe"}, list(map(str, flaws))
+    return flaws
+
+
+def test_words_that_a_round_cut_goes_through_are_told(tmp_path: Path) -> None:
+    # 6 mm from the sides of the trim box, and beyond the oval with their first letters.
+    x, y = TRIM[0] + 6, TRIM[1] + 20
+    (flaw,) = unsafe(found(tmp_path, text=text(x=x, y=y)))
+    left, top, *_ = words_box("Seven of hearts", x, y, 3.5)
+    assert "is cut through" in flaw.message
+    assert isinstance(flaw.measured, float)
+    at = [(CX + RX * math.cos(n / 500), CY + RY * math.sin(n / 500)) for n in range(3142)]
+    at += [(x, 2 * CY - y) for x, y in at]
+    assert flaw.measured == pytest.approx(
+        -min(math.dist((left, top), each) for each in at), abs=0.1
+    )
+    # Without a cut line the piece is its trim box.
+    assert found(tmp_path, line="", text=text(x=x, y=y)) == []
+
+
+def test_words_in_the_middle_and_those_that_are_cut_away_are_fine(tmp_path: Path) -> None:
+    assert found(tmp_path) == []
+    away = "\n" + text("ab", TRIM[0] + 1, TRIM[1] + 4)
+    assert found(tmp_path, text=text() + away) == []
+    assert [flaw.code.id for flaw in found(tmp_path, line="", text=text() + away)] == ["pdf-unsafe"]
+
+
+def test_a_line_that_is_not_for_the_knife_is_no_outline(tmp_path: Path) -> None:
+    words = text(x=TRIM[0] + 6, y=TRIM[1] + 20)
+    assert not [
+        flaw for flaw in found(tmp_path, name="Gold", text=words) if flaw.code.id == "pdf-unsafe"
+    ]
+
+
+@pytest.mark.parametrize(("beyond", "is_short"), [(1.0, True), (3.5, False)])
+def test_art_has_to_run_over_the_outline_and_not_over_the_box(
+    tmp_path: Path, *, beyond: float, is_short: bool
+) -> None:
+    ground = f"0.1 0.2 0.3 0 k {oval(RX + beyond, RY + beyond)} f"
+    flaws = found(tmp_path, ground=ground)
+    assert [flaw.code.id for flaw in flaws] == (["pdf-bleed-uncovered"] if is_short else [])
+    for flaw in flaws:
+        assert "at the edge" in flaw.message
+        assert flaw.measured == pytest.approx(beyond, abs=0.3)
+
+
+def test_what_is_folded_has_no_outline(tmp_path: Path) -> None:
+    words = text(x=TRIM[0] + 6, y=TRIM[1] + 20)
+    fold = f"q /Die CS 1 SCN /Over gs 0.25 w {TRIM[0]} 60 m {TRIM[0] + TRIM[2]} 60 l S Q"
+    assert found(tmp_path, line=f"{LINE} {fold}", text=words) == []
