@@ -59,7 +59,7 @@ def _only_fields(text: str) -> str:
     return text
 
 
-MASKS: Final = ("rect", "circle", "oval")
+MASKS: Final = ("rect", "circle", "oval", "piece")
 
 
 def _mask(value: str) -> str:
@@ -183,6 +183,30 @@ def _span(
     return start, end - start
 
 
+class Masked(BoxBase):
+    """What may be cut to the outline of the piece."""
+
+    mask: str = "rect"
+    """The shape it is cut to."""
+    inset: Gap = 0.0
+    """How far inside of the piece's outline it is cut."""
+    bleed: Flag = False
+    """Sides on the trim edge go on into the bleed."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield also an inset of what has another shape, or goes over the cut."""
+        yield from super().rules(data)
+        if not data.get("inset"):
+            return
+        if data.get("mask", "rect") != "piece":
+            message = "only what has the 'mask' piece has an 'inset'"
+            yield problem(SHAPE_UNCLEAR, message, ("inset",), key=True)
+        elif data.get("bleed"):
+            message = "what ends inside of the cut has no 'bleed'"
+            yield problem(SHAPE_UNCLEAR, message, ("inset",), hint="delete one of both", key=True)
+
+
 class TextBox(BoxBase):
     """Words, fitted between two sizes."""
 
@@ -245,7 +269,7 @@ class ShapeBox(Shape, BoxBase):
     """A plain shape."""
 
 
-class ImageBox(BoxBase):
+class ImageBox(Masked):
     """A picture from a file."""
 
     image: ImageOrField
@@ -255,11 +279,11 @@ class ImageBox(BoxBase):
     focus: tuple[Percent, Percent] = (50, 50)
     """The point that stays in view if something is cut off: percent from the left and the top."""
     mask: Annotated[Words, AfterValidator(_mask)] = "rect"
-    """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
+    """The shape it is cut to: rect, circle, oval, SVG path data, 100 × 100 over the box, or piece:
+    the outline of the piece that it lies on.
+    """
     radius: Gap = 0.0
     """The corners' radius of a rect."""
-    bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -270,7 +294,7 @@ class ImageBox(BoxBase):
             yield problem(SHAPE_UNCLEAR, message, ("radius",), key=True)
 
 
-class PatternBox(BoxBase):
+class PatternBox(Masked):
     """A sign repeated edge to edge, as a border or a texture."""
 
     pattern: SignOrField
@@ -287,8 +311,8 @@ class PatternBox(BoxBase):
     """The colour of its second tone."""
     paper: ColourOrField = "paper"
     """The colour where the background shows through."""
-    bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
+    mask: Literal["rect", "piece"] = "rect"
+    """The shape it is cut to: its box, or the outline of the piece that it lies on."""
 
 
 class ProseBox(BoxBase):
@@ -362,6 +386,11 @@ class Face(Model):
     """Another face whose boxes this one starts from; null takes a box away."""
     boxes: dict[Slug, FaceBox]
     """The boxes by name, painted in this order."""
+
+    @property
+    def follows_outline(self) -> bool:
+        """True if something on it is cut to the outline of the piece."""
+        return any(getattr(box, "mask", None) == "piece" for box in self.boxes.values())
 
 
 def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:
