@@ -98,7 +98,7 @@ class FileFont(_KernedFont):
         one, other = (self.file.outline(ord(letter)) for letter in (left, right))
         if one is None or other is None:
             return 0.0
-        return self.file.kerning.between(one.number, other.number) * self._em
+        return float(self.file.kerning.between(one.number, other.number) * self._em)
 
     def glyph(self, character: str) -> Glyph:
         """Return the outline of one character, for files that draw letters as shapes."""

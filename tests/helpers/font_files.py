@@ -72,7 +72,11 @@ def font_bytes(
     builder.font["head"].created = builder.font["head"].modified = 3_029_529_600
     builder.font.recalcTimestamp = False
     if kern:
-        _kern(builder, {(names[a], names[b]): by for (a, b), by in kern.items()}, simply=simply)
+        _kern(
+            builder,
+            {(names[each[0]], names[each[1]]): by for each, by in kern.items()},
+            simply=simply,
+        )
     written = io.BytesIO()
     builder.save(written)
     data = written.getvalue()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
-from printgen.core.insets import inset
 from printgen.core.outlines import Outline, grown, plate
 
 _SLACK_MM: Final = 1e-6
@@ -45,7 +44,11 @@ class Surface(NamedTuple):
         Raises ``ValueError`` if nothing is left of it.
         """
         outline = self.outline or plate(self.width, self.height)
-        return grown(outline, self.bleed) if bleed else inset(outline, by)
+        if bleed:
+            return grown(outline, self.bleed)
+        from printgen.core.insets import inset
+
+        return inset(outline, by)
 
     @property
     def whole(self) -> Box:
