@@ -247,7 +247,7 @@ class ImageBox(BoxBase):
     radius: Gap = 0.0
     """The corners' radius of a rect."""
     inset: Gap = 0.0
-    """How far inside of the piece's outline it is cut, if that is its mask."""
+    """The distance from the piece's outline inwards, if that is the mask."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
 
@@ -281,7 +281,7 @@ class PatternBox(BoxBase):
     mask: Literal["rect", "piece"] = "rect"
     """The shape it is cut to: its box, or the outline of the piece that it lies on."""
     inset: Gap = 0.0
-    """How far inside of the piece's outline it is cut, if that is its mask."""
+    """The distance from the piece's outline inwards, if that is the mask."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
 

@@ -90,7 +90,7 @@ class TableRows(Model):
     ignore_other_columns: Flag = False
     """Whether the table may have columns that are no fields."""
     when: When | None = None
-    """Take only the rows whose fields are so: {suit: [clubs, hearts], rank: ">= 6"}."""
+    """The rows that are taken, by their fields: {suit: [clubs, hearts], rank: ">= 6"}."""
     quantity: Count | FigureName | None = None
     """The number of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance
