@@ -367,7 +367,8 @@ class Face(Model):
     @property
     def follows_outline(self) -> bool:
         """True if something on it is cut to the outline of the piece."""
-        return any(getattr(box, "mask", None) == "piece" for box in self.boxes.values())
+        masked = (box for box in self.boxes.values() if isinstance(box, ImageBox | PatternBox))
+        return any(box.mask == "piece" for box in masked)
 
 
 def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:

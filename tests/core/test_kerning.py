@@ -83,6 +83,19 @@ def test_a_word_is_as_long_as_its_letters_and_what_lies_between(
     assert mine(simply=simply, em=2000, width=1200).width("AV") == pytest.approx(1.2 - 0.1)
 
 
+def test_a_pair_that_is_named_counts_before_its_class() -> None:
+    classes = "pos [u0041 u0042] [u0056 u0057] -20;"
+    face = own_font("Mine", font_bytes(kern={"AV": -80}, classes=classes))
+    found = {pair: face.shifts(pair) for pair in ("AV", "AW", "BV", "VA")}
+    assert found == {"AV": (-80, 0), "AW": (-20, 0), "BV": (-20, 0), "VA": None}
+
+
+def test_letters_in_a_row_have_each_its_own_pairs() -> None:
+    kern = {f"{letter}A": -10 * n for n, letter in enumerate("BCDEFGHIJKL", start=1)}
+    face = own_font("Mine", font_bytes(kern=kern))
+    assert {pair: face.shifts(pair) for pair in kern} == {p: (by, 0) for p, by in kern.items()}
+
+
 def test_spaces_are_not_kerned_since_lines_are_measured_word_by_word() -> None:
     face = mine()
     (line,) = break_lines("AV AV", face, 100)

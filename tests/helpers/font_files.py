@@ -31,12 +31,14 @@ def font_bytes(
     name: str = "Mine-Regular",
     loops: str = "",
     kern: Mapping[str, int] | None = None,
+    classes: str = "",
     simply: bool = False,
 ) -> bytes:
     """Return a TrueType font, or an OpenType font with ``compact`` outlines (CFF).
 
     ``allowed`` is OS/2's fsType. The glyphs of ``loops`` are made of themselves. ``kern`` are the
-    shifts of pairs of letters, in GPOS or ``simply`` in the older table.
+    shifts of pairs of letters, in GPOS or ``simply`` in the older table; ``classes`` are more of
+    them in GPOS, as feature files have them.
     """
     names = {letter: f"u{ord(letter):04X}" for letter in letters}
     builder = FontBuilder(em, isTTF=not compact)
@@ -75,6 +77,7 @@ def font_bytes(
         _kern(
             builder,
             {(names[each[0]], names[each[1]]): by for each, by in kern.items()},
+            classes,
             simply=simply,
         )
     written = io.BytesIO()
@@ -89,7 +92,9 @@ def font_bytes(
     return data
 
 
-def _kern(builder: FontBuilder, pairs: dict[tuple[str, str], int], *, simply: bool) -> None:
+def _kern(
+    builder: FontBuilder, pairs: dict[tuple[str, str], int], classes: str, *, simply: bool
+) -> None:
     if simply:
         table: Any = newTable("kern")
         listed: Any = KernTable_format_0()
@@ -98,7 +103,7 @@ def _kern(builder: FontBuilder, pairs: dict[tuple[str, str], int], *, simply: bo
         builder.font["kern"] = table
         return
     said = "".join(f"pos {left} {right} {by};" for (left, right), by in pairs.items())
-    builder.addOpenTypeFeatures(f"feature kern {{{said}}} kern;")
+    builder.addOpenTypeFeatures(f"feature kern {{{said}{classes}}} kern;")
 
 
 def _leaf(pen: Any, unit: float, *, compact: bool) -> None:

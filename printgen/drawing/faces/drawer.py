@@ -254,6 +254,7 @@ class Faces:
     def __init__(self, component: str, context: DrawingContext) -> None:
         self.component = component
         self.context = context
+        self._following: dict[str, bool] = {}
         self._drawers: dict[tuple[str, float, float, float, Outline | None], FaceDrawer] = {}
 
     def on(
@@ -269,7 +270,9 @@ class Faces:
         Without an outline they are rectangles. One drawer serves all outlines unless the face asks
         for them.
         """
-        if not self.context.game.faces[face].follows_outline:
+        if face not in self._following:  # a deck asks for each of its cards
+            self._following[face] = self.context.game.faces[face].follows_outline
+        if not self._following[face]:
             outline = None
         key = face, width, height, bleed, outline
         if key not in self._drawers:
