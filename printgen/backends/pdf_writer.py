@@ -5,7 +5,7 @@ Each graphics state value is written only when it changes, each symbol once as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count, groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -21,7 +21,7 @@ from printgen.backends.pdf_operators import (
     text_start,
     text_step,
 )
-from printgen.core.fonts import font
+from printgen.core.fonts import FONT_FILES, font
 from printgen.core.geometry import IDENTITY, Box, Polygon
 from printgen.core.scene import (
     Circle,
@@ -265,13 +265,14 @@ class Writer:
             letters = self._letters.get(key)
             if letters is None:
                 letters = self._letters[key] = _Letters(key, self._canvas)
-            shown = text.translate(letters)
+            shown = f"({text.translate(letters)}) Tj"
             in_several = letters.several and not letters.several.isdisjoint(text)
-            for name, part in letters.split(text) if in_several else ((letters.name, shown),):
+            is_apart = in_several or (letters.kerns and letters.shifts(text) is not None)
+            for name, part in letters.split(text) if is_apart else ((letters.name, shown),):
                 if name != font_now or size != size_now:
                     font_now, size_now = name, size
                     ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")
-                ops.append(f"({part}) Tj")
+                ops.append(part)
         if tracking_now:
             ops.append("0 Tc")
         ops.append("ET")
@@ -332,6 +333,8 @@ class _Letters(dict[int, str]):
         self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
         self.several: set[str] = set()
         self.name = ""
+        self.shifts = self._font.shifts
+        self.kerns = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -345,13 +348,26 @@ class _Letters(dict[int, str]):
         written = self[code] = "".join(self._escape(encoded))
         return written
 
-    def split(self, text: str) -> list[tuple[str, str]]:
-        """Return a line whose characters lie in several subsets, or in several files."""
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators of a line whose characters lie in several subsets, or in several
+        files, or are kerned; each with the name of its subset.
+        """
+        shifts = self.shifts(text) or (0.0,) * len(text)
         names = self._names
-        return [
-            (name, "".join(part).translate(self))
-            for name, part in groupby(text, key=lambda character: names.get(character, self.name))
-        ]
+        of_subset = groupby(
+            zip(text, shifts, strict=True), key=lambda each: names.get(each[0], self.name)
+        )
+        for name, part in of_subset:
+            shown, strings = "", []
+            for character, by in part:
+                shown += self[ord(character)]
+                if by:  # the other way round than widths: what is subtracted (ISO 32000-1, 9.4.3)
+                    strings.append(f"({shown}){number(-by, 3)}")
+                    shown = ""
+            if not strings:
+                yield name, f"({shown}) Tj"
+            else:
+                yield name, f"[{''.join(strings)}{f'({shown})' if shown else ''}] TJ"
 
 
 def _corners(box: Box, height: float) -> tuple[float, float, float, float]:

@@ -147,15 +147,17 @@ def _line(text: Text) -> Written:
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, key: str, tracking: float) -> str:
     """Return the outlines in a line, from its start. Cached: numbers and names come again."""
-    glyph = font(key).glyph
+    face = font(key)
+    glyph = face.glyph
     uses: list[str] = []
     x = 0.0
-    for character in text:
+    shifts = face.shifts(text) or (0.0,) * len(text)
+    for character, by in zip(text, shifts, strict=True):
         outline, advance = glyph(character)
         if outline:
             name = _glyph_name(key, character)
             uses.append(f'\n <use xlink:href="#{name}" x="{number(x, 1)}"/>')
-        x += advance + tracking
+        x += advance + tracking + by
     return "".join(uses)
 
 

@@ -23,6 +23,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
+from printgen.core.kerning import Kerning
 
 # What fontTools finds odd in a file is no business of whoever builds a kit.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
@@ -166,6 +167,11 @@ class FontFile:
         outline = self.outline(ord("H"))
         ys = [y for _, points in outline.steps for _, y in filter(None, points)] if outline else []
         return float(max(ys, default=0.66 * self.em))
+
+    @cached_property
+    def kerning(self) -> Kerning:
+        """How close glyphs stand, by their numbers."""
+        return Kerning(self.table("GPOS"), self.table("kern"))
 
     def outline(self, character: int) -> Outline | None:
         """Return a character's outline; None if the file has none that can be drawn."""

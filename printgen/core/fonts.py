@@ -4,7 +4,7 @@ Here are the bundled ones; those of games (:mod:`printgen.core.own_fonts`) are f
 
 Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files: ReportLab
 can embed nothing else. One file gives the widths for both backends, so a line is as long in SVG as
-in PDF. Kerning and ligatures are used in neither.
+in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from printgen.core.errors import PrintgenError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from fontTools.ttLib import TTFont as FontToolsFont
     from reportlab.pdfbase.ttfonts import TTFont
@@ -132,6 +132,16 @@ class Font:
         total: float = sum([widths[ord(c)] for c in text]) / 1000
         self.word_widths[text] = total
         return total
+
+    def shifts(self, text: str) -> Sequence[float] | None:  # noqa: ARG002 - games' fonts ask
+        """Return how much further from each letter the next one stands than its width says, in
+        thousandths of the size; None where that is nowhere so.
+        """
+        return None
+
+    def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask
+        """Return True if texts that were measured by themselves, so many ems apart, may be one."""
+        return gap in {0.0, self.space}
 
     def has(self, character: str) -> bool:
         """Return True if the font can draw the character."""

@@ -123,6 +123,21 @@ def drawn(outline: Outline, paint: Paint) -> Circle | Rect | Path:
             return Path(segments, paint)
 
 
+def path(outline: Outline) -> tuple[Segment, ...]:
+    """Return the outline as one closed path: its first."""
+    match outline:
+        case Ring(cx, cy, r):
+            segments = rounded(2 * r, 2 * r, r, r).segments
+            return mapped(segments, Matrix(1, 0, 0, 1, cx - r, cy - r))
+        case Plate(box, 0):
+            return closed(box.corners)
+        case Plate((x, y, width, height), radius):
+            segments = rounded(width, height, radius, radius).segments
+            return mapped(segments, Matrix(1, 0, 0, 1, x, y))
+        case Trace():
+            return paths(outline)[0].segments
+
+
 def clip(outline: Outline) -> Box | Circle | Polygon:
     """Return what a group of nodes is clipped to within the outline: its first path.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -35,7 +36,44 @@ def list_of_fonts(parts: Sequence[Font]) -> Font:
     return parts[0] if len(parts) == 1 else adopt(FontList(parts))
 
 
-class FileFont(Font):
+class _KernedFont(Font):
+    """A font whose letters stand closer where two of them ask for it."""
+
+    def width(self, text: str) -> float:
+        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
+        known = self.word_widths.get(text)
+        if known is None:
+            known = super().width(text) + sum(self.shifts(text) or ()) / 1000
+            self.word_widths[text] = known
+        return known
+
+    def shifts(self, text: str) -> Sequence[float] | None:
+        """Return how much further from each letter the next one stands than its width says.
+
+        Spaces stay as wide as they are: lines are measured word by word.
+        """
+        known = self._pairs
+        found = []
+        for pair in pairwise(text):
+            if pair not in known:
+                known[pair] = 0.0 if " " in pair else round(self.kern(*pair), 3)
+            found.append(known[pair])
+        return (*found, 0.0) if any(found) else None
+
+    def joins(self, before: str, gap: float, after: str) -> bool:
+        """Return True if texts that were measured by themselves, so many ems apart, may be one."""
+        return gap == self.space or (not gap and self.shifts(before[-1:] + after[:1]) is None)
+
+    def kern(self, left: str, right: str) -> float:
+        """Return the shift between two letters, in thousandths of the size."""
+        raise NotImplementedError
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[str, str], float]:
+        return {}
+
+
+class FileFont(_KernedFont):
     """A font file of a game. Its outlines are what is drawn and embedded."""
 
     def __init__(self, title: str, data: bytes) -> None:
@@ -54,6 +92,13 @@ class FileFont(Font):
                 self._glyphs[code] = outline.number
                 self._char_widths[code] = round(outline.advance * self._em, 3)
         return super().width(text)
+
+    def kern(self, left: str, right: str) -> float:
+        """Return the shift between two letters that the font has."""
+        one, other = (self.file.outline(ord(letter)) for letter in (left, right))
+        if one is None or other is None:
+            return 0.0
+        return float(self.file.kerning.between(one.number, other.number) * self._em)
 
     def glyph(self, character: str) -> Glyph:
         """Return the outline of one character, for files that draw letters as shapes."""
@@ -75,7 +120,7 @@ class FileFont(Font):
         return embedded(self.key, self.file)
 
 
-class FontList(Font):
+class FontList(_KernedFont):
     """Several fonts as one. The first says how high capitals are."""
 
     without = "none of {} has a glyph for {}"
@@ -102,6 +147,13 @@ class FontList(Font):
                     self._char_widths[ord(character)] = part.width(character) * 1000
                     break
         return super().width(text)
+
+    def kern(self, left: str, right: str) -> float:
+        """Return the shift between two letters, if they are of one font."""
+        part = self.part(left)
+        if part is self.part(right) and isinstance(part, _KernedFont):
+            return part.kern(left, right)
+        return 0.0
 
     def part(self, character: str) -> Font:
         """Return the first of the fonts that has the character."""

@@ -101,10 +101,11 @@ def _letters(text: str, face: Font, gap: float) -> Iterator[_Letter]:
             yield _Letter(part.sign, None, part.x + shift + ICON_EM / 2, ICON_EM)
             continue
         at = part.x + shift
-        for letter in part.text:
+        shifts = part.font.shifts(part.text) or (0.0,) * len(part.text)
+        for letter, by in zip(part.text, shifts, strict=True):
             wide = part.font.width(letter)
             yield _Letter(letter, part.font, at + wide / 2, wide)
-            at += wide + gap
+            at += wide + gap + by / 1000
             shift += gap
 
 

@@ -155,8 +155,10 @@ def coarse(node: Node, where: Place) -> Coarse | None:
     if dpi >= FAIR:
         return None
     seen = Box(x, y, width, height)
-    if isinstance(node, Group) and (clip := clip_area(node.clip)) is not None:
-        seen = seen.common(clip.box)
+    while isinstance(node, Group):
+        if (clip := clip_area(node.clip)) is not None:
+            seen = seen.common(clip.box)
+        (node,) = node.children
     return Coarse(where, picture.file.name, dpi, seen.width, seen.height)
 
 
@@ -224,7 +226,7 @@ def _clip(box: ImageBox, seen: Box) -> Clip | None:
     """Return what a picture is cut to; None where that is its rectangle."""
     width, height = seen.width, seen.height
     match box.mask:
-        case "rect":
+        case "rect" | "piece":
             radius = min(box.radius, width / 2, height / 2)
             return Path(_rounded(seen, radius), Paint()) if radius else None
         case "circle":

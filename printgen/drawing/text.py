@@ -243,13 +243,13 @@ def line_of(found: Iterable[tuple[float, Atom]]) -> Line:
     parts: list[Run | Icon] = []
     x = 0.0
     for gap, atom in found:
-        last = parts[-1] if parts else None
-        if atom.font is None:
+        face, last = atom.font, parts[-1] if parts else None
+        if face is None:
             parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
-        elif isinstance(last, Run) and last.font is atom.font and gap in {0.0, atom.font.space}:
+        elif isinstance(last, Run) and last.font is face and face.joins(last.text, gap, atom.text):
             parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
         else:
-            parts.append(Run(x + gap, atom.text, atom.font))
+            parts.append(Run(x + gap, atom.text, face))
         x += gap + atom.width
     return Line(tuple(parts), x)
 

@@ -39,6 +39,15 @@ class Designs(NamedTuple):
     quantities: tuple[int, ...]
     place: PlaceOf
 
+    def only(self, kept: list[int]) -> Designs:
+        """Return some of the designs, by their numbers."""
+        return Designs(
+            tuple(self.ids[n] for n in kept),
+            tuple(self.values[n] for n in kept),
+            tuple(self.quantities[n] for n in kept) if self.quantities else (),
+            lambda n, field: self.place(kept[n], field),
+        )
+
     @property
     def titles(self) -> tuple[str, ...]:
         """The titles of the designs: their fields 'name', or ids in words where these are alike.

@@ -92,6 +92,8 @@ class _Expander:
                 if kind == "face":
                     self.findings += _taken_away(extended, node)
                 result = merge(extended, node)
+                if kind == "face":
+                    result = _with_new_boxes(result, extended, node)
                 self._charge(result, base.place)
             done[name] = result
             return result
@@ -187,6 +189,22 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
             message = f"there is no box {quoted(name)} to take away"
             hint = did_you_mean(name, there.items)
             yield Finding(UNKNOWN_BOX, message, entry.key_place, hint)
+
+
+def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:
+    """Return a face with its new boxes as they are written: what they take away is of the boxes
+    that they extend.
+    """
+    boxes, there = (mapping_at(node, "boxes") for node in (face, base))
+    known = there.items if there else {}
+    new = boxes.items.items() if boxes else ()
+    own = {
+        key: entry for key, entry in new if key not in known and isinstance(entry.value, Mapping)
+    }
+    whole = mapping_at(merged, "boxes")
+    if not own or whole is None or not isinstance(merged, Mapping):
+        return merged
+    return replaced(merged, "boxes", Mapping({**whole.items, **own}, whole.place))
 
 
 def _count(node: Node) -> int:

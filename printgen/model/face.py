@@ -12,7 +12,6 @@ from pydantic import (
 )
 
 from printgen.core.geometry import Box
-from printgen.core.svg_path import parse_path
 from printgen.core.units import MM_PER_PT, number
 from printgen.model.base import (
     FileName,
@@ -26,7 +25,6 @@ from printgen.model.base import (
 )
 from printgen.model.codes import (
     BAD_FIELD,
-    BAD_PATH,
     BOX_CONTENT,
     BOX_OVERDETERMINED,
     MISSING_KEY,
@@ -37,6 +35,7 @@ from printgen.model.conditions import When
 from printgen.model.fields import HINT, misspelt
 from printgen.model.from_fields import FromFields, OrFields, fault, read_key
 from printgen.model.lazy_models import LazyModel, LazyUnion
+from printgen.model.masks import Mask, inset_fits
 from printgen.model.measures import (
     LARGEST_PT,
     SMALLEST_PT,
@@ -57,19 +56,6 @@ def _only_fields(text: str) -> str:
     if (wrong := misspelt(text)) is not None:
         raise problem(BAD_FIELD, f"'{wrong}' is not a field", hint=HINT)
     return text
-
-
-MASKS: Final = ("rect", "circle", "oval")
-
-
-def _mask(value: str) -> str:
-    if value not in MASKS:
-        try:
-            parse_path(value)
-        except ValueError as error:
-            hint = f"one of {', '.join(MASKS)}, or SVG path data such as M50 0 L100 100 H0 Z"
-            raise problem(BAD_PATH, str(error), hint=hint) from None
-    return value
 
 
 Place: TypeAlias = Annotated[Distance, OrFields("place")]
@@ -254,20 +240,25 @@ class ImageBox(BoxBase):
     """Fill the box and cut off what is over, show all of it, or stretch it over the box."""
     focus: tuple[Percent, Percent] = (50, 50)
     """The point that stays in view if something is cut off: percent from the left and the top."""
-    mask: Annotated[Words, AfterValidator(_mask)] = "rect"
-    """The shape it is cut to: rect, circle, oval, or SVG path data, 100 × 100 over the box."""
+    mask: Mask = "rect"
+    """The shape it is cut to: rect, circle, oval, SVG path data, 100 × 100 over the box, or piece:
+    the outline of the piece that it lies on.
+    """
     radius: Gap = 0.0
     """The corners' radius of a rect."""
+    inset: Gap = 0.0
+    """The distance from the piece's outline inwards, if that is the mask."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also a radius of what has no corners."""
+        """Yield also a radius of what has no corners, and an inset that would do nothing."""
         yield from super().rules(data)
         if data.get("radius") is not None and data.get("mask", "rect") != "rect":
             message = "only a picture whose 'mask' is 'rect' has a 'radius'"
             yield problem(SHAPE_UNCLEAR, message, ("radius",), key=True)
+        yield from inset_fits(data)
 
 
 class PatternBox(BoxBase):
@@ -287,8 +278,18 @@ class PatternBox(BoxBase):
     """The colour of its second tone."""
     paper: ColourOrField = "paper"
     """The colour where the background shows through."""
+    mask: Literal["rect", "piece"] = "rect"
+    """The shape it is cut to: its box, or the outline of the piece that it lies on."""
+    inset: Gap = 0.0
+    """The distance from the piece's outline inwards, if that is the mask."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield also an inset that would do nothing."""
+        yield from super().rules(data)
+        yield from inset_fits(data)
 
 
 class ProseBox(BoxBase):
@@ -362,6 +363,12 @@ class Face(Model):
     """Another face whose boxes this one starts from; null takes a box away."""
     boxes: dict[Slug, FaceBox]
     """The boxes by name, painted in this order."""
+
+    @property
+    def follows_outline(self) -> bool:
+        """True if something on it is cut to the outline of the piece."""
+        masked = (box for box in self.boxes.values() if isinstance(box, ImageBox | PatternBox))
+        return any(box.mask == "piece" for box in masked)
 
 
 def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:

@@ -29,6 +29,7 @@ from printgen.model.codes import (
     WRONG_FIELD,
 )
 from printgen.model.component import ComponentBase, Listed
+from printgen.model.conditions import When
 from printgen.model.face_uses import FaceUse, RawComponent, area_of, side_of
 from printgen.model.field_values import A, judge
 from printgen.model.fields import lone_field
@@ -88,6 +89,8 @@ class TableRows(Model):
     """The field that ids are made from, where the table has no column 'id'; usually 'name'."""
     ignore_other_columns: Flag = False
     """Whether the table may have columns that are no fields."""
+    when: When | None = None
+    """The rows that are taken, by their fields: {suit: [clubs, hearts], rank: ">= 6"}."""
     quantity: Count | FigureName | None = None
     """The number of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+from pydantic_core import PydanticCustomError
+
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
 from printgen.model.codes import (
+    ALWAYS_SO,
     BAD_NAME,
     BAD_QUANTITY,
     DUPLICATE_ROW,
@@ -22,6 +25,7 @@ from printgen.model.codes import (
     UNKNOWN_FIELD,
     WRONG_LENGTH,
 )
+from printgen.model.conditions import read_condition
 from printgen.model.designs import Designs, RowReader
 from printgen.model.field_values import Fault, from_text
 from printgen.model.issues import Issue, key_hint, meant_key
@@ -32,7 +36,7 @@ from printgen.source.codes import DUPLICATE_COLUMN
 from printgen.source.search_path import SearchPath
 from printgen.source.table import Table
 from printgen.source.table_files import read_table
-from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, mapping_at
+from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, mapping_at, plain
 
 # Where a component says what differs between its copies.
 _OF_DESIGNS: Final = ("fields", "values", "rows")
@@ -115,7 +119,31 @@ class _TableReader(RowReader):
         headings = self._headings(rows)
         tables = [self._fitted(table, rows, headings) for table in self._read(sources)]
         self._check_headings(tables, headings, rows)
-        return self._from_tables([table for table, _ in tables], sources, rows)
+        designs = self._from_tables([table for table, _ in tables], sources, rows)
+        return self._wanted(designs, rows)
+
+    def _wanted(self, designs: Designs, rows: Mapping) -> Designs:
+        """Return the designs that the rows are to have. A wrong condition is found elsewhere."""
+        entry = rows.items.get("when")
+        if entry is None or not designs.values:
+            return designs
+        try:
+            condition = read_condition(plain(entry.value))
+        except PydanticCustomError:
+            return designs
+        known = designs.values[0]
+        unknown = [name for name in condition.names if name not in known]
+        for name in unknown:
+            message = f"{quoted(self._name)} has no field {quoted(name)}"
+            self._find(UNKNOWN_FIELD, message, entry.value.place, did_you_mean(name, known))
+        if unknown:
+            return designs
+        kept = [n for n, values in enumerate(designs.values) if condition.holds(values)]
+        if not kept or len(kept) == len(designs.values):
+            message = f"'when' takes {'every row' if kept else 'no row'} of the table"
+            self._find(ALWAYS_SO, message, entry.value.place, "delete it" if kept else None)
+            return designs
+        return designs.only(kept)
 
     def _sources(self, rows: Mapping, named: Sequence | Scalar) -> Iterator[_Source]:
         """Yield the tables. Raises :class:`DataError`; wrong types are found elsewhere."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Mapping
 from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 
 _PART_AT = (77, 99)
 # Subroutines of CFF (Adobe's Technical Note 5177): three numbers; a call of the first of them.
@@ -27,10 +30,15 @@ def font_bytes(
     allowed: int = 0,
     name: str = "Mine-Regular",
     loops: str = "",
+    kern: Mapping[str, int] | None = None,
+    classes: str = "",
+    simply: bool = False,
 ) -> bytes:
     """Return a TrueType font, or an OpenType font with ``compact`` outlines (CFF).
 
-    ``allowed`` is OS/2's fsType. The glyphs of ``loops`` are made of themselves.
+    ``allowed`` is OS/2's fsType. The glyphs of ``loops`` are made of themselves. ``kern`` are the
+    shifts of pairs of letters, in GPOS or ``simply`` in the older table; ``classes`` are more of
+    them in GPOS, as feature files have them.
     """
     names = {letter: f"u{ord(letter):04X}" for letter in letters}
     builder = FontBuilder(em, isTTF=not compact)
@@ -65,6 +73,13 @@ def font_bytes(
     builder.setupPost()
     builder.font["head"].created = builder.font["head"].modified = 3_029_529_600
     builder.font.recalcTimestamp = False
+    if kern:
+        _kern(
+            builder,
+            {(names[each[0]], names[each[1]]): by for each, by in kern.items()},
+            classes,
+            simply=simply,
+        )
     written = io.BytesIO()
     builder.save(written)
     data = written.getvalue()
@@ -75,6 +90,20 @@ def font_bytes(
         assert before in data
         data = data.replace(before, after)
     return data
+
+
+def _kern(
+    builder: FontBuilder, pairs: dict[tuple[str, str], int], classes: str, *, simply: bool
+) -> None:
+    if simply:
+        table: Any = newTable("kern")
+        listed: Any = KernTable_format_0()
+        listed.coverage, listed.kernTable = 1, pairs
+        table.version, table.kernTables = 0, [listed]
+        builder.font["kern"] = table
+        return
+    said = "".join(f"pos {left} {right} {by};" for (left, right), by in pairs.items())
+    builder.addOpenTypeFeatures(f"feature kern {{{said}{classes}}} kern;")
 
 
 def _leaf(pen: Any, unit: float, *, compact: bool) -> None:

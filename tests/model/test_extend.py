@@ -115,6 +115,17 @@ faces:
     assert boxes(text, "pair")["other"] == other
 
 
+def test_a_new_box_of_such_a_face_takes_away_keys_of_what_it_extends() -> None:
+    text = """\
+faces:
+  card: {boxes: {name: {text: Name, left: 2, width: 8}}}
+  pair: {extends: card, boxes: {other: {extends: name, left: ~, right: 2}, name: {width: 9}}}
+"""
+    found = boxes(text, "pair")
+    assert found["other"] == {"extends": "name", "text": "Name", "width": 9, "right": 2}
+    assert found["name"] == {"text": "Name", "left": 2, "width": 9}
+
+
 def test_values_stay_where_they_were_written() -> None:
     tree = expand_all(parse_yaml(CARDS, shown="f").root).tree
     of_card = locate(tree, ("faces", "plain-card", "boxes", "title", "style"))

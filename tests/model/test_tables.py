@@ -70,6 +70,33 @@ def test_a_sheet_with_headings_of_its_own_is_read_as_meant(mill: Path) -> None:
     assert printgen.check(mill, games=1) == []
 
 
+def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    about = f"table: sacks.xlsx, id: name, {COLUMNS}"
+    rows(mill, f'{about}, when: {{weight: "< 2"}}')
+    found = designs(mill)
+    assert found.ids == ("old-oats",)
+    assert copies(mill) == [5]
+    assert found.place(0, "tone") == Place(f"{mill}/sacks.xlsx", 4, 3, "Sacks")
+
+
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ('{weight: "> 9"}', "always-so 'when' takes no row of the table"),
+        ("{weight: [1, 2]}", "always-so 'when' takes every row of the table (delete it)"),
+        ("{wieght: 1}", "unknown-field 'sack' has no field 'wieght' (did you mean 'weight'?)"),
+        ('{weight: "> one"}', "bad-formula '> one': 'one' is not a number"),
+    ],
+)
+def test_a_part_that_cannot_be_meant_is_told_at_its_place(
+    mill: Path, when: str, message: str
+) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    rows(mill, f"table: sacks.xlsx, id: name, {COLUMNS}, when: {when}")
+    assert any(message in each and each.startswith("pieces.yaml:") for each in told(mill))
+
+
 def test_a_kit_follows_its_workbook(mill: Path, tmp_path: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     rows(mill, f"table: sacks.xlsx, {COLUMNS}")

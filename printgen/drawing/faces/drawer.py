@@ -11,6 +11,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, Place, placed
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
+from printgen.core.outlines import Outline
 from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMuchDrawnError
@@ -253,11 +254,27 @@ class Faces:
     def __init__(self, component: str, context: DrawingContext) -> None:
         self.component = component
         self.context = context
-        self._drawers: dict[tuple[str, float, float, float], FaceDrawer] = {}
+        self._following: dict[str, bool] = {}
+        self._drawers: dict[tuple[str, float, float, float, Outline | None], FaceDrawer] = {}
 
-    def on(self, face: str, width: float, height: float, bleed: float) -> FaceDrawer:
-        """Return the drawer of a face for pieces of this size; all in mm."""
-        key = face, width, height, bleed
+    def on(
+        self,
+        face: str,
+        width: float,
+        height: float,
+        bleed: float,
+        outline: Outline | None = None,
+    ) -> FaceDrawer:
+        """Return the drawer of a face for pieces of this size and outline; all in mm.
+
+        Without an outline they are rectangles. One drawer serves all outlines unless the face asks
+        for them.
+        """
+        if face not in self._following:  # a deck asks for each of its cards
+            self._following[face] = self.context.game.faces[face].follows_outline
+        if not self._following[face]:
+            outline = None
+        key = face, width, height, bleed, outline
         if key not in self._drawers:
             # A board may show one face in two sizes; names of symbols must differ.
             others = sum(other[0] == face for other in self._drawers)
@@ -265,7 +282,7 @@ class Faces:
             self._drawers[key] = FaceDrawer(
                 f"{self.component}.{face}.face" + (f"-{others + 1}" if others else ""),
                 context.game.faces[face],
-                Surface(width, height, bleed, context.options.bleed is Bleed.FULL),
+                Surface(width, height, bleed, context.options.bleed is Bleed.FULL, outline),
                 context,
                 partial(context.description.place, "faces", face, "boxes"),
             )

@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
-from printgen.core.scene import Colour, Group, Node, Symbol, Use
+from printgen.core.outlines import mapped, path
+from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
 from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
@@ -126,7 +127,7 @@ def _(box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where
 
     @cache
     def drawn(name: str) -> list[Node]:
-        return [images.placed(context.images.art(name), spread, box)]
+        return _within_piece(box, surface, [images.placed(context.images.art(name), spread, box)])
 
     return lambda values: drawn(which.fill(values))
 
@@ -140,24 +141,38 @@ def _(
     corner = _sign(context.theme, box.corner, box) if box.corner else None
     spread = surface.spread(area) if box.bleed else area
 
-    def paint(values: Values) -> list[Node]:
+    def drawn(values: Values) -> Iterator[Node]:
         symbol = sign(values)
         match box.along:
             case "top":
                 start = Matrix(1, 0, 0, 1, spread.x, spread.y)
-                return list(_run(symbol, spread.width, box.step, start))
+                return _run(symbol, spread.width, box.step, start)
             case "fill":
-                return list(_texture(symbol, spread, box.step))
+                return _texture(symbol, spread, box.step)
             case "frame":
                 other = corner(values) if corner and at_corners.fill(values) else None
-                return list(_frame(symbol, other, spread, box.step))
+                return _frame(symbol, other, spread, box.step)
 
-    return paint
+    return lambda values: _within_piece(box, surface, list(drawn(values)))
 
 
 @painter.register
 def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     return lambda _: list(context.fill_text(box.prose, area, box.size, box.min, where))
+
+
+def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node]) -> list[Node]:
+    """Return what a box shows within the outline of the piece, if that is its mask.
+
+    Raises ``ValueError`` if the piece is too narrow for that.
+    """
+    if box.mask != "piece":
+        return nodes
+    segments = path(surface.inside(box.inset, bleed=box.bleed))
+    if box.turn:  # the content turns, the piece does not
+        whole = surface.reached(box.on(surface.width, surface.height))
+        segments = mapped(segments, rotation(-float(box.turn), *whole.centre))
+    return [Group(tuple(nodes), clip=Path(segments, Paint()))]
 
 
 def _columns(box: Box, columns: int, gap: float) -> list[Box]:

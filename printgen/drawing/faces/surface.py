@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
+from printgen.core.outlines import Outline, grown, plate
 
 _SLACK_MM: Final = 1e-6
 
 
 class Surface(NamedTuple):
-    """The side that is drawn on: its size and bleed in millimetres.
+    """The side that is drawn on: its size and bleed in millimetres, and where it is cut.
+
+    Without an ``outline`` it is a rectangle.
 
     With ``full``, what goes over the cut all round goes on to the end of the bleed. Without it, it
     is as large as the data says: scissors follow the edge of a disc that is little larger.
@@ -20,6 +23,7 @@ class Surface(NamedTuple):
     height: float
     bleed: float
     full: bool = False
+    outline: Outline | None = None
 
     def spread(self, box: Box) -> Box:
         """Return the box with the sides that lie on the trim edge moved out to the bleed's."""
@@ -33,6 +37,18 @@ class Surface(NamedTuple):
         """Return the box, or all of the bleed where that is what it is for."""
         over = min(-box.x, -box.y, box.right - self.width, box.bottom - self.height)
         return self.whole if self.full and _SLACK_MM < over < self.bleed else box
+
+    def inside(self, by: float, *, bleed: bool) -> Outline:
+        """Return the outline moved inwards by ``by`` mm, or out to the end of the bleed.
+
+        Raises ``ValueError`` if nothing is left of it.
+        """
+        outline = self.outline or plate(self.width, self.height)
+        if bleed:
+            return grown(outline, self.bleed)
+        from printgen.core.insets import inset
+
+        return inset(outline, by)
 
     @property
     def whole(self) -> Box:

@@ -48,7 +48,7 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
     outline += [_circle(middle, radius) for middle in discs]
     marks = [mark for middle in discs for mark in _cross(middle, component.hole / 2 or _CROSS_MM)]
     below, above, behind = (
-        faces.on(face, across, across, bleed) if face is not None else None
+        faces.on(face, across, across, bleed, ring(across)) if face is not None else None
         for face in (component.disc, component.cover, component.back)
     )
     round_, reach = Circle(radius, radius, radius, _CLIP), radius + bleed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.components.piece import Piece
-from printgen.core.outlines import Ring, plate
+from printgen.core.outlines import Ring, mirrored, plate
 from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
 
@@ -17,15 +17,18 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
     """
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
-    front = faces.on(component.front, width, height, component.bleed)
     squares = context.options.round_pieces is RoundPieces.SQUARE
     for n, _, values, place in faces.rows():
-        front_art = front.draw(values, place)
-        back = component.back_of(values)
-        back_art = front_art if back == "same" else None
-        if back is not None and back != "same":
-            back_art = faces.on(back, width, height, component.bleed).draw(values, place)
         outline = component.outline(values)
+        front = faces.on(component.front, width, height, component.bleed, outline)
+        front_art = front.draw(values, place)
+        back_art = None
+        if back := component.back_of(values):
+            behind = component.front if back == "same" else back
+            seen = mirrored(outline, width)
+            drawer = faces.on(behind, width, height, component.bleed, seen)
+            is_one = back == "same" and drawer is front
+            back_art = front_art if is_one else drawer.draw(values, place)
         if squares and isinstance(outline, Ring):
             from printgen.components.squares import squared
 

@@ -11,7 +11,7 @@ from printgen.components.filling import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, translation
-from printgen.core.outlines import plate
+from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
@@ -57,10 +57,12 @@ def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Gr
     """Return the face of a space; in an outline, what bleeds fills all of it."""
     room = space.room
     over = _beyond(space.box, room) if space.outline else 0.0
-    drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over)
+    outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+    # Rounded, since spaces that differ by what arithmetic loses share a drawer.
+    around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
+    drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over, around)
     art = drawer.draw(space.values, partial(_place, name, space, context))
-    if space.outline:
-        outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+    if outline:
         art = filled(art, Box(0, 0, room.width, room.height), outline)
     return Group(art, translation(room.x, room.y))
 

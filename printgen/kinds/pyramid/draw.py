@@ -84,7 +84,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
     # From its lower side, which hangs on a triangle.
     square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
     context.log.findings += dict.fromkeys(_outside(name, component, local, faces))
-    drawer = faces.on(component.face, edge, slant, bleed)
+    drawer = faces.on(component.face, edge, slant, bleed, Trace(closed(local.corners)))
     below = None
     if component.bottom_face is not None:
         below = faces.on(component.bottom_face, edge, edge, bleed)

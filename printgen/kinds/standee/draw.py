@@ -35,7 +35,8 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
-    front = faces.on(component.front, width, height, bleed)
+    seen = _figure(width, height, corner)
+    front = faces.on(component.front, width, height, bleed, seen)
     # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
@@ -54,7 +55,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         back = component.back_of(values)
         back_art = front_art if back == "same" else ()
         if back is not None and back != "same":
-            back_art = faces.on(back, width, height, bleed).draw(values, place)
+            back_art = faces.on(back, width, height, bleed, seen).draw(values, place)
         nodes: list[Node] = []
         if back_art:
             turned = rotation(180, width / 2, height / 2).then(translation(0, base))
@@ -117,6 +118,15 @@ def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ..
         ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
         ("C", (x + near * inwards, top, x, top + near * up, x, top + up)),
     )
+
+
+def _figure(width: float, height: float, corner: float) -> Outline:
+    """Return the outline of a side that stands: round where both sides are folded."""
+    if not corner:
+        return plate(width, height)
+    left, right = _notch(0, 0, corner, -corner), _notch(width, 0, -corner, corner)
+    steps: list[Segment] = [("M", (0, corner)), left[0], ("L", (width - corner, 0)), right[1]]
+    return Trace((*steps, ("L", (width, height)), ("L", (0, height)), ("Z", ())))
 
 
 def outline(width: float, height: float, base: float, corner: float) -> Outline:

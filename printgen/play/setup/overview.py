@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.model.description import Description
@@ -40,14 +41,13 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
                 for n, row in enumerate(contents, start=1)
             )
             yield Section(title, columns=("", *columns), rows=(*rows,))
-        elif setup.areas[area].hidden:
-            count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
-            yield Section(title, (f"{count} {'piece' if count == 1 else 'pieces'}, hidden",))
-        elif shape.per_seat:
-            lines = (f"{setup.seats[s].title}: {_words(c, called)}" for s, c in contents.items())
+            continue
+        words = _counted if setup.areas[area].hidden else partial(_words, called=called)
+        if shape.per_seat:
+            lines = (f"{setup.seats[seat].title}: {words(held)}" for seat, held in contents.items())
             yield Section(title, (*lines,))
         else:
-            yield Section(title, (_words(contents, called),))
+            yield Section(title, (words(contents),))
     yield from _chosen(setup, data.get("chosen", {}), called)
 
 
@@ -67,6 +67,12 @@ def _chosen(
                 words = ", ".join(called[piece].design for piece in mine)
                 lines.append(f"{setup.seats[seat].title}: {words}")
             yield Section(steps[choice], (*lines,))
+
+
+def _counted(contents: Any) -> str:
+    """Return how many pieces lie in a place where nobody sees them."""
+    count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
+    return f"{count} {'piece' if count == 1 else 'pieces'}, hidden"
 
 
 def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:

@@ -10,6 +10,7 @@ import pytest
 from printgen.core.errors import DataError
 from printgen.model import catalog
 from printgen.play.setup import Recipe, SetupPlan
+from printgen.play.setup.overview import overview
 from printgen.play.setup.status import status
 
 GAME = """\
@@ -98,6 +99,14 @@ def test_a_shuffled_deck_is_dealt_from_the_top(harbour: Path) -> None:
 def test_a_deck_is_in_another_order_for_another_seed(harbour: Path) -> None:
     orders = {tuple(plan(harbour, 2, seed).piles.items()) for seed in range(20)}
     assert len(orders) == 20
+
+
+def test_what_nobody_sees_is_counted_also_in_the_hand_of_each_player(harbour: Path) -> None:
+    found = overview(catalog.load(harbour).description, plan(harbour, 3))
+    sections = {each.title: each.lines for each in found}
+    seats = ("One", "Two", "Three")
+    assert sections["the hand"] == tuple(f"{seat}: 3 pieces, hidden" for seat in seats)
+    assert sections["the deck"] == ("11 pieces, hidden",)
 
 
 def test_numbers_come_from_tables_players_and_modes(harbour: Path) -> None:
