@@ -107,7 +107,7 @@ class _Checker:
         self._names = names
         self._faces = mapping_in(data, "faces")
         self._all_found = True  # every face that a component names
-        self._raw = list(raw_components(data, tree, names, designs))
+        self._raw = list(raw_components(data, tree, names, designs, game))
         # Of every number of players; without figures where these are wrong.
         counts = game.players.counts if game is not None else ()
         self._figures = [game.figures_at(n) for n in counts] if game is not None else [{}]
@@ -193,6 +193,7 @@ class _Checker:
             # A figure is another in a variant, and a face that nobody shows has no rows.
             rows = [row for row, _ in use.rows()] if use.is_sure else []
             if use.component and rows and all(set(condition.names) <= row.keys() for row in rows):
+                told.drawn.add(use.what)
                 told.seen |= {condition.holds(row) for row in rows}
                 for name, _ in condition.tests:
                     told.values |= {written(row[name]) for row in rows}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.model.base import Names
@@ -13,11 +13,16 @@ from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, locate, mapping_in
 
 if TYPE_CHECKING:
+    from printgen.model.boards import Space
     from printgen.model.designs import Designs
+    from printgen.model.game import Game
 
 Where: TypeAlias = Callable[[], Place]
 # The fields of one piece or space, and what finds the place of a field's value.
 Row: TypeAlias = tuple[dict[str, Any], Callable[[str], Where]]
+
+# With every number of players; what a game may have with one.
+_MOST_SPACES: Final = 20_000
 
 
 class FaceUse(NamedTuple):
@@ -25,7 +30,7 @@ class FaceUse(NamedTuple):
 
     ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
     ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places;
-    ``rows`` the fields that are drawn together, of those who know them.
+    ``rows`` the fields that are drawn together, of those who know them: for each ``what``.
     """
 
     component: str
@@ -35,13 +40,15 @@ class FaceUse(NamedTuple):
     size: tuple[float, float] | None = None
     is_sure: bool = True
     rows: Callable[[], Iterable[Row]] = lambda: ()
+    what: str = "piece"
 
 
 class RawComponent(NamedTuple):
     """A component's raw data, which may be wrong, with what its game defines.
 
     ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
-    rows cannot be read, and ``figures`` are the game's, raw as well.
+    rows cannot be read, and ``figures`` are the game's, raw as well. ``spaces`` returns those of a
+    board with every number of players; nothing while anything is wrong in the game.
     """
 
     name: str
@@ -50,6 +57,7 @@ class RawComponent(NamedTuple):
     names: Names
     figures: dict[str, Any]
     designs: Designs | None = None
+    spaces: Callable[[], tuple[Space, ...]] = lambda: ()
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Return a function that finds the place of a value (or its key) in the component."""
@@ -94,6 +102,17 @@ class RawComponent(NamedTuple):
         is_sure = self.is_mapping("fields", "values")
         return FaceUse(self.name, "", kinds, values, None, is_sure, rows)
 
+    def of_spaces(self, use: FaceUse, group: str, *path: str) -> FaceUse:
+        """Return a use of a face by spaces of a group, with what is drawn on each of them."""
+
+        def rows() -> Iterable[Row]:
+            where = self.where(*path)
+            for space in self.spaces():
+                if space.group == group and space.face == use.face:
+                    yield {**space.values}, lambda _: where
+
+        return use._replace(rows=rows, what="space")
+
     def declared(self) -> dict[str, str]:
         """Return the declared fields with their kinds, optional or not; an invalid kind is
         empty.
@@ -127,10 +146,32 @@ def as_numbers(names: tuple[str, ...]) -> dict[str, str | None]:
 
 
 def raw_components(
-    data: dict[str, Any], tree: Mapping, names: Names, designs: dict[str, Designs]
+    data: dict[str, Any],
+    tree: Mapping,
+    names: Names,
+    designs: dict[str, Designs],
+    game: Game | None = None,
 ) -> Iterator[RawComponent]:
     """Yield the components of raw data that are mappings."""
     figures = mapping_in(data, "figures")
     for name, component in mapping_in(data, "components").items():
         if isinstance(component, dict):
-            yield RawComponent(name, component, tree, names, figures, designs.get(name))
+            own = designs.get(name)
+            spaces = cache(partial(_spaces, name, game))
+            yield RawComponent(name, component, tree, names, figures, own, spaces)
+
+
+def _spaces(name: str, game: Game | None) -> tuple[Space, ...]:
+    """Return the spaces of a board with every number of players; none of what is no board."""
+    if game is None:
+        return ()
+    component: Any = game.components[name]
+    every = [game.figures_at(players) for players in game.players.counts]
+    if not 0 < sum(map(component.count_spaces, every)) <= _MOST_SPACES:
+        return ()
+    return tuple(
+        space
+        for figures in every
+        for spaces in component.groups(figures).values()
+        for space in spaces
+    )

@@ -138,7 +138,8 @@ class Map(BoardBase):
             for face, sizes in form.faces(group):
                 areas = [mm(*each) for each in sizes]
                 for area in dict.fromkeys(areas) or (None,):
-                    yield FaceUse(raw.name, face, kinds, values, area, is_sure)
+                    use = FaceUse(raw.name, face, kinds, values, area, is_sure)
+                    yield raw.of_spaces(use, key, "spaces", key)
 
 
 def _space_values(
