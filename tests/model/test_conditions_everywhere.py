@@ -25,7 +25,8 @@ THINGS = {
     "    strip: 10mm\n    front: back\n    side-face: spot\n    sides:\n"
     "      south: {values: {who: First}}\n      west: {values: {who: Second}}",
     "spaces": "kind: map\n    unit: 20mm\n    front: back\n    spaces:\n"
-    "      walk: {form: ring, at: [0, 0], columns: 3, rows: lines, cell: [1, 1], face: spot}",
+    "      walk: {form: track, path: border, at: [0, 0], columns: 3, rows: lines, size: [1, 1],\n"
+    "        face: spot}",
     "dial": "kind: dial\n    diameter: 60mm\n    ring: {first: 1, last: 5}\n    disc: back\n"
     "    window: {width: 8mm, height: 8mm}\n    cover: back\n    face: spot",
     "pyramid": "kind: pyramid\n    edge: 30mm\n    height: 30mm\n    face: spot",
@@ -45,7 +46,7 @@ def with_thing(thing: str, condition: str) -> str:
     [
         ("cells", ('n: "> 7"', 'row: "<= 2"', 'column: "> 4"'), "space"),
         ("strips", ("who: First", 'place: "<= 4"', 'place: "> 4"'), "place"),
-        ("spaces", ('value: ">= 5"', "kind: walk", "value: 6"), "space"),
+        ("spaces", ('value: ">= 6"', "kind: walk", "value: 7"), "space"),
         ("dial", ("value: 5", 'n: "<= 5"', "value: 6"), "piece"),
         ("pyramid", ("value: [1, 2]", 'value: "< 5"', "n: 5"), "piece"),
     ],
