@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.model.base import Names
@@ -13,16 +13,13 @@ from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, locate, mapping_in
 
 if TYPE_CHECKING:
-    from printgen.model.boards import Space
     from printgen.model.designs import Designs
-    from printgen.model.game import Game
 
 Where: TypeAlias = Callable[[], Place]
 # The fields of one piece or space, and what finds the place of a field's value.
 Row: TypeAlias = tuple[dict[str, Any], Callable[[str], Where]]
-
-# With every number of players; what a game may have with one.
-_MOST_SPACES: Final = 20_000
+# The group of a space, its face, and what that is drawn with.
+DrawnSpace: TypeAlias = tuple[str, str, dict[str, Any]]
 
 
 class FaceUse(NamedTuple):
@@ -57,7 +54,7 @@ class RawComponent(NamedTuple):
     names: Names
     figures: dict[str, Any]
     designs: Designs | None = None
-    spaces: Callable[[], tuple[Space, ...]] = lambda: ()
+    spaces: Callable[[], Iterable[DrawnSpace]] = lambda: ()
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Return a function that finds the place of a value (or its key) in the component."""
@@ -107,9 +104,9 @@ class RawComponent(NamedTuple):
 
         def rows() -> Iterable[Row]:
             where = self.where(*path)
-            for space in self.spaces():
-                if space.group == group and space.face == use.face:
-                    yield {**space.values}, lambda _: where
+            for of_group, face, values in self.spaces():
+                if (of_group, face) == (group, use.face):
+                    yield values, lambda _: where
 
         return use._replace(rows=rows, what="space")
 
@@ -150,28 +147,11 @@ def raw_components(
     tree: Mapping,
     names: Names,
     designs: dict[str, Designs],
-    game: Game | None = None,
+    spaces: Callable[[str], Iterable[DrawnSpace]] = lambda _: (),
 ) -> Iterator[RawComponent]:
     """Yield the components of raw data that are mappings."""
     figures = mapping_in(data, "figures")
     for name, component in mapping_in(data, "components").items():
         if isinstance(component, dict):
-            own = designs.get(name)
-            spaces = cache(partial(_spaces, name, game))
-            yield RawComponent(name, component, tree, names, figures, own, spaces)
-
-
-def _spaces(name: str, game: Game | None) -> tuple[Space, ...]:
-    """Return the spaces of a board with every number of players; none of what is no board."""
-    if game is None:
-        return ()
-    component: Any = game.components[name]
-    every = [game.figures_at(players) for players in game.players.counts]
-    if not 0 < sum(map(component.count_spaces, every)) <= _MOST_SPACES:
-        return ()
-    return tuple(
-        space
-        for figures in every
-        for spaces in component.groups(figures).values()
-        for space in spaces
-    )
+            own, on_it = designs.get(name), partial(spaces, name)
+            yield RawComponent(name, component, tree, names, figures, own, on_it)
