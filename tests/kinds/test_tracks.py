@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from printgen import check
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, Severity
 from printgen.core.scene import Path as Drawn
 from printgen.kinds.map.tracks import TrackSpaces
 from printgen.model.catalog import load
@@ -185,6 +185,8 @@ def walk(folder: Path, keys: str) -> Path:
         ("path: snake, columns: 3, rows: 2, count: 7", "7 spaces are more than the 6 of the"),
         ("count: 2, each: [{}, {}, {}]", "the fields of 3 spaces are given, and there are 2"),
         ("path: border, columns: lines, rows: 70", "out-of-range"),
+        ("path: circle, radius: 1, count: 8", "places 1 and 2 overlap: their middles are 0.77"),
+        ("path: along, places: [[1, 1], [4, 1], [1, 1.2]], count: 6", "places 3 and 4 overlap"),
         ("count: 300, value: n * n * n * n", "the number of a space comes to more than can be"),
     ],
 )
@@ -215,6 +217,16 @@ def test_arrows_lead_from_space_to_space(tmp_path: Path) -> None:
     assert max(values[0] for _, values in heads[0].segments if values) == pytest.approx(
         12 * 1.5 + 1.5
     )
+
+
+def test_a_figure_that_only_numbers_of_spaces_follow_from_is_used(tmp_path: Path) -> None:
+    for value, unused in (("n * gap + 1", 0), ("n * 3 + 1", 1)):
+        game = walk(tmp_path / str(unused), f"count: 5, value: {value}")
+        data = (game / "game.yaml").read_text("utf-8")
+        data = data.replace("figures:\n", "figures:\n  gap: {value: 3, provenance: derived}\n")
+        (game / "game.yaml").write_text(data, "utf-8")
+        found = check(game, least=Severity.WARNING, select=["figure-unused"])
+        assert len(found) == unused
 
 
 def test_numbers_are_texts_nowhere() -> None:

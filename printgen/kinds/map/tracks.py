@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Box, Point
+from printgen.core.units import number
 from printgen.kinds.map.group import (
     MOST_SPACES,
     Corner,
@@ -48,6 +49,7 @@ _MAY: Final[Mapping[str, tuple[str, ...]]] = {
 _OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn")
 # Ways that differ by less are one straight row.
 _DECIMALS: Final = 6
+_SLACK: Final = 1e-6
 
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=_MOST)]
 
@@ -198,13 +200,26 @@ class TrackSpaces(Lined):
             return  # told by itself
         if count > most:
             yield ("count",), f"{count} spaces are more than the {most} of the columns and rows"
-        elif len(self.each) > count:
+        elif self.path in {"circle", "along"} and (close := self._close(count, figures)):
+            key = "radius" if self.path == "circle" else "places"
+            yield (key,), close
+        if len(self.each) > count:
             message = f"the fields of {len(self.each)} spaces are given, and there are {count}"
             yield ("each",), message
         try:
             self._numbers(count, figures)
         except OverflowError:
             yield ("value",), "the number of a space comes to more than can be"
+
+    def _close(self, count: int, figures: Mapping[str, int]) -> str | None:
+        """Return which spaces on a circle or a line lie on each other, if they do."""
+        spots = [(spot.x, spot.y) for spot in self._spots(count, figures)]
+        least = min(self.size)
+        for n, (one, other) in enumerate(pairwise(spots), start=1):
+            if (far := math.dist(one, other)) < least - _SLACK:
+                apart = f"their middles are {number(far, 2)} units apart"
+                return f"the spaces in places {n} and {n + 1} overlap: {apart}"
+        return None
 
     def _numbers(self, count: int, figures: Mapping[str, int]) -> list[int]:
         """Return the numbers of its spaces. Raises OverflowError."""
