@@ -88,13 +88,13 @@ class TrackSpaces(Lined):
     size: tuple[Extent, Extent]
     """The width and height of a space, in units."""
     count: Count | None = None
-    """How many spaces: a number or a figure's name. Without it, of a straight track as many as
+    """The number of spaces: a number or a figure's name. Without it, of a straight track as many as
     'each' has, of a snake all that 'columns' and 'rows' hold, along 'places' one on each.
     """
     columns: Spaces | None = None
-    """How many spaces of a snake or border lie beside each other: a number or a figure's name."""
+    """The number of spaces of a snake or border beside each other: a number or a figure's name."""
     rows: Spaces | None = None
-    """How many of them lie above each other: a number or a figure's name."""
+    """The number of them above each other: a number or a figure's name."""
     step: tuple[Way, Way] | None = None
     """The way from one space to the next, to the right and down, in units; without it they touch.
     Of a snake and a border, from one column and row to the next.
