@@ -27,7 +27,8 @@ def findings(
     """Yield a finding for each box whose words leave the outline of a flat piece."""
     reported: set[Place] = set()
     for piece in pieces:
-        if piece.is_straight or piece.is_folded:
+        # Words on nets are clipped to their faces.
+        if piece.is_straight or piece.glue:
             continue
         whole = description.place("components", piece.component, key=True)
         sides: list[tuple[Art, Outline]] = [(piece.front, piece.outline)]

@@ -9,6 +9,7 @@ from typing import Final
 
 from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
 from printgen.core.errors import DataError, Finding, Place
+from printgen.model.formula import read_formula
 from printgen.play.subject import Subject
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Mapping, Node, Sequence
@@ -49,7 +50,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
 
 
 def _names(node: Node) -> Iterator[str]:
-    """Yield all texts and their fields: figures may be among them."""
+    """Yield all texts, their fields and what formulas read: figures may be among them."""
     if isinstance(node, Mapping):
         for entry in node.items.values():
             yield from _names(entry.value)
@@ -59,6 +60,8 @@ def _names(node: Node) -> Iterator[str]:
     elif isinstance(node.value, str):
         yield node.value
         yield from _FIELD.findall(node.value)
+        with suppress(ValueError):
+            yield from read_formula(node.value).names
 
 
 def figures_are_certain(subject: Subject) -> Iterator[Finding]:

@@ -181,6 +181,33 @@ def _middles(outline: Outline, other: Outline) -> Iterator[Point]:
             yield x1 + t * (x2 - x1), y1 + t * (y2 - y1)
 
 
+def cropped(outline: Outline, box: Box) -> Outline:
+    """Return what of a polygon lies in a box (I. E. Sutherland and G. W. Hodgman, 1974).
+
+    >>> cropped(((0, 0), (4, 0), (4, 4)), Box(2, 0, 9, 9))
+    ((2.0, 0.0), (4, 0), (4, 4), (2.0, 2.0))
+    """
+    points = list(outline)
+    for axis, limit, sign in (
+        (0, box.x, 1),
+        (0, box.right, -1),
+        (1, box.y, 1),
+        (1, box.bottom, -1),
+    ):
+        kept: list[Point] = []
+        for n, here in enumerate(points):
+            before = points[n - 1]
+            near, far = (sign * (point[axis] - limit) for point in (before, here))
+            if (near < 0) is not (far < 0):
+                share = near / (near - far)
+                x, y = (a + share * (b - a) for a, b in zip(before, here, strict=True))
+                kept.append((x, y))
+            if far >= 0:
+                kept.append(here)
+        points = kept
+    return tuple(points)
+
+
 def inside(outline: Outline) -> Point:
     """Return some point inside: the centre of gravity, or the middle of a level line through it."""
     x, y = centroid(outline)

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import IDENTITY, Matrix, Point, translation
-from printgen.core.outlines import Outline, Plate, Trace, moved, paths
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, translation
+from printgen.core.outlines import Outline, Plate, Trace, corners, moved, paths
+from printgen.core.polygons import cropped
 from printgen.core.scene import closed
 from printgen.imposition.sheets import Placement, Sheet
 
@@ -59,8 +60,7 @@ def lines(sheet: Sheet) -> Iterator[Line]:
 def _of(placement: Placement) -> Iterator[Line]:
     piece, trim = placement.piece, placement.trim
     if placement.part is not None:
-        # A part of a board: its cuts are straight, and it has no folds.
-        yield Line("cut", piece.id, Plate(trim))
+        yield from _of_part(piece, placement.part.cut, trim)
         return
     at = _lying(placement)
     for shape in cuts(piece):
@@ -69,6 +69,22 @@ def _of(placement: Placement) -> Iterator[Line]:
         yield Line(fold.kind, piece.id, Stroke(at.apply(*fold.start), at.apply(*fold.end)))
     for area in piece.glue:
         yield Line("glue", piece.id, moved(Trace(closed(area.corners)), at))
+
+
+def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
+    """Yield the lines of a part that has ``own`` of the piece: what of its lines lies there."""
+    if isinstance(piece.outline, Plate):
+        yield Line("cut", piece.id, Plate(trim))
+    at = translation(trim.x - own.x, trim.y - own.y)
+    if abs(trim.width - own.width) > _SAME_MM:  # as in _lying
+        at = Matrix(0, 1, -1, 0, trim.x + own.bottom, trim.y - own.x)
+    for shape in cuts(piece):
+        if isinstance(shape, Trace):
+            left = cropped(corners(shape), own)
+            yield Line("cut", piece.id, moved(Trace(closed(left)), at))
+    for fold in piece.folds:
+        if own.x < fold.start[0] < own.right:
+            yield Line(fold.kind, piece.id, Stroke(at.apply(*fold.start), at.apply(*fold.end)))
 
 
 def _lying(placement: Placement) -> Matrix:

@@ -35,7 +35,7 @@ def fill(
     Raises :class:`TooLargeError` with all that has no room.
     """
     usable = area or usable_area(press.paper, press.margin, furniture=press.furniture)
-    runs = list(_runs(pieces, press, usable))
+    runs = list(_runs(pieces, press, usable, is_whole=area is None))
     flat = [run for run in runs if run.layout.capacity]
     mixed: Sequence[Flat] = ()
     # How many of each run lie on sheets of their own.
@@ -56,7 +56,7 @@ def fill(
         raise TooLargeError(too_large, usable, press.paper)
 
 
-def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
+def _runs(pieces: list[Piece], press: Press, usable: Box, *, is_whole: bool) -> Iterator[Run]:
     """Yield the pieces of each size together, wherever they stand in the data."""
     of_size: dict[tuple[float, float, float], list[Piece]] = {}
     for piece in pieces:
@@ -66,7 +66,11 @@ def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
     for (width, height, bleed), run in of_size.items():
         # Folds are marked in the margin, beside rows of upright pieces.
         turns = not any(True for _ in through([Placement(p, _NOWHERE) for p in run]))
-        layout: Layout | Comb = fewest_sheets(usable, width, height, bleed, len(run), turns=turns)
+        layout: Layout | Comb = lay_out(usable, width, height, bleed)
+        # On its side alone, a board is a poster of one part, and what is folded over is glued.
+        is_board = any(piece.splits and not piece.is_folded for piece in run)
+        if layout.capacity or (is_whole and not is_board):
+            layout = fewest_sheets(usable, width, height, bleed, len(run), turns=turns)
         # Rows and columns are easier to cut, so one sheet is never filled closer than it must be.
         if (
             press.rounds == HEXAGON

@@ -85,11 +85,12 @@ def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
     usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
 ) -> Layout:
     """Return the grid that needs the fewest sheets; upright unless turning saves some."""
-    upright = lay_out(usable, width, height, bleed)
-    if not turns or not upright.capacity:
+    upright, aside = (
+        lay_out(usable, *sides, bleed) for sides in ((width, height), (height, width))
+    )
+    if not turns or not aside.capacity:
         return upright
-    aside = lay_out(usable, height, width, bleed)
-    if not aside.capacity or -(-copies // aside.capacity) >= -(-copies // upright.capacity):
+    if upright.capacity and -(-copies // aside.capacity) >= -(-copies // upright.capacity):
         return upright
     return aside._replace(turned=True)
 

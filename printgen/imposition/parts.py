@@ -15,6 +15,7 @@ from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.grid import usable_area
+from printgen.imposition.layers import Layers
 from printgen.imposition.marks import (
     EDGE_MM,
     MARK,
@@ -29,7 +30,7 @@ from printgen.imposition.marks import (
     marks_area,
 )
 from printgen.imposition.poster import Part, Poster, PosterPlan
-from printgen.imposition.sides import behind, is_level, mapped, reflected
+from printgen.imposition.sides import behind, flipped_on, is_level, mapped, reflected
 
 # Marks need this much between the art and what no printer reaches.
 _OUTSIDE_MM: Final = 5.0
@@ -155,6 +156,9 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
         inside = matrix.then(Matrix(1, 0, 0, 1, -place.x, -place.y))
         clip = Box(0, 0, place.width, place.height)
         nodes.append(Group((Use(symbol, inside),), corner, clip))
+        nodes += (
+            each._replace(matrix=corner, clip=clip) for each in _lines(plan, inside, back=back)
+        )
     trim = mapped(part.cut, front)
     of_parts = len(poster.parts) > 1
     marks: Iterable[Path]
@@ -175,6 +179,15 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
             if n in joint.parts:
                 nodes += _drawn(joint, front)
     return Page(paper.width, paper.height, tuple(nodes), trim, place, title=title)
+
+
+def _lines(plan: PosterPlan, at: Matrix, *, back: bool) -> Iterator[Group]:
+    """Yield the lines to cut and to fold by of a piece whose corner lies at ``at``."""
+    piece = plan.poster.piece
+    layers = Layers()
+    if piece.is_folded:
+        layers.take(piece, (piece.back or ()) if back else piece.front, at, back=back)
+    yield from layers.nodes()
 
 
 def _drawn(joint: Joint, matrix: Matrix) -> Iterator[Node]:
@@ -277,7 +290,10 @@ def size_of(poster: Poster) -> str:
 
 
 def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) -> Page:
-    """Return one side of the piece as a single page of its size, for a copy shop."""
+    """Return one side of the piece as a single page of its size, for a copy shop.
+
+    Its paper is turned on the same edge as that of the parts, the long or the short one.
+    """
     piece = plan.poster.piece
     b, m = piece.bleed, EDGE_MM + _OUTSIDE_MM
     trim = Box(m + b, m + b, piece.width, piece.height)
@@ -286,7 +302,12 @@ def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) 
     symbol = plan.back if back else plan.front
     nodes: list[Node] = []
     if symbol is not None:
-        nodes.append(Use(symbol, Matrix(1, 0, 0, 1, trim.x, trim.y)))
+        at = Matrix(1, 0, 0, 1, trim.x, trim.y)
+        if back:
+            short = is_level(plan.flipped) is (plan.paper.height >= plan.paper.width)
+            flipped = flipped_on(paper, short_edge=short)
+            at, trim = behind(piece.width, at, flipped), mapped(trim, flipped)
+        nodes += (Use(symbol, at), *_lines(plan, at, back=back))
     if plan.furniture:
         nodes += furniture(paper, EDGE_MM, words)
     nodes += crop_marks(Block((trim,), b), marks_area(paper, height - EDGE_MM - 8.0))

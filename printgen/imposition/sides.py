@@ -34,9 +34,12 @@ def flip(press: Press) -> Matrix:
     Turned on an upright edge a sheet is mirrored left to right, on a level edge top to bottom;
     which of the two is the long one depends on how the paper lies.
     """
-    paper = press.paper
-    upright = paper.height >= paper.width
-    if (press.duplex == "short-edge") is upright:
+    return flipped_on(press.paper, short_edge=press.duplex == "short-edge")
+
+
+def flipped_on(paper: Paper, *, short_edge: bool) -> Matrix:
+    """Return that map for paper that is turned on its long edge, or on its short one."""
+    if short_edge is (paper.height >= paper.width):
         return Matrix(1, 0, 0, -1, 0, paper.height)
     return Matrix(-1, 0, 0, 1, paper.width, 0)
 

@@ -248,6 +248,8 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
         "labels": list(_labels(contents.sheets).values()),
         "first_label": contents.options.first_label,
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
+        "tabs": any(piece.glue for piece in contents.pieces),
+        "assembly": list(_assembly(contents)),
     }
 
 
@@ -259,6 +261,14 @@ def cut_out(contents: Contents) -> dict[str, bool]:
         "outlined": any(isinstance(e.piece.outline, Trace) and not e.woven for e in lying),
         "woven": any(each.woven for each in lying),
     }
+
+
+def _assembly(contents: Contents) -> Iterator[tuple[str, str]]:
+    """Yield the titles of pieces that are put together, and how."""
+    facts = {each.id: each for each in contents.drawn.typesetter.components}
+    for name in dict.fromkeys(piece.component for piece in contents.pieces):
+        if words := contents.context.game.components[name].assembly:
+            yield _called(facts[name]), words
 
 
 def _glued(contents: Contents) -> Iterator[str]:

@@ -409,7 +409,7 @@ FACES: Final = Group(
 ALWAYS_SO: Final = Code(
     FACES,
     "always-so",
-    "A `when` or `unless` is the same for every piece that shows the box.",
+    "A `when` or `unless` is the same for every piece or space that shows the box.",
     Example(
         "mill/pieces.yaml",
         'mark: {sign: "{mark}"',

@@ -33,13 +33,15 @@ class Title(Model):
 class Lying(NamedTuple):
     """The size of a piece as it lies in a box, in mm.
 
-    The thickness is None where it is its card's. With ``sleeves`` it may have a sleeve.
+    The thickness is None where it is its card's, in so many ``layers``. With ``sleeves`` it may
+    have a sleeve.
     """
 
     width: float
     height: float
     thickness: float | None = None
     sleeves: bool = False
+    layers: int = 1
 
 
 class ComponentBase(Model):
@@ -92,6 +94,11 @@ class ComponentBase(Model):
         out.
         """
         return "token"
+
+    @property
+    def assembly(self) -> str:
+        """What to do with it once it is cut out and scored, for the first page; mostly nothing."""
+        return ""
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
         """Return how lists show it if it has that number of designs."""

@@ -186,8 +186,10 @@ class TextBox(BoxBase):
     """The smallest size that is still right; without it the style's."""
     fill: ColourOrField | None = None
     """The letters' colour; without it the style's."""
-    reads: Literal["across", "up", "down"] = "across"
-    """The direction of lines: from left to right, upwards or downwards."""
+    reads: Literal["across", "up", "down", "stacked"] = "across"
+    """The direction of lines: from left to right, upwards or downwards; or stacked, with upright
+    letters one below the other.
+    """
     flow: Annotated[StrictInt, Field(ge=1, le=6)] = 1
     """Through how many columns the text flows, as evenly as its lines allow."""
     gutter: Positive = 4.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeGuard
 
 from pydantic import ValidationError
@@ -28,7 +28,7 @@ from printgen.model.conditions import written
 from printgen.model.designs import Designs
 from printgen.model.face import BOXES, BoxBase, contents
 from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
-from printgen.model.face_uses import FaceUse, RawComponent, Where, raw_components
+from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, lone_field, signs_in
 from printgen.model.from_fields import (
@@ -62,6 +62,8 @@ _NEEDED: Final[dict[str, str | None]] = {
 }
 _CONDITIONS: Final = ("when", "unless")
 _MOST_REPEATS: Final = 10_000
+# With every number of players; what a game may have with one.
+_MOST_SPACES: Final = 20_000
 
 
 def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
@@ -72,6 +74,22 @@ def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
         parts = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in parts:
             yield from _texts(part, (*at, key))
+
+
+def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
+    """Return the spaces of a board with every number of players; none of what is no board."""
+    if game is None:
+        return ()
+    component: Any = game.components[name]
+    every = [game.figures_at(players) for players in game.players.counts]
+    if not 0 < sum(map(component.count_spaces, every)) <= _MOST_SPACES:
+        return ()
+    return tuple(
+        (space.group, space.face, {**space.values})
+        for figures in every
+        for spaces in component.groups(figures).values()
+        for space in spaces
+    )
 
 
 def check_faces(  # noqa: PLR0913 - all that faces follow from
@@ -107,7 +125,7 @@ class _Checker:
         self._names = names
         self._faces = mapping_in(data, "faces")
         self._all_found = True  # every face that a component names
-        self._raw = list(raw_components(data, tree, names, designs))
+        self._raw = list(raw_components(data, tree, names, designs, cache(partial(_spaces, game))))
         # Of every number of players; without figures where these are wrong.
         counts = game.players.counts if game is not None else ()
         self._figures = [game.figures_at(n) for n in counts] if game is not None else [{}]
@@ -193,6 +211,7 @@ class _Checker:
             # A figure is another in a variant, and a face that nobody shows has no rows.
             rows = [row for row, _ in use.rows()] if use.is_sure else []
             if use.component and rows and all(set(condition.names) <= row.keys() for row in rows):
+                told.drawn.add(use.what)
                 told.seen |= {condition.holds(row) for row in rows}
                 for name, _ in condition.tests:
                     told.values |= {written(row[name]) for row in rows}

@@ -24,19 +24,21 @@ class Told:
         self.condition = condition
         self.seen: set[bool] = set()
         self.values: set[str] = set()
+        self.drawn: set[str] = set()
         self.is_sure = True
 
     def finding(self, where: Place) -> Finding:
         """Return the finding about one that is always the same."""
+        whose = " and ".join(sorted(self.drawn))
         if self.seen == {True}:
             does = "draws the box for" if self.key == "when" else "leaves the box out of"
             hint = "delete it" if self.key == "when" else "delete the box"
-            return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every piece", where, hint)
+            return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every {whose}", where, hint)
         does = "draws the box for" if self.key == "when" else "leaves the box out of"
         wanted = [str(t.value) for _, tests in self.condition.tests for t in tests if not t.how]
         near = (did_you_mean(word, self.values) for word in wanted if word not in self.values)
         hint = next(filter(None, near), "delete the box" if self.key == "when" else "delete it")
-        return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no piece", where, hint)
+        return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
 
 
 def condition_in(box: dict[str, Any], key: str) -> Condition | None:

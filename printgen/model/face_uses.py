@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Where: TypeAlias = Callable[[], Place]
 # The fields of one piece or space, and what finds the place of a field's value.
 Row: TypeAlias = tuple[dict[str, Any], Callable[[str], Where]]
+# The group of a space, its face, and what that is drawn with.
+DrawnSpace: TypeAlias = tuple[str, str, dict[str, Any]]
 
 
 class FaceUse(NamedTuple):
@@ -25,7 +27,7 @@ class FaceUse(NamedTuple):
 
     ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
     ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places;
-    ``rows`` the fields that are drawn together, of those who know them.
+    ``rows`` the fields that are drawn together, of those who know them: for each ``what``.
     """
 
     component: str
@@ -35,13 +37,15 @@ class FaceUse(NamedTuple):
     size: tuple[float, float] | None = None
     is_sure: bool = True
     rows: Callable[[], Iterable[Row]] = lambda: ()
+    what: str = "piece"
 
 
 class RawComponent(NamedTuple):
     """A component's raw data, which may be wrong, with what its game defines.
 
     ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
-    rows cannot be read, and ``figures`` are the game's, raw as well.
+    rows cannot be read, and ``figures`` are the game's, raw as well. ``spaces`` returns those of a
+    board with every number of players; nothing while anything is wrong in the game.
     """
 
     name: str
@@ -50,6 +54,7 @@ class RawComponent(NamedTuple):
     names: Names
     figures: dict[str, Any]
     designs: Designs | None = None
+    spaces: Callable[[], Iterable[DrawnSpace]] = lambda: ()
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Return a function that finds the place of a value (or its key) in the component."""
@@ -94,6 +99,17 @@ class RawComponent(NamedTuple):
         is_sure = self.is_mapping("fields", "values")
         return FaceUse(self.name, "", kinds, values, None, is_sure, rows)
 
+    def of_spaces(self, use: FaceUse, group: str, *path: str) -> FaceUse:
+        """Return a use of a face by spaces of a group, with what is drawn on each of them."""
+
+        def rows() -> Iterable[Row]:
+            where = self.where(*path)
+            for of_group, face, values in self.spaces():
+                if (of_group, face) == (group, use.face):
+                    yield values, lambda _: where
+
+        return use._replace(rows=rows, what="space")
+
     def declared(self) -> dict[str, str]:
         """Return the declared fields with their kinds, optional or not; an invalid kind is
         empty.
@@ -127,10 +143,15 @@ def as_numbers(names: tuple[str, ...]) -> dict[str, str | None]:
 
 
 def raw_components(
-    data: dict[str, Any], tree: Mapping, names: Names, designs: dict[str, Designs]
+    data: dict[str, Any],
+    tree: Mapping,
+    names: Names,
+    designs: dict[str, Designs],
+    spaces: Callable[[str], Iterable[DrawnSpace]] = lambda _: (),
 ) -> Iterator[RawComponent]:
     """Yield the components of raw data that are mappings."""
     figures = mapping_in(data, "figures")
     for name, component in mapping_in(data, "components").items():
         if isinstance(component, dict):
-            yield RawComponent(name, component, tree, names, figures, designs.get(name))
+            own, on_it = designs.get(name), partial(spaces, name)
+            yield RawComponent(name, component, tree, names, figures, own, on_it)

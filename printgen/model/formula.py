@@ -16,6 +16,7 @@ from printgen.model.codes import BAD_FORMULA
 from printgen.model.references import unknown
 
 PLAYERS: Final = "players"
+PLACE: Final = "n"
 LONGEST: Final = 200
 # Counts of a game are far below; without a bound products of products fill the memory.
 MOST_VALUE: Final = 10**9
@@ -92,7 +93,7 @@ def read_terms(
     return (*terms, (sign, tuple(factors)))
 
 
-def _check(value: Any, info: ValidationInfo) -> str:
+def _check(value: Any, info: ValidationInfo, own: str = PLAYERS) -> str:
     if not isinstance(value, str):
         raise wrong_type("a formula", _HINT)
     try:
@@ -101,9 +102,15 @@ def _check(value: Any, info: ValidationInfo) -> str:
         raise problem(BAD_FORMULA, f"{quoted(value)}: {error}", hint=_HINT) from None
     names = info.context
     for name in formula.names:
-        if isinstance(names, Names) and names.lack("figure", name):
-            raise unknown("figure", name, names, (PLAYERS,))
+        if name != own and isinstance(names, Names) and names.lack("figure", name):
+            raise unknown("figure", name, names, (own,))
     return value
 
 
+def _check_of_spaces(value: Any, info: ValidationInfo) -> str:
+    return _check(value, info, PLACE)
+
+
 FormulaText: TypeAlias = Annotated[StrictStr, BeforeValidator(_check)]
+# It knows the number of a space in its row, from 1, instead of that of the players.
+SpaceFormula: TypeAlias = Annotated[StrictStr, BeforeValidator(_check_of_spaces)]

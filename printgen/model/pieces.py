@@ -233,7 +233,7 @@ class TwoSided(DesignedPieces):
     """Pieces of one size, with a face in front and perhaps another behind."""
 
     size: Size
-    """The trimmed size; of a standee, that of the figure."""
+    """The trimmed size; of a standee that of the figure, of a screen that of its middle panel."""
     bleed: Thickness = 3.0
     """The width of the background beyond the trim."""
     front: FaceName

@@ -81,7 +81,7 @@ def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield a piece for each different back, if it is cut along straight lines or a circle."""
     known: set[tuple[str, Art]] = set()
     for piece in pieces:
-        if not piece.copies or piece.back is None or piece.is_folded:
+        if not piece.copies or piece.back is None:
             continue
         # The same picture on several designs is drawn anew for each, but equal.
         if (piece.component, piece.back) not in known:

@@ -12,7 +12,7 @@ from printgen.core.geometry import Box
 from printgen.model import piece_counts
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
-from printgen.proof.known import BACK, FRONT, Known
+from printgen.proof.known import BACK, FRONT, Known, alike_in
 from printgen.proof.search import Found
 
 # How a piece looks on both sides: all pieces that look the same are as good as each other.
@@ -93,6 +93,41 @@ class PieceKinds:
         """Return the ids of the pieces of a kind."""
         return " or ".join(piece.id for piece in self.kinds[kind])
 
+    def parted(self, pairs: Iterable[Pair], needed: Mapping[Kind, int]) -> dict[Kind, list[Found]]:
+        """Return parts by the kind of their piece; one that looks alike in several pieces counts
+        for one that still needs it.
+        """
+        parts: dict[Kind, list[Found]] = {}
+        there: Counter[tuple[Kind, tuple[int, ...]]] = Counter()
+        for pair in pairs:
+            kind, window = self.kind_of(pair), _window(pair.front)
+            chosen = next(
+                (
+                    each
+                    for each in (kind, *self.kinds)
+                    if there[each, window] < needed.get(each, 0) and _may_be(pair, kind, each)
+                ),
+                kind,
+            )
+            there[chosen, window] += 1
+            parts.setdefault(chosen, []).append(pair.front)
+        return parts
+
+
+def _may_be(pair: Pair, kind: Kind, other: Kind) -> bool:
+    """Return True if a part of one kind looks as one of another does there, on both sides."""
+    windows = pair.front.window, pair.back.window if pair.back else None
+    return all(
+        one is two or (one is not None and two is not None and alike_in(one, two, window))
+        for one, two, window in zip(kind, other, windows, strict=True)
+    )
+
+
+def _window(part: Found) -> tuple[int, ...]:
+    """Return the sides of what a part shows of its drawing, in steps."""
+    own = part.window or Box(0, 0, part.known.width, part.known.height)
+    return tuple(round(side / _STEP_MM) for side in (own.x, own.y, own.right, own.bottom))
+
 
 class Parts(NamedTuple):
     """The parts found of a drawing: how many whole copies they make, a gap that no part shows (in
@@ -107,11 +142,7 @@ class Parts(NamedTuple):
 def put_together(parts: Sequence[Found]) -> Parts:
     """Return the whole copies that the parts of one drawing make."""
     known = parts[0].known
-    windows: Counter[tuple[int, ...]] = Counter()
-    for part in parts:
-        own = part.window or Box(0, 0, known.width, known.height)
-        sides = own.x, own.y, own.right, own.bottom
-        windows[tuple(round(side / _STEP_MM) for side in sides)] += 1
+    windows = Counter(map(_window, parts))
     gap = _gap(windows, known)
     if gap is not None:
         return Parts(0, gap, 0)

@@ -22,7 +22,7 @@ from printgen.proof.codes import (
 )
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, FRONT, Known
+from printgen.proof.known import BACK, FRONT, Known, alike_in
 from printgen.proof.pages import Leaf
 from printgen.proof.search import Found
 
@@ -119,7 +119,8 @@ class Judge:
                     message = f"{each.known.names} has a back, and the next page is not its back"
                     self._note(PROOF_BACK, message, page=leaf.number, box=each.box, kind="none")
             return [Pair(each, None) for each in fronts]
-        if leaf.number % 2 == 0:
+        # Backs that are glued on come on sheets of their own, at any place.
+        if leaf.number % 2 == 0 and self._expected.contents.options.duplex != "fold":
             message = (
                 f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
                 f"sides, they come behind page {leaf.number - 1}"
@@ -149,7 +150,7 @@ class Judge:
                 continue
             behind_any.add(id(back))
             self.measured.backs += 1
-            if not belong(front.known, back.known):
+            if not (is_own := self._is_own(front, back)):
                 message = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
                 self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="wrong")
             elif pair.off > EXACT_MM:
@@ -162,12 +163,19 @@ class Judge:
                     measured=pair.off,
                     limit=EXACT_MM,
                 )
-            if belong(front.known, back.known):
+            if is_own:
                 self.measured.back = max(self.measured.back, pair.off)
         for back in after.found:
             if id(back) not in behind_any:
                 message = f"{_called(back)} lies behind no front of page {leaf.number}"
                 self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="orphan")
+
+    def _is_own(self, front: Found, back: Found) -> bool:
+        """Return True if some piece has that front and that back, or looks so in that part."""
+        if belong(front.known, back.known):
+            return True
+        sides = (self._expected.side_of(each, BACK) for each in front.known.pieces(FRONT))
+        return any(own and alike_in(own, back.known, back.window) for own in sides)
 
     def _has_back(self, front: Found) -> bool:
         """Return True if every piece with that front has a printed back."""

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components import Piece
-from printgen.core.geometry import Matrix
+from printgen.core.geometry import Box, Matrix
+from printgen.pdf.marks import shared
 from printgen.pdf.traces import Trace
 
 SideName: TypeAlias = Literal["front", "back"]
@@ -76,6 +77,23 @@ class Known:
             if known is None or _reach(basis) > _reach(known[1]):
                 found[trace.what] = trace, basis
         return found
+
+
+def alike_in(one: Known, other: Known, window: Box | None) -> bool:
+    """Return True if two drawings look the same in a part of them; without a window, in all."""
+    if one is other or window is None:
+        return one is other
+    if (one.width, one.height) != (other.width, other.height):
+        return False
+
+    def shown(known: Known) -> list[tuple[float, ...]]:
+        return [
+            (trace.figure, round(trace.at[0], 2), round(trace.at[1], 2))
+            for trace in known.traces
+            if trace.is_ink and shared(trace.seen, window) is not None
+        ]
+
+    return shown(one) == shown(other)
 
 
 class Basis(NamedTuple):

@@ -23,7 +23,6 @@ from printgen.proof.expected import Expected, TextPage, expected
 from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
-from printgen.proof.search import Found
 from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
 from printgen.proof.updates import missing_news, sums
 from printgen.source.text_files import inside
@@ -131,7 +130,8 @@ class Proof:
             cut(path, leaves, self._expected.trims[role.component], self._flaws)
         paper = self._paper(role)
         judge = Judge(path, leaves, paper, self._expected, self._printer, self._flaws)
-        found = self._counted(path, judge.pairs())
+        needed = self._needed(role)
+        found = self._counted(path, judge.pairs(), needed)
         judge.measured.pieces = found.total()
         if role is None:
             judge.changed(())
@@ -141,32 +141,34 @@ class Proof:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
             for message in missing_news(there):
                 self._flaws.add(PROOF_PAGE, message, file=path, kind="missing")
-        if role.whole:
-            needed: Counter[Kind] = Counter()
-            for kind, pieces in self._kinds.kinds.items():
-                needed[kind] = int(any(piece.id == role.whole for piece in pieces))
-        else:
-            players = self._expected.contents.context.players
-            needed = self._kinds.needed(players, role.groups, role.component)
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
         judge.changed(looks)
         return found, judge.measured
 
-    def _counted(self, path: Path, pairs: Iterable[Pair]) -> Counter[Kind]:
+    def _needed(self, role: Role | None) -> Counter[Kind]:
+        """Return how many pieces of each kind a file should hold; of one that plays no role, how
+        many the kit should.
+        """
+        if role is not None and role.whole:
+            return Counter(
+                kind
+                for kind, pieces in self._kinds.kinds.items()
+                if any(piece.id == role.whole for piece in pieces)
+            )
+        players = self._expected.contents.context.players
+        if role is None:
+            return self._kinds.needed(players)
+        return self._kinds.needed(players, role.groups, role.component)
+
+    def _counted(self, path: Path, pairs: Sequence[Pair], needed: Counter[Kind]) -> Counter[Kind]:
         """Return the number of pieces found of each kind; pieces in parts count once all parts are
         there.
         """
-        found: Counter[Kind] = Counter()
-        parts: dict[Kind, list[Found]] = {}
-        for pair in pairs:
-            kind = self._kinds.kind_of(pair)
-            if pair.front.window is None:
-                found[kind] += 1
-            else:
-                parts.setdefault(kind, []).append(pair.front)
-        for kind, each in parts.items():
+        found = Counter(self._kinds.kind_of(pair) for pair in pairs if pair.front.window is None)
+        parts = (pair for pair in pairs if pair.front.window is not None)
+        for kind, each in self._kinds.parted(parts, needed).items():
             made = put_together(each)
             found[kind] += made.copies
             if made.gap is not None:

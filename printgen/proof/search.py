@@ -348,7 +348,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
                 taken[n] = m
                 break
     ink = [n for n in taken if spread.traces[n].is_ink]
-    if len(ink) < 3:
+    if sum(_marks(spread.traces[n]) for n in ink) < 3:
         return None
     window = around([spread.traces[n].seen for n in ink])
     worst = 0.0
@@ -369,6 +369,11 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     back = inverse(matrix)
     own = spanned(back, window.x, window.y, window.right, window.bottom)
     return Found(known, matrix, tuple(taken), worst, own)
+
+
+def _marks(trace: Trace) -> int:
+    """Return how many marks a trace is: of a form, all that it holds."""
+    return len(trace.held.traces) if trace.held is not None else 1
 
 
 def inverse(matrix: Matrix) -> Matrix:

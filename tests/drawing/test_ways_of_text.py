@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen import check
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.painters import _columns, _turned
+from printgen.drawing.stacked_text import stacked
 from printgen.drawing.text import TextOverflowError, fit
+from tests.helpers.fields import GAME, of_kind, pieces, write_kites
 
 CIRCLE = Box(10, 20, 40, 40)
 CENTRE = (30, 40)
@@ -129,3 +133,34 @@ def test_text_that_fits_no_column_tells_what_the_first_one_needs() -> None:
         fit(LONG, "sans", Box(0, 0, 30, 5), largest=9, smallest=8, leading=1.1, columns=2)
     alone = fit(LONG, "sans", Box(0, 0, 30, 500), largest=8, smallest=8, leading=1.1)
     assert caught.value.needs[1] == pytest.approx(alone.parted(2)[0].height())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Inn", ["I", "n", "n"]),
+        ("To  go", ["T", "o", "", "g", "o"]),
+        ("a **bc** :sun:d", ["a", "", "**b**", "**c**", "", ":sun:", "d"]),
+        ("re\u0301al", ["r", "e\u0301", "a", "l"]),
+        (" x\ny ", ["x", "", "y"]),
+        ("", [""]),
+    ],
+)
+def test_stacked_letters_stand_one_below_the_other(text: str, lines: list[str]) -> None:
+    assert stacked(text).split("\n") == lines
+
+
+def test_a_stack_that_does_not_fit_is_one_finding_with_its_words(tmp_path: Path) -> None:
+    old = 'style: "{how}", top: 20, height: 8}'
+    wide = GAME.replace(old, "style: label, reads: stacked, top: 5, height: 30}")
+    assert wide != GAME
+    texts = of_kind(pieces(write_kites(tmp_path / "fits", wide))["kite/hawk"].front, Text)
+    places = [(node.text, node.y) for node in texts if isinstance(node, Text)][:4]
+    assert [letter for letter, _ in places] == ["H", "a", "w", "k"]
+    assert [y for _, y in places] == sorted(y for _, y in places)
+    low = wide.replace("stacked, top: 5, height: 30", "stacked, top: 5, height: 9")
+    found = [str(each) for each in check(write_kites(tmp_path / "low", low))]
+    # One for each that is too long; there is room for an owl.
+    assert len(found) == 2
+    assert "text-overflow 'Hawk' does not fit" in found[0]
+    assert "text-overflow 'Wren' does not fit" in found[1]

@@ -77,7 +77,7 @@ def alone(piece: Piece, press: Press) -> int:
     """How many sheets a piece takes that lies in a grid by itself."""
     width, height = (side + 1e-6 for side in room(press))
     wide, high = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
-    grids = [(wide, high), (high, wide)] if width >= wide and height >= high else []
+    grids = [(wide, high), (high, wide)]
     return min(
         -(-piece.copies // most) for x, y in grids if (most := int(width // x * (height // y)))
     )

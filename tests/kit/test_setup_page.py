@@ -21,7 +21,7 @@ _BOARD = """\
     front: back
     spaces:
       points:
-        form: line
+        form: track
         at: [0, 0]
         step: [1, 0]
         size: [1, 1]

@@ -21,7 +21,8 @@ from printgen.drawing.faces.context import DrawingContext
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
-from printgen.drawing.text import fit, place
+from printgen.drawing.stacked_text import stacked
+from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
 from printgen.model.face import (
     ImageBox,
@@ -76,17 +77,20 @@ def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where:
                 smallest=smallest,
                 tracking=tracking,
             )
-        setting = fit(
-            text,
-            font,
-            columns[0],
-            largest=largest,
-            smallest=smallest,
-            leading=leading,
-            tracking=tracking,
-            balance=balance,
-            columns=len(columns),
-        )
+        try:
+            setting = fit(
+                stacked(text) if box.reads == "stacked" else text,
+                font,
+                columns[0],
+                largest=largest,
+                smallest=smallest,
+                leading=leading,
+                tracking=tracking,
+                balance=balance,
+                columns=len(columns),
+            )
+        except TextOverflowError as error:  # with its words as they are written
+            raise TextOverflowError(text, error.size, error.needs, columns[0]) from None
         nodes = [
             node
             for part, spot in zip(setting.parted(len(columns)), columns, strict=True)
@@ -183,7 +187,7 @@ def _columns(box: Box, columns: int, gap: float) -> list[Box]:
 
 def _turned(area: Box, reads: str) -> tuple[Box, Matrix | None]:
     """Return the box that lines are set in, and the turn that brings them where they belong."""
-    if reads == "across":
+    if reads in {"across", "stacked"}:
         return area, None
     cx, cy = area.centre
     lying = Box(cx - area.height / 2, cy - area.width / 2, area.height, area.width)

@@ -44,5 +44,5 @@ def unfit(description: Description) -> Iterator[Finding]:
     if count != wanted:
         message = f"the area '{PITS}' has {count} spaces, but the rules need {wanted}"
         where = description.place("setup", "areas", PITS)
-        hint = f"name a map, and a ring of two rows with '{PITS}' columns"
+        hint = f"name a map, and a track round two rows with '{PITS}' columns"
         yield Finding(AREA_UNFIT, message, where, hint)

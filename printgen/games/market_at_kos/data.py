@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from printgen.kinds.map.groups import GridSpaces
+from printgen.kinds.map.grids import GridSpaces
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.description import Description

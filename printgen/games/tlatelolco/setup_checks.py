@@ -19,7 +19,7 @@ from printgen.games.tlatelolco.data import (
     spaces_of,
     table_of,
 )
-from printgen.kinds.map.groups import GridSpaces
+from printgen.kinds.map.grids import GridSpaces
 from printgen.kinds.map.model import Map
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description

@@ -15,6 +15,7 @@ from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
+    Row,
     Where,
     area_of,
     as_numbers,
@@ -147,10 +148,10 @@ class Board(BoardBase):
         """Yield the faces of the background, the cells and the strips."""
         grid = mapping_in(raw.data, "grid")
         cell, strip = side_of(grid.get("cell")), side_of(raw.data.get("strip", 0), 0)
-        columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
+        columns, rows_down = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
         whole = None
-        if cell and strip is not None and columns and rows:
-            whole = columns * cell + 2 * strip, rows * cell + 2 * strip
+        if cell and strip is not None and columns and rows_down:
+            whole = columns * cell + 2 * strip, rows_down * cell + 2 * strip
         values: dict[str, list[tuple[Any, Where]]] = {}
         sides = mapping_in(raw.data, "sides")
         for side, entry in sides.items():
@@ -161,16 +162,24 @@ class Board(BoardBase):
             isinstance(mapping_in(side).get("values"), dict) for side in sides.values()
         )
         of_strips: dict[str, str | None] = {**dict.fromkeys(values), **as_numbers(OF_STRIPS)}
-        shown: tuple[tuple[Any, Any, Any, Any], ...] = (
-            (raw.get("front"), {}, {}, whole),
-            (grid.get("face"), as_numbers(OF_CELLS), {}, area_of(cell, cell)),
-            (grid.get("alternate"), as_numbers(OF_CELLS), {}, area_of(cell, cell)),
-            (raw.get("side-face"), of_strips, values, area_of(cell, strip)),
-        )
-        for face, kinds, given, size in shown:
-            if face is None:
-                continue
-            yield FaceUse(raw.name, face, kinds, partial(given_by, given), size, is_sure)
+
+        def rows() -> Iterator[Row]:
+            for side, entry in sides.items():
+                count = columns if side in {"south", "north"} else rows_down
+                own = mapping_in(entry, "values")
+                for place in range(1, (count or 0) + 1):
+                    yield {**own, "place": place}, partial(raw.where, "sides", side, "values")
+
+        if raw.get("front") is not None:
+            yield FaceUse(raw.name, raw.get("front"), {}, size=whole, is_sure=is_sure)
+        for key in ("face", "alternate"):
+            if (face := grid.get(key)) is not None:
+                cells = as_numbers(OF_CELLS)
+                use = FaceUse(raw.name, face, cells, size=area_of(cell, cell), is_sure=is_sure)
+                yield raw.of_spaces(use, "", "grid")
+        if (face := raw.get("side-face")) is not None:
+            given, size = partial(given_by, values), area_of(cell, strip)
+            yield FaceUse(raw.name, face, of_strips, given, size, is_sure, rows, "place")
 
     @classmethod
     def fields_at(cls, raw: RawComponent) -> Iterator[DataPath]:

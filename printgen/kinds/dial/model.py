@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
@@ -12,6 +13,7 @@ from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
+    Row,
     Where,
     area_of,
     as_numbers,
@@ -192,7 +194,8 @@ class Dial(DesignedPieces):
             return values if key == "value" else of_row.values(key)
 
         for face in dict.fromkeys(map(_name, faces)):
-            yield of_row._replace(face=face, kinds=kinds, values=given, size=size)
+            rows = partial(_rows, raw, of_row, face)
+            yield of_row._replace(face=face, kinds=kinds, values=given, size=size, rows=rows)
         across = side_of(raw.get("diameter"))
         for key in ("disc", "cover", "back"):
             yield of_row._replace(face=raw.get(key), size=area_of(across, across))
@@ -263,6 +266,22 @@ def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
             yield place, where
         elif "value" in place:
             yield place["value"], raw.where("ring", n, "value")
+
+
+def _rows(raw: RawComponent, of_row: FaceUse, face: str) -> Iterator[Row]:
+    """Yield what is drawn with a face at each of its places on the ring."""
+    ring = raw.get("ring")
+    if isinstance(ring, dict):
+        first: Any = ring.get("first", 0)
+        last: Any = ring.get("last")
+        last = raw.figure(last) if isinstance(last, str) else last
+        is_right = type(first) is int and type(last) is int and last - first < MOST_PLACES
+        ring = [*range(first, last + 1)] if is_right else []
+    places = [each if isinstance(each, dict) else {"value": each} for each in ring or ()]
+    for row, find in of_row.rows():
+        for n, place in enumerate(places, start=1):
+            if place.get("face", raw.get("face")) == face:
+                yield known_on(n, place.get("value"), row), find
 
 
 def _name(face: Any) -> Any:

@@ -43,6 +43,12 @@ def _numbers(name: str, component: Map, of: Description) -> Iterator[Finding]:
                 where = of.place("components", name, "spaces", group, *sized.path)
                 message = f"{quoted(sized.value)} is {wrong[1]}; {limits}"
                 yield Finding(OUT_OF_RANGE, message, where)
+        counts = of.game.players.counts
+        found = (fault for n in counts for fault in spaces.faults(of.game.figures_at(n)))
+        for path, message in dict.fromkeys(found):
+            yield Finding(
+                OUT_OF_RANGE, message, of.place("components", name, "spaces", group, *path)
+            )
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
-from printgen.kinds.map.group import Edged, GroupBase, Linked, Stroke
+from printgen.kinds.map.group import Edged, GroupBase, Lined, Stroke
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.face import SignBox, TextBox, filled_boxes
@@ -37,6 +37,7 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
             nodes.append(Path(closed(outline), Paint(context.theme.colour(colour))))
         nodes += _links(group, spaces, context)
         nodes += (_drawn(name, space, faces, context) for space in spaces)
+        nodes += _heads(group, spaces, context)
         nodes += _edges(group, spaces, context)
         keep += (space.room for space in spaces)
     yield Piece(
@@ -82,20 +83,27 @@ def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
 
 
 def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
-    """Yield the lines of links from centre to centre, with a head where one leads one way only."""
-    if not isinstance(group, Linked) or group.line is None:
+    """Yield the lines of links from centre to centre, each once."""
+    if not isinstance(group, Lined) or group.line is None:
         return
     at = {space.label: space.room.centre for space in spaces}
     paint, drawn = _paint(group.line, context), set[frozenset[str]]()
-    for row in group.chains():
+    for row in group.chains(spaces):
         for one, other in pairwise(row.along):
-            start, end = at[one], at[other]
             if frozenset((one, other)) not in drawn:
                 drawn.add(frozenset((one, other)))
-                yield Path((("M", start), ("L", end)), paint)
-            if row.one_way:
-                head = _head(start, end, _HEAD * group.line.width)
-                yield Path(closed(head), Paint(paint.stroke))
+                yield Path((("M", at[one]), ("L", at[other])), paint)
+
+
+def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield a head in the middle of each link that leads one way only."""
+    if not isinstance(group, Lined) or (stroke := group.heads) is None:
+        return
+    at = {space.label: space.room.centre for space in spaces}
+    paint = Paint(context.theme.colour(stroke.colour))
+    for row in group.chains(spaces):
+        for one, other in pairwise(row.along) if row.one_way else ():
+            yield Path(closed(_head(at[one], at[other], _HEAD * stroke.width)), paint)
 
 
 def _head(start: Point, end: Point, long: float) -> tuple[Point, ...]:

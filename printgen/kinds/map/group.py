@@ -96,7 +96,7 @@ class GroupBase(Model):
     FIELDS: ClassVar[Mapping[str, str | None]] = {}
 
     @abstractmethod
-    def count(self, figures: Mapping[str, int]) -> int:
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has, or a few more, without laying them out."""
 
     @abstractmethod
@@ -124,12 +124,20 @@ class GroupBase(Model):
         """Yield its numbers of spaces that may be figures."""
         yield from ()
 
+    def faults(
+        self,
+        figures: Mapping[str, int],  # noqa: ARG002 - for others
+    ) -> Iterator[tuple[DataPath, str]]:
+        """Yield what else is wrong with these figures: where, and what."""
+        yield from ()
+
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
         """Yield the faces of raw data, with the sizes in units where they are known."""
         size = group.get("size", group.get("cell"))
         sizes: Sizes = [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
-        yield group.get("face"), sizes
+        for key in ("face", "start", "end"):
+            yield group.get(key), sizes
         yield mapping_in(group, "landmark").get("face"), sizes
         for about in mapping_in(group, "kinds").values():
             yield mapping_in(about).get("face"), sizes
@@ -142,15 +150,29 @@ class Edged(GroupBase):
     """The line round each space, drawn once where two meet; without it none is drawn."""
 
 
-class Linked(GroupBase):
+class Lined(GroupBase):
+    """Spaces with lines from each to the next."""
+
+    line: Stroke | None = None
+    """The line of the links, drawn below the spaces; without it none is drawn."""
+
+    @abstractmethod
+    def chains(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
+        """Return the rows along which lines are drawn, with heads where they are one-way."""
+
+    @property
+    def heads(self) -> Stroke | None:
+        """The colour of heads, and a sixth of their length."""
+        return self.line
+
+
+class Linked(Lined):
     """Spaces that links join."""
 
     links: Annotated[tuple[AnyLink, ...], Field(max_length=400)] = ()
     """The links between spaces: each is a list of two or more in a straight row."""
-    line: Stroke | None = None
-    """The line of the links, drawn below the spaces; without it none is drawn."""
 
-    def chains(self) -> Iterator[Row]:
+    def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:  # noqa: ARG002 - what others need
         """Yield the links as rows."""
         for link in self.links:
             if isinstance(link, Link):

@@ -130,7 +130,7 @@ class HexSpaces(Edged):
             what = "a side has {} hexagons" if key == "side" else f"hexes have {{}} {key}"
             yield Sized((key,), getattr(self, key), what, 1, MOST_CELLS)
 
-    def count(self, figures: Mapping[str, int]) -> int:
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many hexagons it has."""
         if self.table is not None:
             return sum(len(row) for row in self.table)

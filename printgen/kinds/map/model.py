@@ -1,4 +1,4 @@
-"""Maps: boards whose spaces lie where the data puts them, in grids, rings and lines."""
+"""Maps: boards whose spaces lie where the data puts them, in grids and on tracks."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Field
 
 from printgen.core.geometry import Box, around
+from printgen.kinds.map.grids import GridSpaces
 from printgen.kinds.map.group import Breadth, GroupBase, units
-from printgen.kinds.map.groups import GridSpaces
 from printgen.model.base import Slug
 from printgen.model.boards import BoardBase, Space, SpaceTable
 from printgen.model.face_uses import (
@@ -34,9 +34,8 @@ _OF_SPACES: Final = ("row", "column", "n")
 _FORMS: Final = {
     form: LazyModel(f"printgen.kinds.map.{module}", name)
     for form, module, name in (
-        ("grid", "groups", "GridSpaces"),
-        ("ring", "groups", "RingSpaces"),
-        ("line", "groups", "LineSpaces"),
+        ("grid", "grids", "GridSpaces"),
+        ("track", "tracks", "TrackSpaces"),
         ("hexes", "hexes", "HexSpaces"),
         ("triangles", "triangles", "TriangleSpaces"),
         ("points", "points", "PointSpaces"),
@@ -100,7 +99,7 @@ class Map(BoardBase):
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has."""
-        return sum(group.count(figures) for group in self.spaces.values())
+        return sum(group.count_spaces(figures) for group in self.spaces.values())
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
@@ -138,7 +137,8 @@ class Map(BoardBase):
             for face, sizes in form.faces(group):
                 areas = [mm(*each) for each in sizes]
                 for area in dict.fromkeys(areas) or (None,):
-                    yield FaceUse(raw.name, face, kinds, values, area, is_sure)
+                    use = FaceUse(raw.name, face, kinds, values, area, is_sure)
+                    yield raw.of_spaces(use, key, "spaces", key)
 
 
 def _space_values(

@@ -86,7 +86,7 @@ class PointSpaces(Linked):
                 hint = "add it to 'links', or write 'alone: true' for it"
                 yield problem(SPACE_ALONE, message, ("each", name), hint=hint, key=True)
 
-    def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         """Return how many points it has."""
         return len(self.each)
 
@@ -111,6 +111,6 @@ class PointSpaces(Linked):
                 {"value": shown, "label": label, "n": n, "row": 1, "column": n, "kind": kind},
             )
 
-    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:  # noqa: ARG002 - what others need
+    def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the links."""
-        return self.chains()
+        return self.chains(spaces)

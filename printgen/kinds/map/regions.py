@@ -92,7 +92,7 @@ class RegionSpaces(Edged, Linked):
         yield from _misplaced(names, outlines, wrong)
         yield from _pairs(data, names, outlines, wrong)
 
-    def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         """Return how many regions it has."""
         return len(self.each)
 
@@ -129,7 +129,7 @@ class RegionSpaces(Edged, Linked):
             for one, other in combinations(spaces, 2)
             if touch(one.box, other.box) and border(one.outline, other.outline) > SLACK
         ]
-        return (*pairs, *self.chains())
+        return (*pairs, *self.chains(spaces))
 
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:

@@ -65,7 +65,7 @@ class TriangleSpaces(Edged):
         for n, row in enumerate(self.rows):
             yield Sized(("rows", n, "count"), row.count, "a row has {} triangles", 1, MOST_SPACES)
 
-    def count(self, figures: Mapping[str, int]) -> int:
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many triangles it has."""
         return sum(each.of(figures) for each in self.sized())
 

@@ -7,7 +7,15 @@ from typing import Any, ClassVar, Final, Literal
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
-from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
+from printgen.model.face_uses import (
+    FaceUse,
+    RawComponent,
+    Row,
+    Where,
+    area_of,
+    as_numbers,
+    side_of,
+)
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
 from printgen.model.pieces import DesignedPieces, missing_values
@@ -104,8 +112,14 @@ class Pyramid(DesignedPieces):
         def values(key: str) -> Iterable[tuple[Any, Where]]:
             return sides if key == "value" else of_row.values(key)
 
+        def rows() -> Iterable[Row]:
+            shown = [side for side, _ in sides] or range(1, TRIANGLES + 1)
+            for row, find in of_row.rows():
+                for n, value in enumerate(shown, start=1):
+                    yield known_on(n, value, row), find
+
         face, size = raw.get("face"), area_of(edge, high)
-        yield of_row._replace(face=face, kinds=kinds, values=values, size=size)
+        yield of_row._replace(face=face, kinds=kinds, values=values, size=size, rows=rows)
 
 
 def slant(edge: float, height: float) -> float:

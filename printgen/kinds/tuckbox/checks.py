@@ -31,9 +31,9 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
         by = box.holds[n]
         what = quoted(member) if by == member else f"{quoted(member)} of the group {quoted(by)}"
         if (lying := component.lying) is None:
-            message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards "
+            message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards, "
             hint = "delete it" if by == member else "name the pieces instead of their group"
-            yield Finding(TUCKBOX_UNFIT, f"{message}and dice", where, hint)
+            yield Finding(TUCKBOX_UNFIT, f"{message}dice and player screens", where, hint)
             continue
         if not (lying.sleeves and box.sleeves):
             continue

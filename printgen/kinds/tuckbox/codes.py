@@ -12,7 +12,7 @@ TUCKBOX_UNFIT: Final = Code(
     "tuckbox-unfit",
     "A tuckbox holds something that lies in no stack, such as a board or a standee.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack, meadow]"),
-    "Let it hold tiles, tokens, cards and dice only.",
+    "Let it hold tiles, tokens, cards, dice and player screens only.",
 )
 TUCKBOX_EMPTY: Final = Code(
     PIECES,

@@ -70,10 +70,10 @@ def size_in(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] |
     lying = component.lying
     if lying is None:
         return None
-    width, height, own, sleeves = lying
+    width, height, own, sleeves, layers = lying
     if own is not None:
         return width, height, own
-    thick = box.thickness or game.groups[component.group].thickness or CARD_MM
+    thick = layers * (box.thickness or game.groups[component.group].thickness or CARD_MM)
     if not (box.sleeves and sleeves):
         return width, height, thick
     if isinstance(box.sleeves, Sleeve):

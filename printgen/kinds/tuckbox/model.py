@@ -82,7 +82,7 @@ class Tuckbox(ComponentBase):
     kind: Literal["tuckbox"]
     """The kind of component."""
     holds: Annotated[tuple[Held, ...], Field(min_length=1)]
-    """The contents: tiles, tokens, cards and dice, or whole groups of them."""
+    """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     thickness: Caliper | None = None
     """The thickness of each piece; without it that of its group's stock, or 0.3 mm."""
     sleeves: Sleeves = False

@@ -32,7 +32,7 @@ YARD = """\
     provenance: assumed
     quantity: {{value: 1, provenance: assumed}}
     spaces:
-      places: {{form: line, at: [0, 0], step: [1, 0], size: [1, 1], face: side,
+      places: {{form: track, at: [0, 0], step: [1, 0], size: [1, 1], face: side,
                each: [{{value: 1}}, {{value: 2}}, {{value: 3}}, {{value: 4}}]}}
 {more}setup:
   seats: {{one: {{title: One, pieces: {{pawn: eagle}}}}, two: {{title: Two}}}}

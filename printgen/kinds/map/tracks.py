@@ -1,0 +1,393 @@
+"""Tracks: numbered spaces one after the other, on a path of any form."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, StrictInt
+
+from printgen.core.geometry import Box, Point
+from printgen.core.units import number
+from printgen.kinds.map.group import (
+    MOST_SPACES,
+    Corner,
+    Extent,
+    Lined,
+    Sized,
+    Spaces,
+    Stroke,
+    Units,
+    Way,
+    units,
+)
+from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
+from printgen.model.boards import Space
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
+from printgen.model.fields import lone_field
+from printgen.model.formula import PLACE, SpaceFormula, read_formula
+from printgen.model.graphs import Row
+from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import DataPath
+
+_MOST: Final = 400
+# The keys that a path of each form needs, and may have.
+_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "straight": (),
+    "snake": ("columns", "rows"),
+    "border": ("columns", "rows"),
+    "circle": ("radius", "count"),
+    "along": ("places",),
+}
+_MAY: Final[Mapping[str, tuple[str, ...]]] = {
+    "straight": ("count", "step"),
+    "snake": ("count", "step", "corner", "turn"),
+    "border": ("step", "corner", "turn"),
+    "circle": ("turn",),
+    "along": ("count",),
+}
+_OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn")
+# Ways that differ by less are one straight row.
+_DECIMALS: Final = 6
+_SLACK: Final = 1e-6
+
+Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=_MOST)]
+
+
+class Landmark(Model):
+    """Spaces of a track that stand out, so that players need not count."""
+
+    every: Annotated[StrictInt, Field(ge=2, le=100)]
+    """Those whose number is a multiple of this."""
+    face: FaceName
+    """Their face."""
+
+
+class _Spot(NamedTuple):
+    """The left and top edge of a space, in units, and its row and column from 1."""
+
+    x: float
+    y: float
+    row: int
+    column: int
+
+
+class TrackSpaces(Lined):
+    """Spaces one after the other, with numbers: a track."""
+
+    form: Literal["track"]
+    """The form of the group."""
+    at: tuple[Units, Units]
+    """The left and top edge of the track, in units: numbers or names of figures. Of a straight one,
+    those of its first space; with 'places', where these count from.
+    """
+    path: Literal["straight", "snake", "border", "circle", "along"] = "straight"
+    """The form of its path: a straight line, to and fro row by row, round a rectangle, round a
+    circle, or along 'places'.
+    """
+    size: tuple[Extent, Extent]
+    """The width and height of a space, in units."""
+    count: Count | None = None
+    """The number of spaces: a number or a figure's name. Without it, of a straight track as many as
+    'each' has, of a snake all that 'columns' and 'rows' hold, along 'places' one on each.
+    """
+    columns: Spaces | None = None
+    """The number of spaces of a snake or border beside each other: a number or a figure's name."""
+    rows: Spaces | None = None
+    """The number of them above each other: a number or a figure's name."""
+    step: tuple[Way, Way] | None = None
+    """The way from one space to the next, to the right and down, in units; without it they touch.
+    Of a snake and a border, from one column and row to the next.
+    """
+    corner: Corner = "top-left"
+    """The corner where a snake or a border begins."""
+    turn: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    """The way round a border or a circle; a snake sets out from its corner likewise."""
+    radius: Extent | None = None
+    """The distance of the middles of spaces from that of their circle, in units. The first space
+    is at its top.
+    """
+    places: Annotated[tuple[tuple[Way, Way], ...], Field(min_length=2, max_length=_MOST)] | None = (
+        None
+    )
+    """Middles of spaces, in units to the right and down. With 'count', the corners of a line along
+    which so many spaces lie at equal distances.
+    """
+    value: SpaceFormula = PLACE
+    """The number of a space, as a formula of figures and n, which is 1 for the first: 'n - 1',
+    'n * 5'.
+    """
+    each: Annotated[tuple[dict[Slug, Value], ...], Field(max_length=_MOST)] = ()
+    """Fields of the spaces in turn; the last ones may have none. A 'value' is there instead of the
+    number; '{figure}' is that figure's number.
+    """
+    face: FaceName
+    """The face of a space. It knows {value}, {n}, {row}, {column} and what 'each' gives."""
+    landmark: Landmark | None = None
+    """Spaces that are set off."""
+    start: FaceName | None = None
+    """The face of the first space, if it has one of its own."""
+    end: FaceName | None = None
+    """The face of the last space, if it has one of its own. A border or a circle with an end does
+    not lead on from there to the start.
+    """
+    arrows: Stroke | None = None
+    """Arrows from each space to the next, six times as long as 'width'; without it there are none.
+    """
+    one_way: Flag = False
+    """Whether the track leads from lower to higher numbers only, when distances are asked for."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield keys that its path lacks or has no use for, and a step that leads nowhere."""
+        path = data.get("path", "straight")
+        if not isinstance(path, str) or path not in _NEEDS:
+            return
+        what = "a path along places" if path == "along" else f"a {path}"
+        what = "a straight track" if path == "straight" else what
+        for key in _NEEDS[path]:
+            if data.get(key) is None:
+                hint = (
+                    "write 'places: [[1, 1], [5, 2]]'" if key == "places" else f"write '{key}: 8'"
+                )
+                message = f"{what} needs '{key}'"
+                yield problem(MISSING_KEY, message, hint=hint, key=True, lacks=(key,))
+        if path == "straight" and not data.get("each") and data.get("count") is None:
+            message = "neither 'count' nor 'each' says how many spaces there are"
+            yield problem(
+                MISSING_KEY, message, hint="write 'count: 10'", key=True, lacks=("count", "each")
+            )
+        for key in _OWN:
+            if data.get(key) is not None and key not in (*_NEEDS[path], *_MAY[path]):
+                message = f"{what} has no '{key}'"
+                yield problem(WRONG_VALUE, message, (key,), hint="delete it", key=True)
+        if data.get("step") == [0, 0]:
+            yield problem(OUT_OF_RANGE, "the spaces would lie on each other", ("step",))
+
+    def sized(self) -> Iterator[Sized]:
+        """Yield its numbers of spaces."""
+        for key, least, most in (
+            ("columns", 2, MOST_SPACES),
+            ("rows", 2, MOST_SPACES),
+            ("count", 1, _MOST),
+        ):
+            value, what = getattr(self, key), "spaces" if key == "count" else key
+            if value is not None:
+                yield Sized((key,), value, f"a track has {{}} {what}", least, most)
+
+    def _counts(self, figures: Mapping[str, int]) -> tuple[int, int]:
+        """Return how many spaces it has, and the most that its path holds; 0 if that is absurd."""
+        sized = {each.path[0]: each.of(figures) for each in self.sized()}
+        columns, rows = sized.get("columns", 0), sized.get("rows", 0)
+        if self.path == "snake":
+            return sized.get("count", columns * rows), columns * rows
+        if self.path == "border":
+            around = 2 * (columns + rows) - 4 if columns and rows else 0
+            return around, around
+        own = len(self.places or ()) or len(self.each)
+        return sized.get("count", own), _MOST
+
+    def count_spaces(self, figures: Mapping[str, int]) -> int:
+        """Return how many spaces it has."""
+        return self._counts(figures)[0]
+
+    def faults(self, figures: Mapping[str, int]) -> Iterator[tuple[DataPath, str]]:
+        """Yield more spaces than there is room for, or fields for more than there are, and numbers
+        beyond all measure.
+        """
+        count, most = self._counts(figures)
+        if not count or not most:
+            return  # told by itself
+        if count > most:
+            yield ("count",), f"{count} spaces are more than the {most} of the columns and rows"
+        elif self.path in {"circle", "along"} and (close := self._close(count, figures)):
+            key = "radius" if self.path == "circle" else "places"
+            yield (key,), close
+        if len(self.each) > count:
+            message = f"the fields of {len(self.each)} spaces are given, and there are {count}"
+            yield ("each",), message
+        try:
+            self._numbers(count, figures)
+        except OverflowError:
+            yield ("value",), "the number of a space comes to more than can be"
+
+    def _close(self, count: int, figures: Mapping[str, int]) -> str | None:
+        """Return which spaces on a circle or a line lie on each other, if they do."""
+        spots = [(spot.x, spot.y) for spot in self._spots(count, figures)]
+        least = min(self.size)
+        for n, (one, other) in enumerate(pairwise(spots), start=1):
+            if (far := math.dist(one, other)) < least - _SLACK:
+                apart = f"their middles are {number(far, 2)} units apart"
+                return f"the spaces in places {n} and {n + 1} overlap: {apart}"
+        return None
+
+    def _numbers(self, count: int, figures: Mapping[str, int]) -> list[int]:
+        """Return the numbers of its spaces. Raises OverflowError."""
+        formula = read_formula(self.value)
+        return [formula.value({**figures, PLACE: n}) for n in range(1, count + 1)]
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield its spaces in their order, with their places in mm."""
+        count = self.count_spaces(figures)
+        if not count or any(self.faults(figures)):
+            return
+        known = dict.fromkeys(key for fields in self.each for key in fields)
+        given = [
+            {key: _filled(value, figures) for key, value in fields.items() if value is not None}
+            for fields in (*self.each, *({} for _ in range(count - len(self.each))))
+        ]
+        numbers: list[Value] = [
+            own.get("value", number)
+            for own, number in zip(given, self._numbers(count, figures), strict=True)
+        ]
+        # Players call a space by what is printed on it, unless another has the same.
+        is_plain = len(set(map(str, numbers))) == count
+        left, top = (units(edge, figures) for edge in self.at)
+        for n, (spot, own, value) in enumerate(
+            zip(self._spots(count, figures), given, numbers, strict=True), start=1
+        ):
+            place: dict[str, Value] = {"row": spot.row, "column": spot.column, "n": n, "kind": name}
+            yield Space(
+                name,
+                n,
+                spot.row,
+                spot.column,
+                name,
+                Box(
+                    (left + spot.x) * unit,
+                    (top + spot.y) * unit,
+                    self.size[0] * unit,
+                    self.size[1] * unit,
+                ),
+                self._face(n, count, value),
+                str(value if is_plain else n),
+                {**known, **place, **own, "value": value},
+            )
+
+    def _face(self, n: int, count: int, value: Value) -> FaceName:
+        """Return the face of the space of that number and value."""
+        if n == 1 and self.start is not None:
+            return self.start
+        if n == count and self.end is not None:
+            return self.end
+        mark = self.landmark
+        is_mark = mark is not None and type(value) is int and value % mark.every == 0
+        return mark.face if mark is not None and is_mark else self.face
+
+    # -- where spaces lie
+
+    def _spots(self, count: int, figures: Mapping[str, int]) -> Iterator[_Spot]:
+        """Yield where spaces lie from the track's corner."""
+        width, height = self.size
+        if self.path in {"snake", "border"}:
+            columns, rows = (each.of(figures) for each in self.sized() if each.path != ("count",))
+            across, down = self.step or self.size
+            cells = (
+                self._snake(columns, rows) if self.path == "snake" else self._border(columns, rows)
+            )
+            for row, column in [*cells][:count]:
+                yield _Spot(column * across, row * down, row + 1, column + 1)
+            return
+        way = self.step or (width, 0)
+        radius, sign = float(self.radius or 0), 1 if self.turn == "clockwise" else -1
+        middles = _spread(self.places or (), count)
+        for n in range(count):
+            if self.path == "straight":
+                yield _Spot(n * way[0], n * way[1], 1, n + 1)
+            elif self.path == "circle":
+                angle = sign * math.tau * n / count
+                x, y = radius * (1 + math.sin(angle)), radius * (1 - math.cos(angle))
+                yield _Spot(x, y, 1, n + 1)
+            else:
+                x, y = middles[n]
+                yield _Spot(x - width / 2, y - height / 2, 1, n + 1)
+
+    def _snake(self, columns: int, rows: int) -> Iterator[tuple[int, int]]:
+        """Yield rows and columns from 0 to and fro, from the corner."""
+        side, end = self.corner.split("-")
+        # Clockwise from the upper left or lower right corner, a row comes first.
+        is_level = (self.corner in {"top-left", "bottom-right"}) == (self.turn == "clockwise")
+        long, wide = (columns, rows) if is_level else (rows, columns)
+        for n in range(wide):
+            for k in range(long):
+                step = long - 1 - k if n % 2 else k
+                row, column = (n, step) if is_level else (step, n)
+                yield (
+                    row if side == "top" else rows - 1 - row,
+                    column if end == "left" else columns - 1 - column,
+                )
+
+    def _border(self, columns: int, rows: int) -> list[tuple[int, int]]:
+        """Return rows and columns from 0 round the rectangle, from the corner."""
+        places = [
+            *((0, column) for column in range(columns)),
+            *((row, columns - 1) for row in range(1, rows)),
+            *((rows - 1, column) for column in range(columns - 2, -1, -1)),
+            *((row, 0) for row in range(rows - 2, 0, -1)),
+        ]
+        if self.turn == "counter-clockwise":
+            places.reverse()
+        side, end = self.corner.split("-")
+        start = places.index(
+            (0 if side == "top" else rows - 1, 0 if end == "left" else columns - 1)
+        )
+        return places[start:] + places[:start]
+
+    # -- what joins them
+
+    @property
+    def heads(self) -> Stroke | None:
+        """The colour and width of its arrows."""
+        return self.arrows
+
+    def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:
+        """Yield its straight rows, with a head at each step if it has arrows."""
+        yield from (row._replace(one_way=self.arrows is not None) for row in self.joined(spaces))
+
+    def joined(self, spaces: tuple[Space, ...]) -> Iterator[Row]:
+        """Yield its straight rows, each corner in two; round and round if it has no end."""
+        goes_round = self.path in {"border", "circle"} and self.end is None and len(spaces) > 2
+        way = [*spaces, *spaces[:1]] if goes_round else [*spaces]
+        along: list[Space] = way[:1]
+        for one, other in pairwise(way):
+            if len(along) > 1 and _direction(along[-2], along[-1]) != _direction(one, other):
+                yield self._row(along)
+                along = [one]
+            along.append(other)
+        if len(along) > 1:
+            yield self._row(along)
+
+    def _row(self, along: Sequence[Space]) -> Row:
+        return Row(tuple(space.label for space in along), one_way=self.one_way)
+
+
+def _direction(one: Space, other: Space) -> Point:
+    (x1, y1), (x2, y2) = one.box.centre, other.box.centre
+    far = math.dist((x1, y1), (x2, y2)) or 1.0
+    return round((x2 - x1) / far, _DECIMALS) + 0.0, round((y2 - y1) / far, _DECIMALS) + 0.0
+
+
+def _spread(places: Sequence[Point], count: int) -> list[Point]:
+    """Return points at equal distances along the line through these places, both ends included.
+
+    >>> _spread([(0, 0), (2, 0), (2, 2)], 5)
+    [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0)]
+    """
+    if len(places) == count or count < 2:
+        return [(float(x), float(y)) for x, y in places[:count]]
+    ends = [*accumulate((math.dist(*pair) for pair in pairwise(places)), initial=0.0)]
+    found: list[Point] = []
+    for n in range(count if places else 0):
+        far, k = ends[-1] * n / (count - 1), 0
+        while k < len(places) - 2 and far > ends[k + 1]:
+            k += 1
+        (x1, y1), (x2, y2) = places[k], places[k + 1]
+        share = (far - ends[k]) / (ends[k + 1] - ends[k] or 1.0)
+        found.append((x1 + share * (x2 - x1), y1 + share * (y2 - y1)))
+    return found
+
+
+def _filled(value: Value, figures: Mapping[str, int]) -> Value:
+    """Return a value; of a text that is one field alone, that figure's number."""
+    figure = lone_field(value) if isinstance(value, str) else None
+    return figures.get(figure, value) if figure is not None else value

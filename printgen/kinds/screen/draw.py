@@ -1,0 +1,64 @@
+"""Player screens: both sides of a sheet, with two folds away from the outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.components import folds
+from printgen.components.piece import Fold, Piece, View
+from printgen.core.geometry import Box
+from printgen.core.outlines import Trace
+from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.screen.model import Screen, low_at
+
+# The distance of marks from the trim.
+_AWAY_MM: Final = 0.5
+# From a fold to the seam of a screen in parts, beside the strip that is glued.
+_CLEAR_MM: Final = 5.0
+
+
+def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piece]:
+    """Yield the component's pieces, one for each design.
+
+    A screen that is larger than the paper comes in parts, whose seams keep off the folds.
+    """
+    faces = Faces(name, context)
+    sheet, bleed, outline = component.sheet, component.bleed, component.outline
+    width, height = sheet.width, sheet.height
+    front = faces.on(component.front, width, height, bleed)
+    creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
+    marks = tuple(mark for crease in creases for mark in _marks(crease, bleed))
+    # A seam's strip goes on to its right.
+    strip = context.game.sheets.overlap + 2 * _CLEAR_MM
+    keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
+    for n, design, values, place in faces.rows():
+        front_art = front.draw(values, place)
+        back = component.back_of(values)
+        back_art = front_art if back == "same" else None
+        if back is not None and back != "same":
+            back_art = faces.on(back, width, height, bleed).draw(values, place)
+        lines = [*folds.folded(() if marks else creases, name, design, marks)]
+        if isinstance(outline, Trace):
+            lines += folds.cut([outline.segments], name, design)
+        yield Piece(
+            **faces.identity(n),
+            width=width,
+            height=height,
+            bleed=bleed,
+            outline=outline,
+            front=(*front_art, *lines),
+            back=back_art,
+            splits=True,
+            keep=keep,
+            folds=creases,
+            shown=View(front_art, width, height, outline, back=back_art),
+        )
+
+
+def _marks(crease: Fold, bleed: float) -> Iterator[Fold]:
+    """Yield marks at both ends of a fold, on the bleed; none where that is too narrow."""
+    (x, top), (_, low) = crease.start, crease.end
+    if bleed > 2 * _AWAY_MM:
+        yield Fold((x, top - bleed), (x, top - _AWAY_MM))
+        yield Fold((x, low + _AWAY_MM), (x, low + bleed))
