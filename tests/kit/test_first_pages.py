@@ -109,6 +109,14 @@ def test_tools_follow_from_what_there_is_to_do() -> None:
 
 
 @pytest.mark.game("market-at-kos")
+def test_only_what_has_backs_is_printed_on_both_sides() -> None:
+    (whole,), (tokens,) = (cover(contents("market-at-kos", only=only)) for only in ([], ["pieces"]))
+    assert "Print sheets with backs on both sides" in words(whole)
+    assert "both sides" not in words(tokens)
+    assert "one side of the paper" in words(tokens)
+
+
+@pytest.mark.game("market-at-kos")
 def test_time_is_counted_from_the_sheets() -> None:
     kit = contents("market-at-kos", only=["pieces"])
     done = work(kit)
