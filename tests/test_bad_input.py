@@ -118,8 +118,8 @@ SPECIAL = {
             for name, before in zip("abcdef", ["x", "*a", "*b", "*c", "*d", "*e"], strict=True)
         ).encode(),
         (
-            "5:36: alias-explosion the data has more than 100000 values with its aliases written"
-            " out (use fewer aliases and levels, or split the file)"
+            "5:36: too-complex the data has more than 100000 values with its aliases written"
+            " out (use fewer aliases, or split the file)"
         ),
     ),
     "faces-extend-too-many-others": (

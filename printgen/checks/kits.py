@@ -33,7 +33,7 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
     for name, facts in listed.items():
         where = manifest.place("files", name)
         path = manifest.folder / name
-        if not path.is_file():
+        if not path.exists():
             yield Finding(KIT_FILE_MISSING, f"'{name}' is missing", where, AGAIN)
             continue
         try:

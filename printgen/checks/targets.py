@@ -51,10 +51,10 @@ def recognise(target: str | Path) -> Target:
         folder = path if path.is_dir() else None
     except OSError:  # such as a name that is too long: find() says so
         folder = None
-    if folder is not None and not (folder / shipped.GAME_FILE).is_file():
-        if (folder / MANIFEST).is_file():
+    if folder is not None and not (folder / shipped.GAME_FILE).exists():
+        if (folder / MANIFEST).exists():
             return Target(Kind.KIT)
-    elif path.name == MANIFEST and path.is_file():
+    elif path.name == MANIFEST and path.exists():
         return Target(Kind.KIT)
     file, _ = catalog.find(target)
     if not path.is_file() or path.name == shipped.GAME_FILE:

@@ -144,13 +144,26 @@ def _tell(played: "PlayedGame", as_json: bool) -> None:
     say("")
     for line in outcome.working:
         say(f"  {line}")
-    scores = ", ".join(f"{seat} {score}" for seat, score in outcome.scores.items())
+    called = _called(played)
+    scores = ", ".join(f"{called[seat]} {score}" for seat, score in outcome.scores.items())
     say(f"{scores} after {counted(len(match.actions), 'action')}")
     if not match.is_over:
         say("The game is not over.")
         return
-    winners = " and ".join(outcome.winners)
+    winners = " and ".join(called[seat] for seat in outcome.winners)
     how = (
         " share the victory" if outcome.shared else " win" if len(outcome.winners) > 1 else " wins"
     )
     say(f"{winners}{how}: {outcome.reason}.")
+
+
+def _called(played: "PlayedGame") -> dict[str, str]:
+    """Return the players as they are called on paper, with the ids that stand in records where
+    these are other words.
+    """
+    setup = played.game.description.setup
+    titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
+    return {
+        seat: title if (title := titles.get(seat, seat)).lower() == seat else f"{title} ({seat})"
+        for seat in played.match.rules.seats
+    }

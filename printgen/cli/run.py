@@ -10,7 +10,6 @@ import sys
 from printgen.cli import guard
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.cli.streams import attach_streams
-from printgen.core.errors import PrintgenError
 from printgen.core.limits import TimeUpError
 
 
@@ -20,13 +19,15 @@ def main() -> None:
     gc.set_threshold(1_000_000, 20, 50)
     # pydantic would look through every installed package for plugins, which this program has not.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    attach_streams()
+    lost = attach_streams()
     stopped_by = _heed_signals()
     status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
-    try:
-        sys.stdout.flush()
-    except PrintgenError as error:
-        status = status or _broken(error)
+    sys.stdout.flush()
+    if lost:
+        from printgen.cli.output import say
+
+        say(f"printgen: the output cannot be written: {lost[0]}", err=True)
+        status = status or BROKEN
     sys.stderr.flush()
     if status == INTERRUPTED and stopped_by:
         status = 128 + stopped_by[0]
@@ -70,13 +71,3 @@ def _run() -> int:
 
         say(str(stop), err=True)
         return DATA_WRONG
-    except PrintgenError as error:
-        # Where a command has not begun: its help cannot be written.
-        return _broken(error)
-
-
-def _broken(error: PrintgenError) -> int:
-    from printgen.cli.output import say
-
-    say(f"printgen: {error}", err=True)
-    return BROKEN

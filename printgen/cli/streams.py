@@ -2,28 +2,27 @@
 same.
 
 What nobody can read is dropped, so that the exit status is that of the work. Only an answer that
-cannot be written, on a full disk for instance, is an error.
+cannot be written, to a full disk or a closed stream, is an error, and is told at the end.
 """
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
-
-from printgen.core.errors import PrintgenError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 
 class _Output(io.FileIO):
-    """A stream that is written to; ``told`` is whether it is an error when that fails."""
+    """A stream that is written to; why that fails is put into ``lost``."""
 
-    def __init__(self, handle: int, *, told: bool) -> None:
+    def __init__(self, handle: int, lost: list[str]) -> None:
         super().__init__(handle, "w", closefd=False)
-        self._told = told
+        self._lost = lost
 
     def write(self, data: Buffer) -> int:
         try:
@@ -32,29 +31,29 @@ class _Output(io.FileIO):
             # The reader has gone (`printgen show … | head`), which is no error.
             return memoryview(data).nbytes
         except OSError as error:
-            if self._told:
-                reason = (error.strerror or str(error)).lower()
-                message = f"the output cannot be written: {reason}"
-                raise PrintgenError(message) from None
+            closed = error.errno == errno.EBADF
+            self._lost.append("it is closed" if closed else (error.strerror or str(error)).lower())
             return memoryview(data).nbytes
 
 
-def attach_streams() -> None:
+def attach_streams() -> list[str]:
     """Put streams that follow these rules into :mod:`sys`, also in the place of closed ones.
 
     The next file to be opened would else get the number of a closed one, and words that were meant
-    for people.
+    for people. Returns a list that grows by the reason whenever an answer cannot be written.
     """
     if sys.stdin is None:
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(_nothing())), "utf-8")
-    sys.stdout = _written(sys.stdout, told=True)
-    sys.stderr = _written(sys.stderr, told=False)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(_closed())), "utf-8")
+    lost: list[str] = []
+    sys.stdout = _written(sys.stdout, lost)
+    sys.stderr = _written(sys.stderr, [])
+    return lost
 
 
-def _written(stream: TextIO | None, *, told: bool) -> TextIO:
+def _written(stream: TextIO | None, lost: list[str]) -> TextIO:
     # Old code pages lack letters; a question mark is better than no answer.
     if stream is None:
-        closed = io.BufferedWriter(_Output(_nothing(), told=told))
+        closed = io.BufferedWriter(_Output(_closed(), lost))
         return io.TextIOWrapper(closed, "utf-8", errors="replace")
     if not isinstance(stream, io.TextIOWrapper):
         return stream
@@ -62,7 +61,7 @@ def _written(stream: TextIO | None, *, told: bool) -> TextIO:
     if type(raw) is not io.FileIO:  # a window of Windows, say
         stream.reconfigure(errors="replace")
         return stream
-    output = _Output(raw.fileno(), told=told)
+    output = _Output(raw.fileno(), lost)
     # With PYTHONUNBUFFERED there is no buffer.
     return io.TextIOWrapper(
         cast("BinaryIO", output if raw is stream.buffer else io.BufferedWriter(output)),
@@ -73,11 +72,11 @@ def _written(stream: TextIO | None, *, told: bool) -> TextIO:
     )
 
 
-def _nothing() -> int:
-    """Return a stream that is empty. The system gives it the lowest free number: that of the closed
-    stream.
+def _closed() -> int:
+    """Return a stream that is empty and cannot be written to. The system gives it the lowest free
+    number: that of the closed stream.
     """
-    handle = os.open(os.devnull, os.O_RDWR)
+    handle = os.open(os.devnull, os.O_RDONLY)
     # As the others are, for processes that are started.
     os.set_inheritable(handle, True)
     return handle

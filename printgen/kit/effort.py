@@ -72,9 +72,7 @@ def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
         yield "scissors"
     if done["fold"]:
         yield "an empty pen for folds"
-    if done["glued tab"] or done["folded sheet"]:
+    if done["glued tab"] or done["folded sheet"] or contents.posters:
         yield "glue"
-    if contents.posters:
-        yield "adhesive tape"
     if contents.booklets or any(len(leaf.pages) > 1 for leaf in contents.leaflets):
         yield "a stapler"

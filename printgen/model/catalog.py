@@ -118,11 +118,12 @@ def find(target: str | Path) -> tuple[Path, str]:
     path = Path(target)
     is_shipped = name in games()
     try:
-        if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).is_file()):
-            if not (path / GAME_FILE).is_file():
+        # Pipes and devices too: the reader says what they are.
+        if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).exists()):
+            if not (path / GAME_FILE).exists():
                 raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
             return path / GAME_FILE, str(path)
-        if path.is_file():
+        if path.exists() and not path.is_dir():
             return path, "" if path.parent == Path() else str(path.parent)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

@@ -72,7 +72,7 @@ def load(name: str) -> Printer:
     Raises :class:`UsageError` if none was saved, :class:`DataError` if its file is wrong.
     """
     path = _file(name)
-    if not path.is_file():
+    if not path.exists():
         raise _unknown(name)
     made, tree = read_file(PrinterFile, path)
     if made.printer != name:

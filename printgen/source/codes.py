@@ -93,12 +93,12 @@ TAG_REFUSED: Final = Code(
     Example("mill/game.yaml", "sails-each: {value: 4,", 'sails-each: {value: !!int "4",'),
     "Delete the tag.",
 )
-ALIAS_EXPLOSION: Final = Code(
+ALIAS_IN_ITSELF: Final = Code(
     YAML,
-    "alias-explosion",
-    "Too many values or levels, or an alias inside what it repeats.",
+    "alias-in-itself",
+    "An alias inside what it repeats.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: &parts [pieces.yaml, *parts]"),
-    "Use fewer aliases, or write the values out.",
+    "Write the values out.",
 )
 NUMBER_TOO_LARGE: Final = Code(
     YAML,

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped,unused-ignore]
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
 from printgen.source.codes import (
-    ALIAS_EXPLOSION,
+    ALIAS_IN_ITSELF,
     DUPLICATE_KEY,
     FILE_EMPTY,
     KEY_NOT_TEXT,
@@ -41,7 +42,7 @@ _HINTS = {
     KEY_NOT_TEXT: "write a word, or put the key in quotes",
     MERGE_KEY_REFUSED: "write the keys out, or put '<<' in quotes if it is a name",
     TAG_REFUSED: "delete it; quotes make a value text",
-    ALIAS_EXPLOSION: "use fewer aliases and levels, or split the file",
+    ALIAS_IN_ITSELF: "write the values out",
     YAML_SYNTAX: "check the indentation, the colons and the quotes around this spot",
 }
 _SYNTAX_HINTS = {  # by a part of the parser's problem
@@ -272,7 +273,7 @@ class _Reader:
         name = event.anchor
         if name in self._anchors:
             message = f"the alias '*{name}' stands inside what it repeats"
-            self._find(ALIAS_EXPLOSION, message, place)
+            self._find(ALIAS_IN_ITSELF, message, place)
         else:
             message = f"the alias '*{name}' has no anchor before it"
             hint = f"write '&{name}' before the value to repeat, or put text in quotes"
@@ -284,12 +285,15 @@ class _Reader:
         self._nodes += nodes
         self._deepest = max(self._deepest, depth)
         if self._nodes > MAX_NODES:
-            message = f"the data has more than {MAX_NODES} values with its aliases written out"
+            written_out = " with its aliases written out" if self._anchors else ""
+            message = f"the data has more than {MAX_NODES} values{written_out}"
+            hint = f"{'use fewer aliases, or ' if self._anchors else ''}split the file"
         elif depth > MAX_DEPTH:
             message = f"the data is nested more than {MAX_DEPTH} levels deep"
+            hint = "use fewer levels"
         else:
             return
-        self._find(ALIAS_EXPLOSION, message, place)
+        self._find(TOO_COMPLEX, message, place, hint)
         raise DataError(self._findings)
 
     def _value(self, event: Any, place: Place) -> ScalarValue:

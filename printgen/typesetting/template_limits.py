@@ -22,7 +22,6 @@ MOST_HANDLED: Final = 3_000_000
 MOST_DEPTH: Final = 30
 MOST_NUMBER: Final = 10**15
 
-_FLAT: Final = frozenset((int, float, bool, type(None)))
 
 _ALLOWED: Final = frozenset(
     (
@@ -74,7 +73,7 @@ class Work:
         """
         if isinstance(value, str):
             self.wrote(len(value))
-        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+        elif isinstance(value, int | float) and not abs(value) <= MOST_NUMBER:
             raise TooMuchError(f"a number is larger than {MOST_NUMBER}")
         elif isinstance(value, list | tuple):
             self._spend(len(value))
@@ -84,7 +83,7 @@ class Work:
         """Count a value with all that is in it, and return it. Raises :class:`TooMuchError`."""
         if type(value) is str:
             self._spend(len(value))
-        elif type(value) not in _FLAT or isinstance(value, int):
+        elif value is not None:
             level, depth = [value], 0
             while level:
                 level = [item for each in level for item in self._inside(each)]
@@ -95,7 +94,7 @@ class Work:
 
     def _inside(self, value: Any) -> Any:
         """Count one value, and return the values in it that are still to be counted."""
-        if isinstance(value, int) and abs(value) > MOST_NUMBER:
+        if isinstance(value, int | float) and not abs(value) <= MOST_NUMBER:
             raise TooMuchError(f"a number is larger than {MOST_NUMBER}")
         if isinstance(value, dict):
             self._spend(1 + len(value))

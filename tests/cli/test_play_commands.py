@@ -95,7 +95,9 @@ def test_a_game_is_played_written_down_and_replayed(tmp_path: Path) -> None:
     assert played["over"] is True
     assert facts("replay", record, "--json") == played
     told = run("replay", record)
-    assert "the bag is empty and the round is complete" in told.stdout
+    # As on paper, and with the id by which the record goes.
+    assert "Rabbit (south) " in told.stdout
+    assert ") wins: the bag is empty and the round is complete." in told.stdout
 
 
 def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from tests.helpers.kits import ROOT, quiet_environment
@@ -124,9 +125,6 @@ def can_be_made(kind: str) -> bool:
     return kind != "secret" or os.geteuid() != 0
 
 
-MANIFEST = '{"game": "tiny", "version": "1", "players": 2, "only": [], "pieces": {}, "files": %s}'
-
-
 def in_game(name: str, line: str) -> Callable[[Path], Path]:
     """A game that names the file in one of its lines."""
 
@@ -145,14 +143,8 @@ def kit(name: str) -> Callable[[Path], Path]:
     """A kit's folder, in which that file is meant."""
 
     def write(folder: Path) -> Path:
-        write_tiny(folder / "tiny")
-        out = folder / "out" / "tiny-a4"
-        out.mkdir(parents=True)
-        files = f'{{"{name}": {{"sha256": ""}}}}'
-        (out / "manifest.json").write_text(MANIFEST % files, "utf-8")
-        if name == "manifest.json":
-            (out / name).unlink()
-        return out / name
+        kit = printgen.build_kit(write_tiny(folder / "tiny"), out=folder / "out", formats=["pdf"])
+        return kit.folder / name
 
     return write
 
@@ -249,8 +241,9 @@ def test_no_command_hangs_at_or_swallows_what_is_no_plain_file(tmp_path: Path, w
             assert status in {0, 1, 2}, (folder, told)
         else:
             assert status in {1, 2}, (folder, told)
-            # A kit without a readable manifest is a folder that is none.
             assert file.stem.partition(".")[0] in told or file.parent.name in told, folder
+            if Path(folder).name == "pipe":
+                assert "is a pipe, not a file" in told, (command, told)
 
 
 def little_memory() -> None:
@@ -266,7 +259,7 @@ MAY_OPEN = {
     "printgen/__init__.py: Path(__file__).with_suffix('.pyi').read_text('utf-8')": "our own names",
     "printgen/core/files.py: os.open(file, _FLAGS)": "the reader itself",
     "printgen/core/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
-    "printgen/cli/streams.py: os.open(os.devnull, os.O_RDWR)": "nothing, for a closed stream",
+    "printgen/cli/streams.py: os.open(os.devnull, os.O_RDONLY)": "nothing, for a closed stream",
     "printgen/backends/picture_cache.py: os.fdopen(file, 'wb')": "writes",
     "printgen/backends/pictures.py: FOGRA39.profile.read_bytes()": "a profile of our own",
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",

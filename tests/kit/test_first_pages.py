@@ -101,11 +101,23 @@ def test_without_pdfs_no_pages_of_them_are_named() -> None:
 def test_tools_follow_from_what_there_is_to_do() -> None:
     whole, tokens = contents("market-at-kos"), contents("market-at-kos", only=["pieces"])
     named = list(tools(whole, work(whole)))
-    for tool in ("knife", "scissors", "pen", "glue", "tape", "stapler"):
+    for tool in ("knife", "scissors", "pen", "glue", "stapler"):
         assert any(tool in each for each in named), tool
+    # Parts of a board are glued, as the page before them says.
+    market = contents("market-at-kos", only=["market"])
+    assert "glue" in tools(market, work(market))
+    assert not any("tape" in each for each in named)
     assert list(tools(tokens, work(tokens))) == ["scissors"]
     squares = contents("market-at-kos", only=["pieces"], rounds="square")
     assert not any("scissors" in each for each in tools(squares, work(squares)))
+
+
+@pytest.mark.game("market-at-kos")
+def test_only_what_has_backs_is_printed_on_both_sides() -> None:
+    (whole,), (tokens,) = (cover(contents("market-at-kos", only=only)) for only in ([], ["pieces"]))
+    assert "Print sheets with backs on both sides" in words(whole)
+    assert "both sides" not in words(tokens)
+    assert "one side of the paper" in words(tokens)
 
 
 @pytest.mark.game("market-at-kos")

@@ -155,6 +155,20 @@ def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
     assert [*on_sheets(alone.manifest)] == ["cards"]
 
 
+@pytest.mark.game("market-at-kos")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_tuckbox_may_be_higher_than_it_must_be_to_leave_room_for_a_card(paper: str) -> None:
+    loaded = load("market-at-kos")
+    contents = assemble(loaded, KitOptions(paper=paper).checked(loaded))
+    found = [
+        {each.piece.component for each in sheet.placements}
+        for sheet in contents.of("cards+boxes")[0]
+    ]
+    assert {"reference", "worker-box", "stall-box"} in found
+    assert {"reference"} in found
+    assert len(found) == 3
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", games())
 def test_no_sheet_of_one_or_two_cards_is_left_where_its_stock_has_room(

@@ -163,15 +163,18 @@ def _spaces(description: Description) -> Iterator[Finding]:
         hint = "the kind named first in 'pattern' is the squares', the others are circles"
         yield Finding(AREA_UNFIT, message, where, hint)
     tracks = description.rules.pieces[BOARD] if description.rules else ""
-    for n in range(1, max(table["moves-each"] for table in tables) + 1):
+    most = max(table["moves-each"] for table in tables)
+    for n in range(1, most + 1):
         track = moves_track(description, tables[0], n)
         if track is None:
             where = description.place("components", tracks, "spaces", key=True)
             message = f"there is no track '{track_name(n)}' for a player's move {n} of a round"
+            if n < most:
+                message += f", and {most} moves are allowed"
             hint = "add a group of that name, or lower 'moves-each'"
             yield Finding(TRACK_MISSING, message, where, hint)
-        else:
-            yield from _numbers(description, tracks, track_name(n), track)
+            return
+        yield from _numbers(description, tracks, track_name(n), track)
 
 
 def _numbers(

@@ -125,6 +125,13 @@ def test_spaces_need_numbers_and_moves_need_tracks(tmp_path: Path) -> None:
     assert str(told[0].where).endswith(f"components.yaml:{row}:17")
 
 
+def test_of_many_moves_without_a_track_the_first_is_told(tmp_path: Path) -> None:
+    told = findings(tmp_path, ("game.yaml", "moves-each: {value: 3", "moves-each: {value: 1000"))
+    assert [each.message for each in told if each.code.id == "track-missing"] == [
+        "there is no track 'moves-4' for a player's move 4 of a round, and 1000 moves are allowed"
+    ]
+
+
 def test_goods_and_workers_must_match(tmp_path: Path) -> None:
     told = found(
         tmp_path,
