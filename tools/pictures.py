@@ -171,13 +171,13 @@ def cards(page: str, name: str, pixels: int) -> Any:
     return on_desk((width, pixels + 36), placed, 4)
 
 
-def shapes(folder: Path) -> Any:
-    """Return a picture of the shapes on the page about flat pieces, as they lie on sheets."""
+def flat_pieces(folder: Path, *sheets: list[str]) -> Any:
+    """Return a picture of pieces on the page about flat ones, as they lie on these sheets."""
     game = write_orchard(folder / "orchard")
     shown, x = [], 18
-    for n, only in enumerate((["meadow"], ["divider", "chit"])):
+    for only in sheets:
         options = printgen.KitOptions(only=only)
-        kit = printgen.build_kit(game, options, out=folder / str(n), formats=("pdf",))
+        kit = printgen.build_kit(game, options, out=folder / only[0], formats=("pdf",))
         (file,) = kit.folder.glob("*-pieces.pdf")
         part = high(trimmed(page_of(file, 0), 19), 420)
         shown.append((part, x, 18))
@@ -208,8 +208,9 @@ def main() -> None:
             shown.append((part, x, 18))
             x += part.width + 18
         games = on_desk((x, 390), shown, 4)
-        pieces = shapes(folder)
-    made = {"boards": grids, "kit": kit, "games": games, "shapes": pieces}
+        pieces = flat_pieces(folder, ["meadow"], ["divider", "chit"])
+        edges = flat_pieces(folder, ["lane"], ["railway"])
+    made = {"boards": grids, "kit": kit, "games": games, "shapes": pieces, "edges": edges}
     for name, picture in made.items():
         # The method that keeps every colour nearest to what it was; others lose a strong blue.
         few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)

@@ -136,8 +136,9 @@ def _with_stand_ins(
 def _fits(piece: Pieces, space: Space) -> bool:
     """Return True if the piece lies on the space, upright or turned by a quarter."""
     width, height = piece.footprint
+    edges = piece.edge_count(vars(piece))
     return any(
-        space.has_room(*size, _SLACK, is_round=piece.is_round)
+        space.has_room(*size, _SLACK, is_round=piece.is_round, edges=edges)
         for size in ((width, height), (height, width))
     )
 
@@ -146,6 +147,8 @@ def _room(piece: Pieces, space: Space) -> str:
     """Return how much room there is for such a piece, in words."""
     if piece.is_round and space.outline and not space.for_pieces:
         return f"{_mm(space.widest_circle)} mm wide inside"
+    if piece.edge_count(vars(piece)) == 6 and not space.for_pieces:
+        return f"{_mm(space.box.width)} × {_mm(space.box.height)} mm"
     inside = " inside" if space.outline and not space.for_pieces else ""
     return f"{_mm(space.bed.box.width)} × {_mm(space.bed.box.height)} mm{inside}"
 

@@ -65,6 +65,23 @@ PIECE_LEFT_OVER: Final = Code(
     severity=Severity.NOTE,
     own_why="A piece that nobody uses is work for nothing, or a step is missing.",
 )
+SAME_TURNED: Final = Code(
+    COUNTS,
+    "same-turned",
+    "Two designs are one and the same tile when one of them is turned.",
+    Example(
+        "mill/pieces.yaml",
+        "    fields: {name: text, mark: sign, tone: colour}\n    front: sail\n    back: same\n"
+        "    rows:\n",
+        "    fields: {name: text, mark: sign, tone: colour, ways: paths?}\n    front: sail\n"
+        "    back: same\n    values: {tone: ink, mark: vane}\n    rows:\n"
+        "      east: {quantity: {value: 1, provenance: assumed}, name: E, ways: 1-3}\n"
+        "      west: {quantity: {value: 1, provenance: assumed}, name: W, ways: 2-4}\n",
+    ),
+    "Write one of them with more copies; or with `turns`, if tiles may not be turned.",
+    severity=Severity.WARNING,
+    own_why="Tiles that were meant to differ are twice in the box, and others not at all.",
+)
 BOARD_ASYMMETRIC: Final = Code(
     COUNTS,
     "board-asymmetric",

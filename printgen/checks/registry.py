@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks import boards, counts, figures, playouts, recipes, texts
+from printgen.checks import boards, counts, figures, playouts, recipes, texts, turned
 from printgen.checks.catalogue import all_codes
 from printgen.checks.codes import (
     BOARD_ASYMMETRIC,
@@ -23,6 +23,7 @@ from printgen.checks.codes import (
     NO_LEGAL_ACTION,
     PIECE_LEFT_OVER,
     PIECE_TOO_WIDE,
+    SAME_TURNED,
     SUPPLY_RAN_OUT,
     TEXT_CUT,
     TEXT_SILENT,
@@ -58,6 +59,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(figures.figures_are_used, (FIGURE_UNUSED,)),
     Check(figures.figures_are_certain, (FIGURE_UNCERTAIN,)),
     Check(recipes.pieces_are_used, (PIECE_LEFT_OVER,)),
+    Check(turned.tiles_differ_when_turned, (SAME_TURNED,)),
     Check(boards.boards_are_even, (BOARD_ASYMMETRIC,)),
     Check(boards.pieces_fit_their_spaces, (PIECE_TOO_WIDE,)),
     Check(texts.texts_mention_what_there_is, (TEXT_SILENT,)),

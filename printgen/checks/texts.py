@@ -100,7 +100,7 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
         ]
         if len(rows) < 2:
             continue
-        left = []
+        left, named = [], 0
         for design, values in rows:
             others = [other for row, other in rows if row != design]
             names = [
@@ -111,9 +111,10 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
                 and value not in foreign
                 and not any(str(value) == str(other.get(key)) for other in others)
             ]
+            named += bool(names)
             if names and not any(_has(words, each) for each in names):
                 left.append(design)
-        if 0 < len(left) <= len(rows) * (1 - _MOST):
+        if 0 < len(left) <= named * (1 - _MOST):
             yield from (f"'{design}', a {component.title.one}" for design in left)
 
 

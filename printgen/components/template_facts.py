@@ -11,10 +11,11 @@ from printgen.drawing.faces import DrawingContext
 from printgen.model.base import Value
 from printgen.model.boards import BoardBase, Space
 from printgen.model.component import Title
+from printgen.model.edges import read
 from printgen.model.figures import Provenance
 from printgen.model.game import Answers, Game
 from printgen.model.kinds import Component
-from printgen.model.pieces import Pieces
+from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.typesetting.facts import Facts, Fields
 
 
@@ -251,12 +252,22 @@ def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFact
     return list(seats.values()), [[seat] for seat in seats.values()]
 
 
+def _read(component: Pieces, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields of a design, with its paths and edges as lists."""
+    kinds = component.edge_fields if isinstance(component, DesignedPieces) else {}
+    if not kinds:
+        return values
+    count = component.edge_count(vars(component))
+    texts = {field: values.get(field) for field in kinds}
+    return {**values, **{f: read(kinds[f], t, count) if t else () for f, t in texts.items()}}
+
+
 def _component(name: str, component: Component, context: DrawingContext) -> ComponentFacts:
     designs: list[DesignFacts] = []
     if isinstance(component, Pieces):
         for n, design in enumerate(context.designs(name).ids):
             ref = f"{name}/{design}" if design else name
-            values = context.values(name, n)
+            values = _read(component, context.values(name, n))
             designs.append(DesignFacts(design, ref, context.copies(name, n), values))
         count = sum(design.count for design in designs)
     else:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Typ
 
 from printgen.core.errors import column_letters
 from printgen.core.geometry import Box, Matrix
-from printgen.core.polygons import Outline, distance, reach, sides
+from printgen.core.outlines import corners, hexagon
+from printgen.core.polygons import Outline, distance, holds, reach, sides
 from printgen.model.base import Value
 from printgen.model.component import ComponentBase, Product
 from printgen.model.graphs import Graph
@@ -69,13 +70,22 @@ class Space(NamedTuple):
         """Where pieces lie."""
         return self.for_pieces or Bed(self.room)
 
-    def has_room(self, width: float, height: float, slack: float, *, is_round: bool) -> bool:
-        """Return True if a piece of this size, at most ``slack`` mm less, lies in it upright."""
+    def has_room(
+        self, width: float, height: float, slack: float, *, is_round: bool, edges: int = 4
+    ) -> bool:
+        """Return True if a piece of this size, at most ``slack`` mm less, lies in it upright.
+
+        One with six ``edges`` is a hexagon.
+        """
         if not self.outline or self.for_pieces:
             box = self.bed.box
             return width <= box.width + slack and height <= box.height + slack
         if is_round:
             return width <= self.widest_circle + slack
+        if edges == 6:
+            (cx, cy), shape = self.bed.box.centre, hexagon(width - 2 * slack, height - 2 * slack)
+            x, y = cx - width / 2 + slack, cy - height / 2 + slack
+            return all(holds(self.outline, (x + dx, y + dy)) for dx, dy in corners(shape))
         return reach(self.outline, self.bed.box.centre, width / 2 - slack, height / 2 - slack) >= 1
 
     @property

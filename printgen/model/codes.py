@@ -401,6 +401,24 @@ WRONG_FIELD: Final = Code(
     "Use a field of the right kind.",
 )
 
+BAD_EDGES: Final = Code(
+    PIECES,
+    "bad-edges",
+    "The paths or edges of a tile cannot be read, or are not those of its shape.",
+    Example(
+        "mill/pieces.yaml",
+        "tone: colour}\n    front: sail",
+        "tone: colour, ways: paths}\n    values: {ways: 1-5}\n    front: sail",
+    ),
+    "Write paths as pairs of edges, `1-4 2-3`, and for `edges` a name for each edge.",
+)
+BAD_TURNS: Final = Code(
+    PIECES,
+    "bad-turns",
+    "A row cannot be turned so often, or has nothing that turns.",
+    Example("mill/pieces.yaml", "north: {quantity", "north: {turns: 2, quantity"),
+    "Count the turns that look different, or delete `turns`.",
+)
 FACES: Final = Group(
     "Faces and signs",
     "What is not seen, or is cut off, is found on paper only after printing.",

@@ -113,6 +113,11 @@ class ComponentBase(Model):
         """The names in setups and rules of its sides when it is rolled; none if it cannot be."""
         return ()
 
+    @classmethod
+    def edge_count(cls, data: Mapping[str, object]) -> int:  # noqa: ARG003 - what others need
+        """Return how many edges its pieces have; ``data`` are its keys, raw or read."""
+        return 4
+
     @property
     def is_bound(self) -> bool:
         """True if it is read and has as many pages as it needs, to be stapled."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.model.base import Names
@@ -22,6 +22,9 @@ from printgen.source.tree import (
     node_at,
     plain,
 )
+
+# What rows say besides their fields.
+_NO_FIELDS: Final = ("quantity", "turns")
 
 PlaceOf = Callable[[int, str], Place]
 
@@ -153,7 +156,8 @@ class RowReader:
         values: list[dict[str, Any]] = []
         for row_id, (key_place, row) in rows.items.items():
             own: Any = plain(row) if isinstance(row, Mapping) else {}
-            own.pop("quantity", None)
+            for key in _NO_FIELDS:
+                own.pop(key, None)
             values.append({**self._shared, **own})
             if isinstance(row, Mapping):
                 self._check_row(row_id, row, key_place)
@@ -169,14 +173,14 @@ class RowReader:
         return Designs(ids, tuple(values), (), place)
 
     def _check_row(self, row_id: str, row: Mapping, key_place: Place) -> None:
-        known = {*self._declared.items, *self._shared, "quantity"}
+        known = {*self._declared.items, *self._shared, *_NO_FIELDS}
         at: DataPath = ("components", self._name, "rows", row_id)
         for key, entry in row.items.items():
-            if key == "quantity":
+            if key in _NO_FIELDS:
                 continue
             if key not in known and self._all_known:
                 meant = meant_key(key, known, row.items)
-                hint = key_hint(meant, known - {"quantity"})
+                hint = key_hint(meant, known.difference(_NO_FIELDS))
                 if not meant:
                     hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"

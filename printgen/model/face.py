@@ -32,6 +32,7 @@ from printgen.model.codes import (
     SHAPE_UNCLEAR,
 )
 from printgen.model.conditions import When
+from printgen.model.edge_art import Edges, Paths
 from printgen.model.fields import HINT, misspelt
 from printgen.model.from_fields import FromFields, OrFields, fault, read_key
 from printgen.model.lazy_models import LazyModel, LazyUnion
@@ -263,6 +264,14 @@ class ImageBox(BoxBase):
         yield from inset_fits(data)
 
 
+class PathsBox(Paths, BoxBase):
+    """Paths that join the edges of a tile."""
+
+
+class EdgesBox(Edges, BoxBase):
+    """The edges of a tile."""
+
+
 class PatternBox(BoxBase):
     """A sign repeated edge to edge, as a border or a texture."""
 
@@ -328,6 +337,8 @@ BOXES: Final[dict[str, type[BoxBase]]] = {
     "image": ImageBox,
     "pattern": PatternBox,
     "prose": ProseBox,
+    "paths": PathsBox,
+    "edges": EdgesBox,
 }
 CONTENTS: Final = tuple(BOXES)
 
@@ -345,7 +356,9 @@ def _content(data: Any) -> str | None:
 
 
 if TYPE_CHECKING:
-    FaceBox: TypeAlias = TextBox | SignBox | ShapeBox | ImageBox | PatternBox | ProseBox
+    FaceBox: TypeAlias = (
+        TextBox | SignBox | ShapeBox | ImageBox | PatternBox | ProseBox | PathsBox | EdgesBox
+    )
 else:
     FaceBox = Annotated[
         Any,

@@ -12,7 +12,7 @@ from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_file, is_hex, unknown
 from printgen.source.tree import meaning
 
-KINDS: Final = ("text", "sign", "image", "colour", "number")
+KINDS: Final = ("text", "sign", "image", "colour", "number", "paths", "edges")
 # After a kind: an empty value is right, and draws nothing.
 OPTIONAL: Final = "?"
 ALL_KINDS: Final = (*KINDS, *(kind + OPTIONAL for kind in KINDS[1:]))
@@ -23,10 +23,14 @@ A: Final = {
     "image": "an image",
     "colour": "a colour",
     "number": "a number",
+    "paths": "paths",
+    "edges": "edges",
     "style": "a style",
     "face": "a face",
     "word": "a word",
 }
+# What is read with the edges of a tile (printgen.model.edges).
+_EXAMPLES: Final = {"paths": "paths such as 1-4 2-3", "edges": "the names of edges in one text"}
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _COMMA: Final = re.compile(r"[+-]?(?![1-9]\d{0,2},\d{3}$)\d+,\d+")
 _THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
@@ -98,6 +102,8 @@ def from_text(text: str, kind: str) -> Any:
 def _problem(value: Any, kind: str, names: Names) -> Problem | None:
     if kind == "number":
         return None if _is_number(value) else wrong_type("a number")
+    if kind in _EXAMPLES:
+        return None if isinstance(value, str) else wrong_type(_EXAMPLES[kind])
     if not isinstance(value, str):
         return wrong_type("text" if kind == "text" else f"the name of {A[kind]}")
     if kind == "text":

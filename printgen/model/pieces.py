@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
@@ -30,8 +30,9 @@ from printgen.model.codes import (
 )
 from printgen.model.component import ComponentBase, Listed
 from printgen.model.conditions import When
+from printgen.model.edges import EDGE_KINDS, edge_faults
 from printgen.model.face_uses import FaceUse, RawComponent, area_of, side_of
-from printgen.model.field_values import A, judge
+from printgen.model.field_values import OPTIONAL, A, judge
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
@@ -66,6 +67,10 @@ class Row(Model):
 
     quantity: Quantity
     """The number of copies of this design."""
+    turns: Annotated[StrictInt, Field(ge=2, le=6)] | None = None
+    """The number of designs that it stands for: itself, itself turned clockwise by one edge, by two
+    and so on, each with its paths and edges, and with as many copies.
+    """
 
 
 Tables: TypeAlias = Annotated[tuple[FileName, ...], Field(min_length=1, max_length=3)]
@@ -118,8 +123,9 @@ Rows: TypeAlias = Annotated[
 ]
 
 FieldKind: TypeAlias = Literal[
-    "text", "sign", "image", "colour", "number", "sign?", "image?", "colour?", "number?"
-]
+    "text", "sign", "image", "colour", "number", "paths", "edges",
+    "sign?", "image?", "colour?", "number?", "paths?", "edges?",
+]  # fmt: skip
 
 
 class Pieces(ComponentBase):
@@ -208,6 +214,12 @@ class DesignedPieces(Pieces):
     def varies(self) -> bool:
         return self.rows is not None
 
+    @property
+    def edge_fields(self) -> dict[Slug, str]:
+        """The fields that hold paths or edges, each with which of the two."""
+        kinds = {field: kind.removesuffix(OPTIONAL) for field, kind in self.fields.items()}
+        return {field: kind for field, kind in kinds.items() if kind in EDGE_KINDS}
+
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield quantities that are missing or given twice, and field names that are taken."""
@@ -223,10 +235,17 @@ class DesignedPieces(Pieces):
             yield problem(
                 QUANTITY_UNCLEAR, "'rows' is given as well", ("quantity",), hint=hint, key=True
             )
-        for place, name in product(("fields", "values"), ("id", "quantity")):
+        for place, name in product(("fields", "values"), ("id", "quantity", "turns")):
             if name in mapping_in(data, place):
                 message = f"a field cannot be called '{name}', every row has that already"
                 yield problem(NAME_TAKEN, message, (place, name), key=True)
+
+    @classmethod
+    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
+        """Yield the rows whose paths or edges are not those of its shape."""
+        yield from super().misfits(raw)
+        if any(kind in EDGE_KINDS for kind in raw.declared().values()):
+            yield from edge_faults(raw, cls.edge_count(raw.data))
 
 
 class TwoSided(DesignedPieces):

@@ -29,6 +29,7 @@ from printgen.model.pairs import expand_pairs
 from printgen.model.references import DEFINED
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
+from printgen.model.turned_rows import expand_turns
 from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
@@ -56,10 +57,10 @@ def validate(
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
     expanded, unclear = expand_pairs(expand_measures(expanded))
-    expanded = expand_stand_ins(expanded)
+    expanded, cannot_turn = expand_turns(expand_stand_ins(expanded))
     data: Any = plain(expanded)
     names = _names(data, lost)
-    issued = [Issue(finding) for finding in (*wrong, *unclear)]
+    issued = [Issue(finding) for finding in (*wrong, *unclear, *dict.fromkeys(cannot_turn))]
     if mapping_at(expanded, "theme", "fonts") is not None:
         from printgen.model.own_fonts import read_fonts
 

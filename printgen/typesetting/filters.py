@@ -113,6 +113,11 @@ def divisible(value: object, by: object = 2) -> bool:
     return value % by == 0
 
 
+def joins(paths: Iterable[Facts], apart: int) -> bool:
+    """Return True if one of a tile's paths joins edges that are so many steps apart."""
+    return any(path["apart"] == apart for path in paths)
+
+
 @pass_environment
 def added(
     environment: Environment, values: Iterable[Any], attribute: str | None = None, start: float = 0
@@ -214,5 +219,6 @@ TESTS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _JINJA_TESTS[name] for name in _KEPT_TESTS},
     "divisibleby": divisible,
     "even": divisible,
+    "joins": joins,
     "odd": lambda value: not divisible(value),
 }

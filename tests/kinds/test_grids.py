@@ -177,6 +177,16 @@ def test_a_region_has_room_for_what_its_nearest_border_leaves(grids: Loaded) -> 
     assert not far.has_room(30, 20, 0.01, is_round=False)
 
 
+def test_a_hexagon_lies_on_one_as_large_if_it_stands_as_that_does(grids: Loaded) -> None:
+    space = board_of(grids, "hex-board").spaces_of("cells", {"board-side": 3})[0]
+    width, height = space.box.width, space.box.height
+    assert width < height
+    assert space.has_room(width, height, 0.01, is_round=False, edges=6)
+    assert not space.has_room(height, width, 0.01, is_round=False, edges=6)
+    assert not space.has_room(1.01 * width, 1.01 * height, 0.01, is_round=False, edges=6)
+    assert not space.has_room(width, height, 0.01, is_round=False)
+
+
 def test_rules_ask_the_board_itself(grids: Loaded) -> None:
     recipe = Recipe(grids.description, 2)
     assert recipe.graph("cells").distance("a1", "e5") == 8

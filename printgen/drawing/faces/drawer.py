@@ -23,10 +23,8 @@ from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
-from printgen.model.face import Face, FaceBox, ImageBox
+from printgen.model.face import CONTENTS, Face, FaceBox, ImageBox
 from printgen.model.fields import lone_field
-
-_CONTENT: Final = ("text", "sign", "shape", "image", "pattern", "prose")
 
 # Up to this many shapes cost less when drawn again than when placed as a symbol.
 _FEW: Final = 2
@@ -226,8 +224,8 @@ def _is_drawn(ready: _PreparedBox, values: Values) -> bool:
 
 
 def _fields_needed(box: FaceBox) -> Iterator[str]:
-    """Yield the fields of a box that give a sign, a picture or one of their colours."""
-    for key in ("sign", "pattern", "image", "ink", "tint", "paper"):
+    """Yield the fields of a box that give what it shows, or the colours of a sign."""
+    for key in ("sign", "pattern", "image", "paths", "edges", "ink", "tint", "paper"):
         name = lone_field(getattr(box, key, None) or "")
         if name is not None:
             yield name
@@ -235,7 +233,7 @@ def _fields_needed(box: FaceBox) -> Iterator[str]:
 
 def _content(box: FaceBox) -> str:
     """Return the key that says what a box is filled with."""
-    return next(key for key in _CONTENT if hasattr(box, key))
+    return next(key for key in CONTENTS if hasattr(box, key))
 
 
 class Identity(TypedDict):
@@ -282,11 +280,19 @@ class Faces:
             self._drawers[key] = FaceDrawer(
                 f"{self.component}.{face}.face" + (f"-{others + 1}" if others else ""),
                 context.game.faces[face],
-                Surface(width, height, bleed, context.options.bleed is Bleed.FULL, outline),
+                self._surface(width, height, bleed, outline),
                 context,
                 partial(context.description.place, "faces", face, "boxes"),
             )
         return self._drawers[key]
+
+    def _surface(
+        self, width: float, height: float, bleed: float, outline: Outline | None
+    ) -> Surface:
+        component = self.context.game.components[self.component]
+        edges = component.edge_count(vars(component))
+        full = self.context.options.bleed is Bleed.FULL
+        return Surface(width, height, bleed, full, outline, edges)
 
     def rows(self) -> Iterator[tuple[int, str, dict[str, Any], PlaceOf]]:
         """Yield the designs: number, id, fields, and the places of these in the data."""

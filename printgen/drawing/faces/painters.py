@@ -18,6 +18,7 @@ from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
 from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
+from printgen.drawing.faces.edges import edges_painter, paths_painter
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
@@ -25,7 +26,9 @@ from printgen.drawing.stacked_text import stacked
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
 from printgen.model.face import (
+    EdgesBox,
     ImageBox,
+    PathsBox,
     PatternBox,
     ProseBox,
     ShapeBox,
@@ -177,6 +180,16 @@ def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node
         whole = surface.reached(box.on(surface.width, surface.height))
         segments = mapped(segments, rotation(-float(box.turn), *whole.centre))
     return [Group(tuple(nodes), clip=Path(segments, Paint()))]
+
+
+@painter.register
+def _(box: PathsBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    return paths_painter(box, area, surface, context.theme)
+
+
+@painter.register
+def _(box: EdgesBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    return edges_painter(box, area, surface, context.theme)
 
 
 def _columns(box: Box, columns: int, gap: float) -> list[Box]:

@@ -17,6 +17,7 @@ class Surface(NamedTuple):
 
     With ``full``, what goes over the cut all round goes on to the end of the bleed. Without it, it
     is as large as the data says: scissors follow the edge of a disc that is little larger.
+    ``edges`` is how many edges it has: those of a hexagon, or of the rectangle round it.
     """
 
     width: float
@@ -24,6 +25,7 @@ class Surface(NamedTuple):
     bleed: float
     full: bool = False
     outline: Outline | None = None
+    edges: int = 4
 
     def spread(self, box: Box) -> Box:
         """Return the box with the sides that lie on the trim edge moved out to the bleed's."""

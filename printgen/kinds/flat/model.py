@@ -1,6 +1,6 @@
 """Tiles, tokens and cards: what is cut from a sheet and lies flat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictStr, Tag
@@ -69,6 +69,11 @@ class Flat(TwoSided):
     def is_round(self) -> bool:
         """True for a round piece."""
         return self.shape == "round"
+
+    @classmethod
+    def edge_count(cls, data: Mapping[str, object]) -> int:
+        """Return 6 for hexagons."""
+        return 6 if data.get("shape") == "hex" else 4
 
     @property
     def footprint_words(self) -> str:

@@ -1,0 +1,59 @@
+"""Tiles that are the same when one of them is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from printgen.checks.codes import SAME_TURNED
+from printgen.core.errors import Finding, quoted
+from printgen.model.designs import Designs
+from printgen.model.edges import same, turned
+from printgen.model.pieces import DesignedPieces
+from printgen.play.subject import Subject
+
+# The names of designs are not what players tell them apart by.
+_NAME = "name"
+
+
+def tiles_differ_when_turned(subject: Subject) -> Iterator[Finding]:
+    """Yield designs that are another one turned, apart from those that a row's turns ask for."""
+    for name, component in subject.description.game.components.items():
+        if isinstance(component, DesignedPieces):
+            kinds = component.edge_fields
+            if kinds:
+                designs = subject.description.designs[name]
+                count = component.edge_count(vars(component))
+                yield from _of_component(component, designs, kinds, count)
+
+
+def _of_component(
+    component: DesignedPieces, designs: Designs, kinds: dict[str, str], count: int
+) -> Iterator[Finding]:
+    first: dict[Any, tuple[str, Any]] = {}
+    family, turns = "", 0
+    for n, (design, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
+        row = component.rows.get(design) if isinstance(component.rows, dict) else None
+        if turns:  # the turns of a row follow it
+            turns -= 1
+        else:
+            family, turns = design, (row.turns or 1) - 1 if row else 0
+        ways = [_shown(values, kinds, by, count) for by in range(count)]
+        others = {field: value for field, value in values.items() if field not in {*kinds, _NAME}}
+        key = min(ways), tuple(sorted(map(repr, others.items())))
+        one, shown = first.setdefault(key, (family, ways[0]))
+        if one != family:
+            by = ways.index(shown)
+            how = f" turned by {by} {'edge' if by == 1 else 'edges'}" if by else ""
+            message = f"{quoted(design)} is the same tile as {quoted(one)}{how}"
+            hint = f"write more copies of {quoted(one)}, or give it 'turns'"
+            yield Finding(SAME_TURNED, message, designs.place(n, "id"), hint)
+
+
+def _shown(values: dict[str, Any], kinds: dict[str, str], by: int, count: int) -> tuple[Any, ...]:
+    """Return what the fields say after so many edges of a turn."""
+    texts = {field: str(values.get(field) or "") for field in kinds}
+    return tuple(
+        same(kind, turned(kind, texts[field], by, count), count) if texts[field] else ()
+        for field, kind in kinds.items()
+    )

@@ -1,0 +1,67 @@
+"""What a box says that draws the edges of its piece, or the paths that join them."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from printgen.model.base import Model, Problem, Slug, Words, problem
+from printgen.model.codes import SHAPE_UNCLEAR
+from printgen.model.from_fields import OrFields
+from printgen.model.measures import Dash, Positive, Thickness
+from printgen.model.references import ColourName, ColourOrField, SignName
+
+
+class Paths(Model):
+    """Paths that join edges: the later of two that cross goes over the other, and those that share
+    an end are one.
+    """
+
+    paths: Words
+    """Pairs of edges, 1-4 2-3, where 0 is the middle; or a {field} of the kind 'paths'."""
+    stroke: ColourOrField
+    """The colour of the paths."""
+    weight: Annotated[Thickness, OrFields("length")] = 4.0
+    """The width of a path with its casing."""
+    casing: ColourOrField | None = None
+    """The colour of the lines along both sides of a path, and between the dashes."""
+    casing_weight: Thickness = 0.4
+    """The thickness of each of these lines."""
+    dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
+    """Lengths drawn and left out; they give a little, so that dashes go on from tile to tile."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield also a thickness of lines that are not there."""
+        yield from super().rules(data)
+        if data.get("casing-weight") is not None and data.get("casing") is None:
+            message = "only paths with a 'casing' have a 'casing-weight'"
+            yield problem(SHAPE_UNCLEAR, message, ("casing-weight",), key=True)
+
+
+class EdgeLook(Model):
+    """How an edge of one name is drawn."""
+
+    fill: ColourName
+    """The colour from the edge to the middle."""
+    sign: SignName | None = None
+    """A sign at the edge's first corner, so that colour is not all that tells it from others."""
+    ink: ColourName = "ink"
+    """The colour of the sign's lines."""
+
+
+class Edges(Model):
+    """What each edge is, as a field of colour from the edge towards the middle."""
+
+    edges: Words
+    """A name for each edge, clockwise, sea sea land land; or a {field} of the kind 'edges'."""
+    looks: Annotated[dict[Slug, EdgeLook], Field(min_length=1)]
+    """The look of the edges of each name."""
+    depth: Positive | None = None
+    """The depth of the colour from the edge; without it, it reaches the middle."""
+    stroke: ColourOrField | None = None
+    """The colour of a line round edges that are alike and side by side."""
+    weight: Annotated[Thickness, OrFields("length")] = 0.3
+    """The line's thickness."""
+    sign_size: Positive = 4.0
+    """The width and height of the signs."""
