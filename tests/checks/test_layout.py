@@ -21,7 +21,7 @@ WIDE = """\
     kind: token
     title: {one: other token, many: other tokens}
     group: bits
-    size: {width: 186mm, height: 20mm, provenance: assumed}
+    size: {width: 186mm, height: 200mm, provenance: assumed}
     quantity: {value: 1, provenance: assumed}
     front: back
 """

@@ -61,12 +61,12 @@ def grid(table: list[list[Any]], **more: Any) -> dict[str, Any]:
 
 
 def ring(columns: int | str, rows: int | str, **more: Any) -> dict[str, Any]:
-    place = {"form": "ring", "at": [0, 1], "cell": [2, 1], "face": "step"}
+    place = {"form": "track", "path": "border", "at": [0, 1], "size": [2, 1], "face": "step"}
     return {**place, "columns": columns, "rows": rows, **more}
 
 
 def line(*each: dict[str, Any]) -> dict[str, Any]:
-    place = {"form": "line", "at": [3, 1], "step": [0, 1.5], "size": [2, 1], "face": "step"}
+    place = {"form": "track", "at": [3, 1], "step": [0, 1.5], "size": [2, 1], "face": "step"}
     return {**place, "each": list(each)}
 
 
@@ -127,7 +127,7 @@ def test_columns_beyond_z_have_two_letters(column: int, name: str) -> None:
 
 
 def test_a_ring_goes_clockwise_from_the_top_left() -> None:
-    found = spaces(ring(3, 3, first=0))
+    found = spaces(ring(3, 3, value="n - 1"))
     assert [(space.column, space.row) for space in found] == [
         *((1, 1), (2, 1), (3, 1), (3, 2)),
         *((3, 3), (2, 3), (1, 3), (1, 2)),
@@ -137,7 +137,7 @@ def test_a_ring_goes_clockwise_from_the_top_left() -> None:
 
 
 def test_a_ring_can_begin_with_another_number_and_set_some_off() -> None:
-    found = spaces(ring(2, 3, first=4, landmark={"every": 3, "face": "mark"}))
+    found = spaces(ring(2, 3, value="n + 3", landmark={"every": 3, "face": "mark"}))
     assert [(space.number, space.face) for space in found] == [
         *((4, "step"), (5, "step"), (6, "mark")),
         *((7, "step"), (8, "step"), (9, "mark")),
@@ -156,7 +156,7 @@ def test_a_ring_can_begin_with_another_number_and_set_some_off() -> None:
 def test_a_ring_begins_at_any_corner_and_turns_either_way(
     corner: str, turn: str, places: list[tuple[int, int]]
 ) -> None:
-    found = spaces(ring(3, 2, first=1, corner=corner, turn=turn))
+    found = spaces(ring(3, 2, corner=corner, turn=turn))
     assert [(space.column, space.row) for space in found] == places
     assert [space.number for space in found] == [1, 2, 3, 4, 5, 6]
 
