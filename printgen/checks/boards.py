@@ -108,13 +108,15 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
         piece = subject.description.game.components.get(component)
         if not isinstance(piece, Pieces) or (component, area) in seen:
             continue
-        if _fits(piece, space.space):
+        rows = subject.description.designs[component].values
+        edges = min(piece.edge_count(vars(piece), row) for row in rows)
+        if _fits(piece, space.space, edges):
             continue
         seen.add((component, area))
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
-            f"laid, is {_room(piece, space.space)}",
+            f"laid, is {_room(piece, space.space, edges)}",
             subject.place("components", component, "size"),
             "make the piece smaller, or the board's unit or cells larger",
         )
@@ -133,21 +135,20 @@ def _with_stand_ins(
             yield each, area, space
 
 
-def _fits(piece: Pieces, space: Space) -> bool:
+def _fits(piece: Pieces, space: Space, edges: int) -> bool:
     """Return True if the piece lies on the space, upright or turned by a quarter."""
     width, height = piece.footprint
-    edges = piece.edge_count(vars(piece))
     return any(
         space.has_room(*size, _SLACK, is_round=piece.is_round, edges=edges)
         for size in ((width, height), (height, width))
     )
 
 
-def _room(piece: Pieces, space: Space) -> str:
+def _room(piece: Pieces, space: Space, edges: int) -> str:
     """Return how much room there is for such a piece, in words."""
     if piece.is_round and space.outline and not space.for_pieces:
         return f"{_mm(space.widest_circle)} mm wide inside"
-    if piece.edge_count(vars(piece)) == 6 and not space.for_pieces:
+    if edges == 6 and not space.for_pieces:
         return f"{_mm(space.box.width)} × {_mm(space.box.height)} mm"
     inside = " inside" if space.outline and not space.for_pieces else ""
     return f"{_mm(space.bed.box.width)} × {_mm(space.bed.box.height)} mm{inside}"

@@ -23,21 +23,20 @@ def tiles_differ_when_turned(subject: Subject) -> Iterator[Finding]:
             kinds = component.edge_fields
             if kinds:
                 designs = subject.description.designs[name]
-                count = component.edge_count(vars(component))
-                yield from _of_component(component, designs, kinds, count)
+                yield from _of_component(component, designs, kinds)
 
 
 def _of_component(
-    component: DesignedPieces, designs: Designs, kinds: dict[str, str], count: int
+    component: DesignedPieces, designs: Designs, kinds: dict[str, str]
 ) -> Iterator[Finding]:
     first: dict[Any, tuple[str, Any]] = {}
     family, turns = "", 0
     for n, (design, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
-        row = component.rows.get(design) if isinstance(component.rows, dict) else None
         if turns:  # the turns of a row follow it
             turns -= 1
         else:
-            family, turns = design, (row.turns or 1) - 1 if row else 0
+            family, turns = design, designs.turns[n] - 1 if designs.turns else 0
+        count = component.edge_count(vars(component), values)
         ways = [_shown(values, kinds, by, count) for by in range(count)]
         others = {field: value for field, value in values.items() if field not in {*kinds, _NAME}}
         key = min(ways), tuple(sorted(map(repr, others.items())))

@@ -257,7 +257,7 @@ def _read(component: Pieces, values: Mapping[str, Any]) -> Mapping[str, Any]:
     kinds = component.edge_fields if isinstance(component, DesignedPieces) else {}
     if not kinds:
         return values
-    count = component.edge_count(vars(component))
+    count = component.edge_count(vars(component), values)
     texts = {field: values.get(field) for field in kinds}
     return {**values, **{f: read(kinds[f], t, count) if t else () for f, t in texts.items()}}
 

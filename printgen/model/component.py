@@ -114,8 +114,15 @@ class ComponentBase(Model):
         return ()
 
     @classmethod
-    def edge_count(cls, data: Mapping[str, object]) -> int:  # noqa: ARG003 - what others need
-        """Return how many edges its pieces have; ``data`` are its keys, raw or read."""
+    def edge_count(
+        cls,
+        data: Mapping[str, object],  # noqa: ARG003 - what others need
+        row: Mapping[str, object],  # noqa: ARG003
+    ) -> int:
+        """Return how many edges a design has.
+
+        ``data`` are the component's keys, raw or read, and ``row`` the fields of the design.
+        """
         return 4
 
     @property

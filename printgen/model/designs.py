@@ -34,16 +34,18 @@ class Designs(NamedTuple):
 
     ``quantities`` holds whole numbers for rows from a table with such a column; elsewhere it
     is empty, and quantities stand in the model. ``place(n, field)`` tells where a value was
-    written.
+    written. ``turns`` says how many designs the row of each stands for, itself and those that
+    follow it; empty if none is turned.
     """
 
     ids: tuple[str, ...]
     values: tuple[dict[str, Any], ...]
     quantities: tuple[int, ...]
     place: PlaceOf
+    turns: tuple[int, ...] = ()
 
     def only(self, kept: list[int]) -> Designs:
-        """Return some of the designs, by their numbers."""
+        """Return some of the designs, none of which is turned, by their numbers."""
         return Designs(
             tuple(self.ids[n] for n in kept),
             tuple(self.values[n] for n in kept),
@@ -154,8 +156,10 @@ class RowReader:
     def _from_yaml(self, rows: Mapping) -> Designs:
         ids = tuple(rows.items)
         values: list[dict[str, Any]] = []
+        turns: list[int] = []
         for row_id, (key_place, row) in rows.items.items():
             own: Any = plain(row) if isinstance(row, Mapping) else {}
+            turns.append(own.get("turns") or 1)
             for key in _NO_FIELDS:
                 own.pop(key, None)
             values.append({**self._shared, **own})
@@ -170,7 +174,7 @@ class RowReader:
                 return self._shared_tree.items[field].value.place
             return key_place
 
-        return Designs(ids, tuple(values), (), place)
+        return Designs(ids, tuple(values), (), place, tuple(turns))
 
     def _check_row(self, row_id: str, row: Mapping, key_place: Place) -> None:
         known = {*self._declared.items, *self._shared, *_NO_FIELDS}

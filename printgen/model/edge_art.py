@@ -9,7 +9,7 @@ from printgen.model.base import Model, Problem, Slug, Words, problem
 from printgen.model.codes import SHAPE_UNCLEAR
 from printgen.model.from_fields import OrFields
 from printgen.model.measures import Dash, Positive, Thickness
-from printgen.model.references import ColourName, ColourOrField, SignName
+from printgen.model.references import ColourOrField, SignOrField
 
 
 class Paths(Model):
@@ -42,11 +42,11 @@ class Paths(Model):
 class EdgeLook(Model):
     """How an edge of one name is drawn."""
 
-    fill: ColourName
+    fill: ColourOrField
     """The colour from the edge to the middle."""
-    sign: SignName | None = None
+    sign: SignOrField | None = None
     """A sign at the edge's first corner, so that colour is not all that tells it from others."""
-    ink: ColourName = "ink"
+    ink: ColourOrField = "ink"
     """The colour of the sign's lines."""
 
 

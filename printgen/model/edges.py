@@ -8,7 +8,7 @@ one to the right of that corner. ``1-4 2-3`` are two paths, ``1-0`` one that end
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.core.errors import Finding, quoted
@@ -89,16 +89,18 @@ def same(kind: str, text: str, count: int) -> tuple[Any, ...]:
     return tuple(sorted(tuple(sorted((p.start, p.end))) for p in read_paths(text, count)))
 
 
-def edge_faults(raw: RawComponent, count: int) -> Iterator[Issue]:
-    """Yield the values of fields of these kinds that cannot be read."""
-    rows = raw.of_rows()
-    for field, kind in rows.kinds.items():
-        for value, where in rows.values(field) if kind in EDGE_KINDS else ():
+def edge_faults(raw: RawComponent, count: Callable[[Mapping[str, Any]], int]) -> Iterator[Issue]:
+    """Yield the values of fields of these kinds that cannot be read; ``count`` is of a row."""
+    uses = raw.of_rows()
+    kinds = {field: kind for field, kind in uses.kinds.items() if kind in EDGE_KINDS}
+    for row, find in uses.rows():
+        for field, kind in kinds.items():
+            value = row.get(field)
             if isinstance(value, str) and value:
                 try:
-                    read(str(kind), value, count)
+                    read(str(kind), value, count(row))
                 except ValueError as error:
-                    yield Issue(Finding(BAD_EDGES, str(error), where(), HINTS[str(kind)]))
+                    yield Issue(Finding(BAD_EDGES, str(error), find(field)(), HINTS[str(kind)]))
 
 
 HINTS: Final[Mapping[str, str]] = {

@@ -191,9 +191,10 @@ class _Checker:
             if not isinstance(box, dict):
                 continue
             path = ("faces", use.face, "boxes", key)
-            for attribute, value in box.items():
-                for at, text in _texts(value) if attribute in _NEEDED else ():
-                    yield from self._fields(use, text, _NEEDED[attribute], (*path, attribute, *at))
+            for at, text in _texts(box):
+                own = str(at[-1] if at[0] == "looks" else at[0])  # looks have keys of their own
+                if own in _NEEDED:
+                    yield from self._fields(use, text, _NEEDED[own], (*path, *at))
             yield from self._asked(use, box, path)
             yield from self._driven(use, key, box, path)
             if isinstance(box.get("text"), str):

@@ -245,7 +245,7 @@ class DesignedPieces(Pieces):
         """Yield the rows whose paths or edges are not those of its shape."""
         yield from super().misfits(raw)
         if any(kind in EDGE_KINDS for kind in raw.declared().values()):
-            yield from edge_faults(raw, cls.edge_count(raw.data))
+            yield from edge_faults(raw, partial(cls.edge_count, raw.data))
 
 
 class TwoSided(DesignedPieces):

@@ -7,8 +7,12 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.core.errors import Finding, Place
-from printgen.model.base import LONGEST_SLUG
+from printgen.core.errors import Finding, Place, quoted
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
+from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE
+from printgen.model.field_values import Fault
+from printgen.model.issues import Issue
+from printgen.model.messages import slug_hint
 from printgen.source.codes import NO_VALUE
 from printgen.source.table import Table
 
@@ -105,6 +109,25 @@ def ids_from(names: Sequence[str]) -> Iterator[str]:
             made = f"{first[: LONGEST_SLUG - 6].rstrip('-')}-{count}"
         given.add(made)
         yield made
+
+
+def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
+    """Yield the ids in a table that are empty, there twice or no names."""
+    first: dict[str, int] = {}
+    for n, name in enumerate(ids):
+        fault = None
+        if not name:
+            fault = Fault(MISSING_VALUE, "the id is empty", None)
+        elif name in first:
+            where = table.place(first[name], ID)
+            which = "row" if where.sheet else "line"
+            message = f"{quoted(name)} is already the id of {which} {where.line}"
+            fault = Fault(DUPLICATE_ROW, message, "give it an id of its own")
+        elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+            fault = Fault(BAD_NAME, f"{quoted(name)} cannot be a name", slug_hint(name))
+        if fault is not None:
+            yield Issue(fault.at(table.place(n, ID)))
+        first.setdefault(name, n)
 
 
 def _begun(slug: str, row: int) -> str:

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
-from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES, Names, names_file
 from printgen.model.codes import (
     ALWAYS_SO,
     BAD_NAME,
@@ -27,11 +27,21 @@ from printgen.model.codes import (
 )
 from printgen.model.conditions import read_condition
 from printgen.model.designs import Designs, RowReader
-from printgen.model.field_values import Fault, from_text
+from printgen.model.field_values import from_text
 from printgen.model.issues import Issue, key_hint, meant_key
-from printgen.model.messages import slug_hint
 from printgen.model.pairs import are_pairs
-from printgen.model.table_columns import BUILT_IN, ID, QUANTITY, fields_of, fitted, ids_from, loose
+from printgen.model.table_columns import (
+    BUILT_IN,
+    ID,
+    QUANTITY,
+    fields_of,
+    fitted,
+    ids_from,
+    loose,
+    wrong_ids,
+)
+from printgen.model.turned_rows import KEY as TURNS
+from printgen.model.turned_rows import Turner
 from printgen.source.codes import DUPLICATE_COLUMN
 from printgen.source.search_path import SearchPath
 from printgen.source.table import Table
@@ -115,12 +125,19 @@ class _TableReader(RowReader):
         named = rows.items.get("table")
         if named is None or isinstance(named.value, Mapping):
             return super()._with_rows(rows)
+        turner = Turner(self._component)
+        if turner.kinds:  # of such tiles, a column may say 'turns'
+            self._kinds[TURNS], self._shared[TURNS] = "number?", None
         sources = list(self._sources(rows, named.value))
         headings = self._headings(rows)
         tables = [self._fitted(table, rows, headings) for table in self._read(sources)]
         self._check_headings(tables, headings, rows)
         designs = self._from_tables([table for table, _ in tables], sources, rows)
-        return self._wanted(designs, rows)
+        designs = self._wanted(designs, rows)
+        if turner.kinds:
+            designs = turner.designs(designs)
+            self.issues += map(Issue, turner.findings)
+        return designs
 
     def _wanted(self, designs: Designs, rows: Mapping) -> Designs:
         """Return the designs that the rows are to have. A wrong condition is found elsewhere."""
@@ -166,7 +183,7 @@ class _TableReader(RowReader):
     def _headings(self, rows: Mapping) -> dict[str, Scalar]:
         """Return the headings that the data gives for fields."""
         columns = mapping_at(rows, "columns") or Mapping({}, rows.place)
-        known = {*self._declared.items, *BUILT_IN}
+        known = {*self._declared.items, *self._shared, *BUILT_IN}
         found: dict[str, Scalar] = {}
         for field, (key_place, heading) in columns.items.items():
             if field not in known and self._all_known:
@@ -259,7 +276,7 @@ class _TableReader(RowReader):
             ids = [""] * len(table.rows)
         elif maker == ID:
             ids = _column(table, ID)
-            self._check_ids(ids, table)
+            self.issues += wrong_ids(ids, table)
         else:
             ids = list(ids_from(_column(table, maker)))
         # Column by column: a large table says the same in many rows, and is judged once for all.
@@ -339,7 +356,9 @@ class _TableReader(RowReader):
                 if name not in known and self._all_known:
                     meant = meant_key(name, known, table.columns)
                     hint = key_hint(meant, known) or "declare it under 'fields'"
-                    if not meant:
+                    if name == TURNS:
+                        hint = "only tiles with a field of 'paths' or 'edges' have turns"
+                    elif not meant:
                         hint += ", or write 'ignore-other-columns: true'"
                     message = f"{quoted(name)} is not a field of {quoted(self._name)}"
                     self._find(UNKNOWN_COLUMN, message, where, hint, inside=at, meant=meant)
@@ -360,23 +379,6 @@ class _TableReader(RowReader):
         message = f"the table has no column {quoted(name)}"
         where = table.column_place(table.columns[0]) if table.columns else table.find(None, None)
         self._find(MISSING_COLUMN, message, where, hint, inside=at, lacks=frozenset((name,)))
-
-    def _check_ids(self, ids: list[str], table: Table) -> None:
-        first: dict[str, int] = {}
-        for n, name in enumerate(ids):
-            fault = None
-            if not name:
-                fault = Fault(MISSING_VALUE, "the id is empty", None)
-            elif name in first:
-                where = table.place(first[name], ID)
-                which = "row" if where.sheet else "line"
-                message = f"{quoted(name)} is already the id of {which} {where.line}"
-                fault = Fault(DUPLICATE_ROW, message, "give it an id of its own")
-            elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-                fault = Fault(BAD_NAME, f"{quoted(name)} cannot be a name", slug_hint(name))
-            if fault is not None:
-                self.issues.append(Issue(fault.at(table.place(n, ID))))
-            first.setdefault(name, n)
 
     def _quantities(self, table: Table) -> Iterator[int]:
         """Yield the quantity of each row; nothing if the table has no such column."""

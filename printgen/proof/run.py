@@ -209,7 +209,10 @@ class Proof:
             count, all_of = sum(lacking[kind] for kind in kinds), sum(needed[k] for k in kinds)
             names = [self._kinds.kinds[kind][0].design for kind in kinds]
             few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
-            yield f"{count} of {all_of} {component} are missing" + (f": {few}" if few else "")
+            title = self._expected.contents.context.game.components[component].title
+            what = f"{all_of} {title.one if all_of == 1 else title.many}"
+            verb = "is" if count == 1 else "are"
+            yield f"{count} of {what} {verb} missing" + (f": {few}" if few else "")
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
         """Note for how many players the pieces suffice."""

@@ -253,17 +253,19 @@ class Faces:
         self.component = component
         self.context = context
         self._following: dict[str, bool] = {}
-        self._drawers: dict[tuple[str, float, float, float, Outline | None], FaceDrawer] = {}
+        self._drawers: dict[tuple[str, float, float, float, Outline | None, int], FaceDrawer] = {}
 
-    def on(
+    def on(  # noqa: PLR0913 - all that a drawer is made for
         self,
         face: str,
         width: float,
         height: float,
         bleed: float,
         outline: Outline | None = None,
+        *,
+        edges: int = 4,
     ) -> FaceDrawer:
-        """Return the drawer of a face for pieces of this size and outline; all in mm.
+        """Return the drawer of a face for pieces of this size, outline and number of edges; in mm.
 
         Without an outline they are rectangles. One drawer serves all outlines unless the face asks
         for them.
@@ -272,27 +274,20 @@ class Faces:
             self._following[face] = self.context.game.faces[face].follows_outline
         if not self._following[face]:
             outline = None
-        key = face, width, height, bleed, outline
+        key = face, width, height, bleed, outline, edges
         if key not in self._drawers:
             # A board may show one face in two sizes; names of symbols must differ.
             others = sum(other[0] == face for other in self._drawers)
             context = self.context
+            is_full = context.options.bleed is Bleed.FULL
             self._drawers[key] = FaceDrawer(
                 f"{self.component}.{face}.face" + (f"-{others + 1}" if others else ""),
                 context.game.faces[face],
-                self._surface(width, height, bleed, outline),
+                Surface(width, height, bleed, is_full, outline, edges),
                 context,
                 partial(context.description.place, "faces", face, "boxes"),
             )
         return self._drawers[key]
-
-    def _surface(
-        self, width: float, height: float, bleed: float, outline: Outline | None
-    ) -> Surface:
-        component = self.context.game.components[self.component]
-        edges = component.edge_count(vars(component))
-        full = self.context.options.bleed is Bleed.FULL
-        return Surface(width, height, bleed, full, outline, edges)
 
     def rows(self) -> Iterator[tuple[int, str, dict[str, Any], PlaceOf]]:
         """Yield the designs: number, id, fields, and the places of these in the data."""

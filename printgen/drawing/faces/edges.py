@@ -82,37 +82,49 @@ def edges_painter(
     deep = box.depth is not None
     inner = tile.grown(-(box.depth or 0)).corners if deep else (tile.middle,) * surface.edges
 
+    looks = {
+        name: (template(look.fill), template(look.sign or ""), template(look.ink))
+        for name, look in box.looks.items()
+    }
+
+    # Of each look the names of its colour, its sign and the sign's colour; empty for none.
     @cache
-    def drawn(text: str, line: Colour | None) -> list[Node]:
+    def drawn(text: str, line: Colour | None, shown: tuple[tuple[str, ...], ...]) -> list[Node]:
+        look_of = dict(zip(looks, shown, strict=True))
         nearest = min(math.dist(tile.middle, _halfway(*side)) for side in tile.sides)
         if (box.depth or 0) >= nearest:
             raise ValueError(f"'depth' reaches over the middle, {number(nearest, 1)} mm away")
         names = read_edges(text, surface.edges)
         for name in names:
-            if name not in box.looks:
-                hint = did_you_mean(name, box.looks) or f"known are {', '.join(box.looks)}"
+            if name not in looks:
+                hint = did_you_mean(name, looks) or f"known are {', '.join(looks)}"
                 raise ValueError(f"'looks' has no edge called '{name}' ({hint})")
         found: list[Node] = []
         for name, edges in _runs(names):
-            paint = Paint(
-                theme.colour(box.looks[name].fill), line, float(box.weight) if line else 0
-            )
-            found.append(Path(_field(outer, inner, edges, is_deep=deep), paint))
-        found += (node for n, name in enumerate(names) for node in _signs(n, name))
+            fill, _, _ = look_of[name]
+            inside = theme.colour(fill) if fill else None
+            if inside or line:
+                paint = Paint(inside, line, float(box.weight) if line else 0)
+                found.append(Path(_field(outer, inner, edges, is_deep=deep), paint))
+        found += (node for n, name in enumerate(names) for node in _signs(n, *look_of[name]))
         return found
 
-    def _signs(n: int, name: str) -> Iterator[Node]:
-        look, side = box.looks[name], box.sign_size
-        if look.sign:
+    def _signs(n: int, fill: str, name: str, ink: str) -> Iterator[Node]:
+        side, behind = box.sign_size, fill or "paper"
+        if name and ink:
             (x, y), there = list(tile.sides)[n]
             far = _FROM_CORNER * math.dist((x, y), there)
             along, inwards = (math.atan2(py - y, px - x) for px, py in (there, tile.middle))
             way = along + math.remainder(inwards - along, math.tau) / 2
             x, y = x + far * math.cos(way) - side / 2, y + far * math.sin(way) - side / 2
-            sign = theme.sign(look.sign, look.ink, look.fill, look.fill)
+            sign = theme.sign(name, ink, behind, behind)
             yield signs.use(sign, Box(x, y, side, side))
 
-    return lambda values: drawn(which.fill(values), stroke(values) if stroke else None)
+    def paint(values: Values) -> list[Node]:
+        shown = tuple(tuple(part.fill(values) for part in look) for look in looks.values())
+        return drawn(which.fill(values), stroke(values) if stroke else None, shown)
+
+    return paint
 
 
 def _beyond(area: Box, surface: Surface) -> float:

@@ -52,8 +52,8 @@ def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[
         has = recipe.box.get(piece, 0) - boxed.get(piece, 0)
         if count > has:
             last = [e.place for pieces in lying.values() for e in pieces if e.piece == piece][has]
-            name = recipe.names.short(piece)
-            message = f"{count} {name} lie there, and {has} {'is' if has == 1 else 'are'} in play "
+            message = f"{recipe.number_of(piece, count)} {'lies' if count == 1 else 'lie'} there, "
+            message += f"and {has or 'none'} {'is' if has == 1 else 'are'} in play "
             message += f"with {recipe.players} players"
             yield Finding(TOO_MANY, message, last, "take some away")
 
@@ -71,7 +71,7 @@ def _elsewhere(
             where = f"on {recipe.shapes[spot.area].cell(spot.space)} of '{spot.area}'"
         areas = [f"'{area}'" for area, components in known.items() if component in components]
         hint = f"it lies in {' or '.join(areas)}" if areas else None
-        message = f"no {component} can lie {where}"
+        message = f"no {recipe.title(component, 1)} can lie {where}"
         yield Finding(POSITION_IMPOSSIBLE, message, place, hint)
 
 
@@ -102,7 +102,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
             if component in recipe.welcome(spot.area, n)
         ]
         cell = shape.cell(spot.space)
-        message = f"no {component} can lie on {cell}"
+        message = f"no {recipe.title(component, 1)} can lie on {cell}"
         hint = None
         if shape.kinds:
             message += f", which is of the kind '{shape.kinds[spot.space - 1]}'"

@@ -19,14 +19,14 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
     width, height = component.size.width, component.size.height
     squares = context.options.round_pieces is RoundPieces.SQUARE
     for n, _, values, place in faces.rows():
-        outline = component.outline(values)
-        front = faces.on(component.front, width, height, component.bleed, outline)
+        outline, edges = component.outline(values), component.edge_count(vars(component), values)
+        front = faces.on(component.front, width, height, component.bleed, outline, edges=edges)
         front_art = front.draw(values, place)
         back_art = None
         if back := component.back_of(values):
             behind = component.front if back == "same" else back
             seen = mirrored(outline, width)
-            drawer = faces.on(behind, width, height, component.bleed, seen)
+            drawer = faces.on(behind, width, height, component.bleed, seen, edges=edges)
             is_one = back == "same" and drawer is front
             back_art = front_art if is_one else drawer.draw(values, place)
         if squares and isinstance(outline, Ring):

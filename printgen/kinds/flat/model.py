@@ -71,9 +71,12 @@ class Flat(TwoSided):
         return self.shape == "round"
 
     @classmethod
-    def edge_count(cls, data: Mapping[str, object]) -> int:
+    def edge_count(cls, data: Mapping[str, object], row: Mapping[str, object]) -> int:
         """Return 6 for hexagons."""
-        return 6 if data.get("shape") == "hex" else 4
+        shape = data.get("shape")
+        if isinstance(shape, str) and (field := lone_field(shape)):
+            shape = row.get(field)
+        return 6 if shape == "hex" else 4
 
     @property
     def footprint_words(self) -> str:

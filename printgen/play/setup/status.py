@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
@@ -83,11 +83,6 @@ class _Profile(NamedTuple):
     welcome: frozenset[str]
 
 
-def _told(pieces: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:
-    items = pieces.items() if isinstance(pieces, Mapping) else pieces
-    return " and ".join(f"{count} {piece}" for piece, count in items) or "nothing"
-
-
 def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
     """Return the path of a space in a setup file; ``n`` counts from 0."""
     if shape.labels:
@@ -126,14 +121,16 @@ class _Judge:
         placed = self._plan.pieces()
         for piece in dict.fromkeys([*self._recipe.box, *placed]):
             there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
-            name = self._recipe.names.short(piece)
             if there < needed:
                 verb = "is" if needed - there == 1 else "are"
-                message = f"{needed - there} of {needed} {name} {verb} missing"
+                all_of = self._recipe.number_of(piece, needed)
+                message = f"{needed - there} of {all_of} {verb} missing"
                 hint = "place them, or list them under 'box' if they stay there"
                 yield Finding(SETUP_INCOMPLETE, message, self._place(("areas",)), hint)
             elif there > needed:
-                message = f"there are {there} {name}, but the box has {needed}"
+                verb = "is" if there == 1 else "are"
+                has = self._recipe.number_of(piece, there)
+                message = f"there {verb} {has}, but the box has {needed or 'none'}"
                 yield Finding(SETUP_SURPLUS, message, self._place(("areas",)), "take some away")
 
     def _area(self, area: str, seat: str) -> Iterator[Finding]:
@@ -144,7 +141,8 @@ class _Judge:
         has, needs = (self._contents(plan, area, seat, is_known) for plan in self._both())
         for piece in dict.fromkeys([*needs, *has]):
             if has[piece] != needs[piece]:
-                message = f"{name}: {has[piece]} {piece}, but the recipe puts {needs[piece]} there"
+                said = self._recipe.number_of(piece, has[piece])
+                message = f"{name}: {said}, but the recipe puts {needs[piece] or 'none'} there"
                 yield Finding(SETUP_AREA, message, self._place(at))
         if seat and not is_known:
             yield from self._of_others(area, seat, at)
@@ -161,9 +159,10 @@ class _Judge:
         for n, profile in enumerate(found):
             if profile not in allowed:
                 wrong = True
-                what = _told(profile.pieces)
+                lying = self._lying(dict(profile.pieces))
+                it = "them" if sum(dict(profile.pieces).values()) > 1 else "it"
                 message = (
-                    f"{name}: on {shape.cell(n + 1)} lies {what}, where the recipe never puts it"
+                    f"{name}: on {shape.cell(n + 1)} {lying}, where the recipe never puts {it}"
                 )
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
         if not wrong and Counter(found) != allowed:
@@ -178,16 +177,24 @@ class _Judge:
         for n in range(shape.spaces):
             has, needs = (
                 totals(
-                    (self._recipe.names.short(piece), count)
+                    (piece, count)
                     for piece, count in plan.piles.get(area._replace(space=n + 1), ())
                     if counts(piece.partition("/")[0])
                 )
                 for plan in self._both()
             )
             if has != needs:
-                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
-                message += f"{_told(needs)} there"
+                message = f"{name}: on {shape.cell(n + 1)} {self._lying(has)}, but the recipe puts "
+                message += f"{self._told(needs)} there"
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
+
+    def _told(self, pieces: Mapping[str, int]) -> str:
+        numbers = [self._recipe.number_of(piece, count) for piece, count in pieces.items()]
+        return " and ".join(numbers) or "nothing"
+
+    def _lying(self, pieces: Mapping[str, int]) -> str:
+        """Return pieces with the verb: ``lie 2 coins and 1 broker``."""
+        return f"lie{'s' if sum(pieces.values()) < 2 else ''} {self._told(pieces)}"
 
     def _together(self) -> Iterator[Finding]:
         """Find areas that together hold other pieces than chance can have moved between them."""
@@ -223,8 +230,9 @@ class _Judge:
             if any(other.partition("/")[0] == kind for other, _ in pile)
         }
         here = [area for area in areas if any(spot.area == area for spot in spots)]
-        message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: {has} "
-        message += f"{self._recipe.names.short(piece)} in all, but the recipe puts {needs} there"
+        message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: "
+        message += f"{self._recipe.number_of(piece, has)} in all, but the recipe puts "
+        message += f"{needs or 'none'} there"
         first = max(spots, key=lambda spot: (spots[spot], bool(spot.seat)))
         path = ("areas", first.area, *filter(None, [first.seat]))
         return Finding(SETUP_AREA, message, self._place(path))
@@ -242,7 +250,7 @@ class _Judge:
                 owner = recipe.owner(piece)
                 if owner in {None, seat} or piece.partition("/")[0] in shared:
                     continue
-                message = f"{area} of {seat}: {count} {recipe.names.short(piece)}, which belong"
+                message = f"{area} of {seat}: {recipe.number_of(piece, count)}, which belong"
                 message += f"{'s' if count == 1 else ''} to {owner}"
                 yield Finding(SETUP_AREA, message, self._place(at))
 
@@ -261,8 +269,7 @@ class _Judge:
         for spot, pile in plan.piles.items():
             if spot.area == area and spot.seat == seat:
                 for piece, count in pile:
-                    name = self._recipe.names.short(piece) if is_known else piece.partition("/")[0]
-                    found[name] += count
+                    found[piece if is_known else piece.partition("/")[0]] += count
         return found
 
     def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
@@ -332,7 +339,8 @@ class _Judge:
             wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
             if len(has) != wanted:
                 rolled = f"{wanted} time{'s' * (wanted != 1)}"
-                message = f"'{name}' has {len(has)} results, but the die is rolled {rolled}"
+                results = f"{len(has)} result{'s' * (len(has) != 1)}"
+                message = f"'{name}' has {results}, but the die is rolled {rolled}"
                 yield Finding(SETUP_CHOICE, message, self._place(at))
             sides = self._recipe.sides(rolls[name])
             for n, side in enumerate(has):

@@ -323,7 +323,7 @@ class Steps:
         if step.among != "seats":
             options = self.terms.pieces(step.among)
         if not options:
-            message = f"there is no {self.table.title(step.among, 1)} to choose from"
+            message = f"there is no {self.table.terms.title(step.among, 1)} to choose from"
             self.table.find(PIECE_MISSING, message, (*at, "among"))
             return
         if step.per_seat:
@@ -350,7 +350,7 @@ class Steps:
             short = max(short, count - len(left))
             self.table.dealt[step.name, seat] = tuple(left[:count])
         if short:
-            what = self.table.title(step.among, count) if step.among != "seats" else "seats"
+            what = self.table.terms.title(step.among, count) if step.among != "seats" else "seats"
             message = f"{count} different {what} cannot be chosen: {are(short)} lacking"
             self.table.find(SUPPLY_SHORT, message, (*at, "count"), "choose fewer")
         self._say(step, self._tell.deal(step, count))

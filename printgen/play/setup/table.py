@@ -60,18 +60,9 @@ class Table:
         modes = f", mode {', '.join(self.terms.modes)}" if self.terms.modes else ""
         return f" (with {self.terms.players} players{modes})"
 
-    def title(self, component: str, count: int) -> str:
-        """Return what the game calls that number of a component; its id where it has no title."""
-        about = self.terms.description.game.components.get(component)
-        if about is None:
-            return component
-        return about.title.one if count == 1 else about.title.many
-
     def counted(self, piece: str, count: int) -> str:
         """Return a number of pieces with the verb: ``21 commodity tokens 'jewel' are``."""
-        component, _, design = piece.partition("/")
-        which = f" '{design}'" if design else ""
-        return f"{count} {self.title(component, count)}{which} {'is' if count == 1 else 'are'}"
+        return f"{self.terms.number_of(piece, count)} {'is' if count == 1 else 'are'}"
 
     def check_seats(self) -> None:
         """Find seats that are missing, and pieces of seats that are not in the box."""
@@ -86,7 +77,7 @@ class Table:
                     if piece_counts.piece_id(counted, design) not in self.terms.box:
                         known = [p.partition("/")[2] for p in self.terms.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
-                        message = f"no {self.title(component, 1)} '{design}' is in the box"
+                        message = f"no {self.terms.title(component, 1)} '{design}' is in the box"
                         self.find(PIECE_MISSING, message, at, did_you_mean(design, known))
 
     def amount(self, count: HowMany, at: DataPath) -> int:
@@ -167,11 +158,11 @@ class Table:
             message = f"'{component}' is there instead of '{other}', which the setup counts"
             self.find(PIECE_MISSING, message, (*at, "pieces"), f"name '{other}'")
         elif not self.terms.pieces(component):
-            message = f"no {self.title(component, 1)} is in the box"
+            message = f"no {self.terms.title(component, 1)} is in the box"
             hint = "raise its quantity, or do the step for more players only"
             self.find(PIECE_MISSING, message, (*at, "pieces"), hint)
         elif not taken and count is None:
-            message = f"no {self.title(component, 1)} is left in the box"
+            message = f"no {self.terms.title(component, 1)} is left in the box"
             hint = "an earlier step has taken them all"
             self.find(SUPPLY_SHORT, message, (*at, "pieces"), hint)
 

@@ -182,6 +182,19 @@ class Terms:
         """Return the ids of a component's pieces that are in the box."""
         return [piece for piece in self.box if piece.partition("/")[0] == component]
 
+    def title(self, component: str, count: int) -> str:
+        """Return what the game calls that number of a component; its id where it has no title."""
+        about = self.description.game.components.get(component)
+        if about is None:
+            return component
+        return about.title.one if count == 1 else about.title.many
+
+    def number_of(self, piece: str, count: int) -> str:
+        """Return a number of pieces: ``21 commodity tokens 'jewel'``."""
+        component, _, design = piece.partition("/")
+        which = f" '{design}'" if design else ""
+        return f"{count} {self.title(component, count)}{which}"
+
     def counted(self, component: str) -> str:
         """Return the component, or the one that is there instead of it."""
         about = self.description.game.components.get(component)

@@ -327,8 +327,8 @@ REFUSED = {
         position("\n".join(f"{space}: circle-fish-oil" for space in CIRCLES)),
         [
             (
-                "p.yaml:12:9: too-many 6 circle-fish-oil lie there, and 5 are in play with 3 "
-                "players (take some away)"
+                "p.yaml:12:9: too-many 6 workers 'circle-fish-oil' lie there, and 5 are in play "
+                "with 3 players (take some away)"
             )
         ],
     ),
@@ -336,8 +336,8 @@ REFUSED = {
         position("{b1: star-oil-wine, d1: star-oil-wine, f1: star-oil-wine, h1: star-oil-wine}", 5),
         [
             (
-                "p.yaml:7:67: too-many 4 star-oil-wine lie there, and 3 are in play with 5 "
-                "players (take some away)"
+                "p.yaml:7:67: too-many 4 workers 'star-oil-wine' lie there, and 3 are in play "
+                "with 5 players (take some away)"
             )
         ],
     ),

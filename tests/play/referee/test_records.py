@@ -96,8 +96,8 @@ SETUPS = {
     "tiles that there are not": (
         another_tile,
         [
-            "setup-incomplete 1 of 4 crowd is missing",
-            "setup-surplus there are 3 porter, but the box has 2",
+            "setup-incomplete 1 of 4 market tiles 'crowd' is missing",
+            "setup-surplus there are 3 market tiles 'porter', but the box has 2",
         ],
     ),
     "a coin that is missing": (coins, ["setup-incomplete 1 of"]),

@@ -223,8 +223,8 @@ def test_a_pawn_on_another_space_is_no_legal_setup(fair: Path) -> None:
     ground = data["areas"]["ground"]
     ground["b2"] = ground.pop("b1")
     assert wrong(fair, data) == [
-        "setup-space ground: on b1 lies nothing, but the recipe puts 1 red there",
-        "setup-space ground: on b2 lies 1 red, but the recipe puts nothing there",
+        "setup-space ground: on b1 lies nothing, but the recipe puts 1 pawn 'red' there",
+        "setup-space ground: on b2 lies 1 pawn 'red', but the recipe puts nothing there",
     ]
 
 

@@ -118,7 +118,12 @@ def test_what_a_die_cannot_have_shown_is_told(windy: Path, data: dict[str, Any])
         "setup-choice the die for 'weather' has no side 'snwo'",
         "setup-choice the recipe rolls no die for 'mood'",
     ]
-    del data["chosen"]["weather"], data["chosen"]["mood"]
+    del data["chosen"]["mood"]
+    data["chosen"]["weather"] = ["sun"]
+    assert told(windy, data) == [
+        "setup-choice 'weather' has 1 result, but the die is rolled 3 times"
+    ]
+    del data["chosen"]["weather"]
     assert told(windy, data) == [
         "setup-choice 'weather' has 0 results, but the die is rolled 3 times"
     ]

@@ -199,27 +199,33 @@ ILLEGAL: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     ),
     "two workers on a circle": (
         _two_workers_on_a_circle,
-        [("setup-space", "lies 2 worker, where the recipe never puts it")],
+        [("setup-space", "lie 2 workers, where the recipe never puts them")],
     ),
     "a token that has points already": (
         _token_on_five,
         [
-            ("setup-space", "score-track: on 0 lies 1 circle and 1 crescent, but the recipe"),
-            ("setup-space", "score-track: on 5 lies 1 hourglass, but the recipe puts nothing"),
+            (
+                "setup-space",
+                "on 0 lie 1 merchant token 'circle' and 1 merchant token 'crescent', but the",
+            ),
+            ("setup-space", "on 5 lies 1 merchant token 'hourglass', but the recipe puts nothing"),
         ],
     ),
     "two players with each other's pieces": (
         _hands_changed,
         [
-            ("setup-area", "hand of circle: 19 crescent, which belong to crescent"),
-            ("setup-area", "hand of crescent: 19 circle, which belong to circle"),
+            (
+                "setup-area",
+                "hand of circle: 19 merchant tokens 'crescent', which belong to crescent",
+            ),
+            ("setup-area", "hand of crescent: 19 merchant tokens 'circle', which belong to circle"),
         ],
     ),
     "a coin too many": (
         _coin_too_many,
         [
-            ("setup-area", "purse of circle: 16 coin, but the recipe puts 15 there"),
-            ("setup-area", "bank: 9 coin, but the recipe puts 10 there"),
+            ("setup-area", "purse of circle: 16 coins, but the recipe puts 15 there"),
+            ("setup-area", "bank: 9 coins, but the recipe puts 10 there"),
         ],
     ),
 }
@@ -284,7 +290,7 @@ def test_workers_are_as_many_of_each_kind_also_between_hand_and_market(tmp_path:
     assert [(finding.code.id, finding.message) for finding in found] == [
         (
             "setup-area",
-            f"hand and market: {count} {piece} in all, but the recipe puts 4 there",
+            f"hand and market: {count} workers '{piece}' in all, but the recipe puts 4 there",
         )
         for piece, count in (("circle-fish-oil", 5), ("circle-oil-wine", 3))
     ]
