@@ -18,6 +18,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from printgen.backends.pdf_facts import share_forms, tag_subsets
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
 from printgen.core.scene import Document
@@ -90,7 +91,9 @@ def _write(
             canvas.bookmarkPage(f"page-{index}")
             canvas.addOutlineEntry(bookmarks[index], f"page-{index}", level=0)
         canvas.showPage()
+    share_forms(canvas)
     writer.finish()
+    tag_subsets(canvas)
     canvas.save()
 
 
