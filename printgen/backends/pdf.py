@@ -18,6 +18,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from printgen.backends.pdf_facts import bookmarks, describe, share_forms, tag_subsets
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
 from printgen.core.scene import Document
@@ -71,26 +72,22 @@ def _write(
         # Without it every file names an unembedded Helvetica.
         initialFontName=font("sans").key,
         lang=document.language,
-        pdfVersion=None if plates is None else plates.version,
+        # The first with all that the viewer is told (ISO 32000-1, 12.2).
+        pdfVersion=(1, 7) if plates is None else plates.version,
     )
     _stop_clock(canvas)
-    canvas.setTitle(document.title)
-    canvas.setAuthor(document.author)
-    canvas.setSubject(document.subject)
-    canvas.setCreator("printgen")
-    if document.bound is not None:
-        edge = "Long" if document.bound == "long-edge" else "Short"
-        canvas.setViewerPreference("PrintScaling", "None")
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{edge}Edge")
+    describe(canvas, document, for_press=plates is not None)
     writer = Writer(canvas, most_dpi) if plates is None else _plate_writer(canvas, plates, document)
-    bookmarks = {index: title for title, index in document.outline}
+    entries = bookmarks(document)
     for index, page in enumerate(document.pages):
         writer.page(page)
-        if index in bookmarks:
-            canvas.bookmarkPage(f"page-{index}")
-            canvas.addOutlineEntry(bookmarks[index], f"page-{index}", level=0)
+        for entry in entries.get(index, ()):
+            canvas.bookmarkPage(entry.name)
+            canvas.addOutlineEntry(entry.title, entry.name, entry.depth, closed=entry.depth > 0)
         canvas.showPage()
+    share_forms(canvas)
     writer.finish()
+    tag_subsets(canvas)
     canvas.save()
 
 

@@ -177,12 +177,24 @@ class _Writer:
         self._single = single
         # Art that was written, by the identity of its nodes; the nodes are kept, and so is that.
         self._shared: dict[int, tuple[tuple[Node, ...], Written]] = {}
-        self._symbols: dict[str, Symbol] = {}
-        self._pictures: set[str] = set()
+        # Symbols with their ids, by their names; the ids of pictures.
+        self._symbols: dict[str, tuple[Symbol, str]] = {}
+        self._pictures: dict[str, str] = {}
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
         self._clips: dict[Clip, str] = {}
+        # How often each id was wished for: in a file each is given once.
+        self._ids: dict[str, int] = {}
         self._gradients: dict[Gradient, str] = {}
+
+    def _id(self, wished: str) -> str:
+        """Return an id that nothing else in the file has: the one wished for, or with a number."""
+        name = "-".join(wished.split())
+        while name in self._ids:
+            self._ids[name] += 1
+            name = f"{name}-{self._ids[name]}"
+        self._ids[name] = 1
+        return name
 
     def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
         match node:
@@ -197,8 +209,7 @@ class _Writer:
             case Group():
                 parent.add(self._group(node))
             case Use(symbol, matrix):
-                self._define(symbol)
-                name, place = value_text(symbol.name), _transform(matrix)
+                name, place = value_text(self._define(symbol)), _transform(matrix)
                 parent.add(Written(f'<use transform="{place}" xlink:href="#{name}"/>'))
             case Image():
                 parent.add(self._image(node))
@@ -206,12 +217,13 @@ class _Writer:
     def _image(self, image: Image) -> Written:
         """Return a use of the picture, which is in the file once."""
         x, y, width, height, picture, ink = image
-        name = f"picture-{picture.digest}-{ink}"
-        if name not in self._pictures:
+        key = f"picture-{picture.digest}-{ink}"
+        name = self._pictures.get(key, "")
+        if not name:
             # Loaded here: most games have no pictures.
             from printgen.backends.pictures import as_svg
 
-            self._pictures.add(name)
+            name = self._pictures[key] = self._id(key)
             self._drawing.defs.add(Written(as_svg(picture, ink, name)))
         place = _transform(Matrix(width / picture.width, 0, 0, height / picture.height, x, y))
         return Written(f'<use transform="{place}" xlink:href="#{name}"/>')
@@ -220,7 +232,7 @@ class _Writer:
         extra: dict[str, Any] = {}
         label = node.label if self._single else None
         if label is not None:
-            extra["id"] = label
+            extra["id"] = self._id(label)
         if node.matrix is not None:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
@@ -244,12 +256,12 @@ class _Writer:
         """Return a use of the nodes, which are defined once."""
         known = self._shared.get(id(children))
         if known is None:
-            name = f"shared-{len(self._shared) + 1}"
+            name = self._id(f"shared-{len(self._shared) + 1}")
             known = self._shared[id(children)] = (
                 children,
                 Written(f'<use xlink:href="#{name}"/>'),
             )
-            self._define(Symbol(name, Box(0, 0, 0, 0), children))
+            self._add(name, children)
         return known[1]
 
     def _clip(self, clip: Clip) -> str:
@@ -257,7 +269,7 @@ class _Writer:
         known = self._clips.get(clip)
         if known is not None:
             return known
-        name = f"clip-{len(self._clips) + 1}"
+        name = self._id(f"clip-{len(self._clips) + 1}")
         self._clips[clip] = reference = f"url(#{name})"
         holder = self._drawing.defs.add(self._drawing.clipPath(id=name))
         match clip:
@@ -278,7 +290,7 @@ class _Writer:
         known = self._gradients.get(gradient)
         if known is not None:
             return known
-        name = f"gradient-{len(self._gradients) + 1}"
+        name = self._id(f"gradient-{len(self._gradients) + 1}")
         self._gradients[gradient] = reference = f"url(#{name})"
         linear = len(gradient.ends) == len(_LINEAR)
         kind, keys = ("linear", _LINEAR) if linear else ("radial", _RADIAL)
@@ -296,15 +308,22 @@ class _Writer:
         self._drawing.defs.add(Written("\n".join(lines(element))))
         return reference
 
-    def _define(self, symbol: Symbol) -> None:
-        known = self._symbols.get(symbol.name)
-        if known is symbol:
-            return
-        if known is not None:
+    def _define(self, symbol: Symbol) -> str:
+        """Define a symbol where that has not been done, and return its id."""
+        known, name = self._symbols.get(symbol.name, (symbol, ""))
+        if known is not symbol:
             raise ValueError(f"two symbols are called '{symbol.name}'")
-        self._symbols[symbol.name] = symbol
-        group = self._drawing.g(id=symbol.name)
-        for child in symbol.children:
+        if name:
+            return name
+        name = self._id(symbol.name)
+        self._symbols[symbol.name] = symbol, name
+        self._add(name, symbol.children)
+        return name
+
+    def _add(self, name: str, children: tuple[Node, ...]) -> None:
+        """Add nodes to the definitions."""
+        group = self._drawing.g(id=name)
+        for child in children:
             self.node(child, group)
         # Added after its children were defined, so that definitions stand before their uses.
         self._drawing.defs.add(group)

@@ -267,9 +267,10 @@ class Typesetter:
             if number == 1 and form.ornament:
                 extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)
             title = f"{game.name}: {form.title}, page {number}"
-            pages.append(
-                Page(paper.width, paper.height, (*nodes, *extra), whole, whole, title=title)
-            )
+            label = str(number) if len(laid.pages) > 1 else form.title
+            heads = laid.headings_of(number)
+            drawn = (*nodes, *extra)
+            pages.append(Page(paper.width, paper.height, drawn, whole, whole, title, label, heads))
         return tuple(pages)
 
     def _sized_for(self, look: Look) -> ProseStyle:

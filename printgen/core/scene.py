@@ -254,7 +254,11 @@ Node: TypeAlias = Rect | Circle | Path | Text | Group | Use | Image
 
 
 class Page(NamedTuple):
-    """One side of a sheet, or one picture. Boxes are millimetres from the media's top left."""
+    """One side of a sheet, or one picture. Boxes are millimetres from the media's top left.
+
+    ``label`` is the page's number or name as it is printed there; ``headings`` are what begins on
+    it, each with its level from 1.
+    """
 
     width: float
     height: float
@@ -262,13 +266,16 @@ class Page(NamedTuple):
     trim: Box
     bleed: Box
     title: str = ""
+    label: str = ""
+    headings: tuple[tuple[str, int], ...] = ()
 
 
 class Document(NamedTuple):
     """Pages for one file, with its metadata.
 
-    What is to be ``bound`` is printed as it is, on both sides, flipped on that edge of the paper:
-    the file asks for that.
+    ``turn`` is the edge on which the paper is turned for the second page of each two; None where
+    every page is the front of a sheet of its own. ``outline`` is titles with the index of their
+    pages, above the headings of the pages.
     """
 
     title: str
@@ -277,4 +284,4 @@ class Document(NamedTuple):
     subject: str = ""
     language: str = "en"
     outline: tuple[tuple[str, int], ...] = ()
-    bound: Literal["short-edge", "long-edge"] | None = None
+    turn: Literal["short-edge", "long-edge"] | None = None

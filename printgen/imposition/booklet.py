@@ -97,7 +97,9 @@ def imposed(
         nodes += _along_fold(words, title, width, height)
         whole = Box(0, 0, 2 * width, height)
         said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
-        found.append(Page(whole.width, height, tuple(nodes), whole, whole, title=said))
+        label = f"sheet {side.sheet}, {where}"
+        heads = () if side.is_inside else ((f"Sheet {side.sheet}", 1),)
+        found.append(Page(whole.width, height, tuple(nodes), whole, whole, said, label, heads))
     return tuple(found)
 
 

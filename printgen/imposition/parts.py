@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
+from printgen.core.printing import SHORT_EDGE
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.grid import usable_area
@@ -304,8 +305,7 @@ def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) 
     if symbol is not None:
         at = Matrix(1, 0, 0, 1, trim.x, trim.y)
         if back:
-            short = is_level(plan.flipped) is (plan.paper.height >= plan.paper.width)
-            flipped = flipped_on(paper, short_edge=short)
+            flipped = flipped_on(paper, short_edge=plan.turn == SHORT_EDGE)
             at, trim = behind(piece.width, at, flipped), mapped(trim, flipped)
         nodes += (Use(symbol, at), *_lines(plan, at, back=back))
     if plan.furniture:

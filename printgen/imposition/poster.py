@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.errors import column_letters
 from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.core.printing import LONG_EDGE, SHORT_EDGE, Turn
 from printgen.core.scene import Symbol
 from printgen.core.units import Paper
 from printgen.imposition.seams import CUT_BLEED_MM, Course, Side, course, spans
@@ -111,6 +112,14 @@ class PosterPlan(NamedTuple):
     furniture: bool
     usable: Box
     flipped: Matrix
+
+    @property
+    def turn(self) -> Turn | None:
+        """The edge on which the paper is turned for the back; None if there is no back."""
+        if self.back is None:
+            return None
+        is_level = self.flipped.d < 0
+        return SHORT_EDGE if is_level is (self.paper.height >= self.paper.width) else LONG_EDGE
 
 
 def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:

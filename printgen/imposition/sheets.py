@@ -66,6 +66,22 @@ def impose(
     return sheets
 
 
+def named(sheet: Sheet) -> Sheet:
+    """Return the sheet with its number, as printed, and its pieces as labels and headings of its
+    pages.
+    """
+    shown = [each.piece.title for each in sheet.placements]
+    if sheet.guide is not None:
+        shown.append(sheet.guide.poster.piece.title)
+    words = ", ".join(dict.fromkeys(shown))
+    words = f"{words[:1].upper()}{words[1:]}"
+    label = f"sheet {sheet.number}"
+    if sheet.back is None:
+        return sheet._replace(front=sheet.front._replace(label=label, headings=((words, 1),)))
+    front = sheet.front._replace(label=f"{label}, front", headings=((words, 1),))
+    return sheet._replace(front=front, back=sheet.back._replace(label=f"{label}, back"))
+
+
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
     """Return the contents of each sheet.
 
@@ -174,6 +190,7 @@ __all__ = [
     "TooLargeError",
     "doubled",
     "impose",
+    "named",
     "plans",
     "tally",
 ]

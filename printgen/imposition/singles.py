@@ -46,7 +46,7 @@ def _sides(piece: Piece) -> tuple[Page, Page | None]:
     front = _page(piece, _printed(piece.front), "front", tuple(dies(piece)))
     if piece.back is None:
         return front, None
-    return front, _page(piece, _printed(piece.back), "back", ())
+    return front, _page(piece, _printed(piece.back), "back", ())._replace(headings=())
 
 
 def _printed(art: Art) -> Art:
@@ -67,7 +67,8 @@ def _page(piece: Piece, art: Art, side: str, lines: tuple[Group, ...]) -> Page:
     at = translation(trim.x, trim.y)
     nodes: tuple[Node, ...] = (Use(symbol, at), *(each._replace(matrix=at) for each in lines))
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
-    return Page(whole.width, whole.height, nodes, trim=trim, bleed=whole, title=f"{words}, {side}")
+    title, heads = f"{words}, {side}", ((piece.called, 1),)
+    return Page(whole.width, whole.height, nodes, trim, whole, title, headings=heads)
 
 
 def dies(piece: Piece) -> Iterator[Group]:
@@ -95,4 +96,6 @@ def bled(page: Page, bleed: float) -> Page:
     whole = trim.grown(bleed)
     at = translation(bleed, bleed)
     nodes = (Group(page.children, at, Box(0, 0, page.width, page.height).grown(bleed)),)
-    return Page(whole.width, whole.height, nodes, trim=trim, bleed=whole, title=page.title)
+    return page._replace(
+        width=whole.width, height=whole.height, children=nodes, trim=trim, bleed=whole
+    )

@@ -17,7 +17,7 @@ from printgen.imposition.grid import usable_area
 from printgen.imposition.press import joined
 from printgen.imposition.printer import corrected
 from printgen.imposition.sharing import batches
-from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
+from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, named, tally
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
@@ -150,6 +150,7 @@ def _sheets(
                 where = loaded.description.place("components", name, key=True)
                 hint = _smaller(name, context, options)
                 findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
+    sheets = list(map(named, sheets))
     if options.printer is None:
         return sheets
     return [corrected(sheet, press, options.printer) for sheet in sheets]

@@ -24,7 +24,13 @@ from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.options import KitOptions
-from printgen.kit.pages import combined, group_pages, poster_pages, sent
+from printgen.kit.pages import (
+    combined,
+    group_pages,
+    group_turn,
+    poster_pages,
+    sent,
+)
 from printgen.kit.reuse import Draft, ReusableFiles, Task, page_of_text, pdf_task, svg_file
 from printgen.model.catalog import Loaded
 
@@ -293,16 +299,18 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
     job = partial(pdf_task, contents)
     for group in contents.groups:
         title = title_of(game, group)
-        yield job(f"{name}-{group}.pdf", title, group_pages(contents, group))
+        turn = group_turn(contents, group)
+        yield job(f"{name}-{group}.pdf", title, group_pages(contents, group), turn=turn)
     for plan in contents.posters:
         file = poster_file(name, plan.poster.piece.id)
-        yield job(file, plan.poster.piece.title, poster_pages(contents, plan))
+        title = plan.poster.piece.title
+        yield job(file, title, poster_pages(contents, plan), turn=plan.turn)
     for booklet in contents.booklets:
         title = f"{booklet.title} to be stapled"
-        yield job(booklet.file(name), title, booklet.pages, bound=booklet.turn)
+        yield job(booklet.file(name), title, booklet.pages, turn=booklet.turn)
     if first:
         pages, outline = combined(contents, first)
-        yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
+        yield job(f"{name}-kit.pdf", "the whole kit", pages, outline, turn=contents.turn)
 
 
 def _svg_job(contents: Contents, file: str, page: Page) -> Task:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece
 from printgen.components.fingerprints import Fingerprints
-from printgen.core.printing import HOME, SHORT_EDGE, InkName, Turn
+from printgen.core.printing import HOME, LONG_EDGE, SHORT_EDGE, InkName, Turn
 from printgen.core.scene import Page
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext
@@ -96,6 +96,12 @@ class Contents(NamedTuple):
     def is_one_sided(self) -> bool:
         """True if the sheets are printed on one side of the paper only."""
         return self.options.duplex in {"fold", "none"}
+
+    @property
+    def turn(self) -> Turn | None:
+        """The edge on which sheets are turned for their backs; None if they are not."""
+        duplex = self.options.duplex
+        return duplex if duplex in {LONG_EDGE, SHORT_EDGE} else None
 
     @property
     def groups(self) -> list[str]:

@@ -68,9 +68,10 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     ]
     sheets = list(_sheets(rows, area))
     pages = []
-    for n, lying in enumerate(sheets, start=1):
+    for n, (lying, heads) in enumerate(sheets, start=1):
         words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
-        pages.append(own_page(paper, (*_head(game.name, area), *lying), words, words))
+        page = own_page(paper, (*_head(game.name, area), *lying), words, words)
+        pages.append(page._replace(label=str(n), headings=heads))
     return document(game, "misaligned backs", pages)
 
 
@@ -111,16 +112,21 @@ def _size(piece: Piece, area: Box) -> tuple[float, float]:
     return min(piece.width, area.width), min(piece.height, room)
 
 
-def _sheets(rows: Sequence[_Row], area: Box) -> Iterator[list[Node]]:
+def _sheets(
+    rows: Sequence[_Row], area: Box
+) -> Iterator[tuple[list[Node], tuple[tuple[str, int], ...]]]:
+    """Yield what is on each page, and the headings of what begins there."""
     nodes: list[Node] = []
+    heads: tuple[tuple[str, int], ...] = ()
     y = area.y
     for row in rows:
         if nodes and y + row.height > area.bottom + 1e-6:
-            yield nodes
-            nodes, y = [], area.y
+            yield nodes, heads
+            nodes, heads, y = [], (), area.y
         nodes += _drawn(row, area, y)
+        heads += ((row.piece.title, 1),) if row.words else ()
         y += row.height
-    yield nodes
+    yield nodes, heads
 
 
 def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:

@@ -55,7 +55,7 @@ def filler(paper: Paper, words: str = _EMPTY) -> Page:
     box = Box(0, paper.height - 16, paper.width, 5)
     setting = fit(words, "sans", box, largest=7, smallest=6.5, leading=1.1)
     nodes = place(setting, box, QUIET, align="centre", valign="top")
-    return own_page(paper, nodes, "empty back")
+    return own_page(paper, nodes, "empty back")._replace(label="empty page")
 
 
 def document(
@@ -64,11 +64,11 @@ def document(
     pages: Iterable[Page],
     outline: Sequence[tuple[str, int]] = (),
     *,
-    bound: Turn | None = None,
+    turn: Turn | None = None,
 ) -> Document:
     """Return pages as a document that names the game and its designer.
 
-    ``outline`` is titles with their pages, from 0; a ``bound`` document is printed on both sides.
+    ``outline`` is titles with their pages, from 0; with a ``turn`` it is printed on both sides.
     """
     return Document(
         f"{game.name}: {title}",
@@ -77,7 +77,7 @@ def document(
         subject=game.credits.notice,
         language=game.language,
         outline=tuple(outline),
-        bound=bound,
+        turn=turn,
     )
 
 

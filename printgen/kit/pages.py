@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from printgen.core.printing import Turn
 from printgen.core.scene import Page
 from printgen.imposition.printer import corrected_page, farthest
 from printgen.imposition.sheets import Sheet
@@ -28,7 +29,8 @@ def poster_pages(contents: Contents, plan: PosterPlan) -> Iterator[Page]:
         words = f"{game.name} · {piece.title} · {size_of(plan.poster)}"
         version = edition(game, contents.options.ink)
         footer = f"{words} · {side} · version {version} · print at 100 %"
-        yield whole_page(plan, footer, f"{words}, {side}", back=side == "back")
+        page = whole_page(plan, footer, f"{words}, {side}", back=side == "back")
+        yield page._replace(label=side)
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:
@@ -40,6 +42,15 @@ def group_pages(contents: Contents, group: str) -> list[Page]:
     pages: list[Page] = []
     _add_group(pages, contents, group)
     return pages
+
+
+def group_turn(contents: Contents, group: str) -> Turn | None:
+    """Return the edge on which a group's pages are turned; None if each is printed alone."""
+    sheets, leaflets = contents.of(group)
+    if sheets:
+        return contents.turn if any(sheet.back is not None for sheet in sheets) else None
+    # Of several texts each begins a sheet, and none has a page that stands in for a back.
+    return contents.turn if [len(leaf.pages) > 1 for leaf in leaflets] == [True] else None
 
 
 def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
@@ -88,7 +99,9 @@ def combined(
     is printed on one side, and there are no such pages.
     """
     game = contents.loaded.description.game
-    pages = [*first]
+    pages = [page._replace(label=f"first page {n}") for n, page in enumerate(first, start=1)]
+    if len(pages) == 1:
+        pages = [first[0]._replace(label="first page")]
     outline: list[tuple[str, int]] = [("Read this first", 0)]
     for group in contents.groups:
         _turn(pages, contents)

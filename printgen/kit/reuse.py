@@ -132,13 +132,13 @@ def pdf_task(  # noqa: PLR0913 - a document's parts
     pages: Iterable[Page],
     outline: Sequence[tuple[str, int]] = (),
     *,
-    bound: Turn | None = None,
+    turn: Turn | None = None,
     plates: Plates | None = None,
 ) -> Task:
     """Return the task of writing pages of a kit as PDF; with plates, for a press."""
 
     def prepare() -> Draft:
-        whole = document(contents.context.game, title, pages, outline, bound=bound)
+        whole = document(contents.context.game, title, pages, outline, turn=turn)
         return pdf_file(contents.context.theme.printed_document(whole), plates)
 
     return file, prepare

@@ -206,7 +206,8 @@ class _Maker:
             children.append(Path((("M", (0.0, y)), ("L", (width, y))), cut))
         whole = Box(0, 0, width, height)
         title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
-        return Page(width, height, tuple(children), whole, whole, title=title)
+        heads = ((component.title.one, 1),)
+        return Page(width, height, tuple(children), whole, whole, title, headings=heads)
 
 
 def _at_names(

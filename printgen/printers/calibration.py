@@ -100,7 +100,7 @@ def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document
     except TextOverflowError:
         raise UsageError(f"{paper.title} is too small for a test sheet's words") from None
     pages = [
-        Page(paper.width, paper.height, nodes, whole, whole, title=f"test sheet, {side}")
+        Page(paper.width, paper.height, nodes, whole, whole, f"test sheet, {side}", side)
         for side, nodes in (("front", front), ("back", back))
     ]
     if printer is not None:
@@ -109,7 +109,8 @@ def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document
             corrected_page(page, ready, printer, back=n == 1)._replace(trim=whole, bleed=whole)
             for n, page in enumerate(pages)
         ]
-    return Document("printgen: test sheet for a printer", tuple(pages), author="printgen")
+    title = "printgen: test sheet for a printer"
+    return Document(title, tuple(pages), author="printgen", turn=turn)
 
 
 # -- scales

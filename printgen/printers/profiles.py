@@ -12,7 +12,7 @@ from pydantic import Field
 from printgen.core.atomic import write_file
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
-from printgen.core.printing import Duplex
+from printgen.core.printing import Turn
 from printgen.core.units import number
 from printgen.core.user_folders import settings
 from printgen.imposition.printer import (
@@ -27,7 +27,7 @@ from printgen.model.codes import WRONG_VALUE
 from printgen.model.data_files import read_file
 
 # How sheets can be turned by a printer that prints on both sides.
-TURNS: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge")
+TURNS: Final[tuple[Turn, ...]] = ("long-edge", "short-edge")
 
 _LIMITS: Final = {
     "x": (-MOST_SHIFT_MM, MOST_SHIFT_MM, "mm"),

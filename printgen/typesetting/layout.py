@@ -17,6 +17,7 @@ from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import SignDrawer, shorten
 from printgen.typesetting.blocks import (
+    RUN_IN,
     WIDE,
     Block,
     ColumnBreak,
@@ -47,6 +48,14 @@ class Laid:
 
     pages: tuple[tuple[Node, ...], ...]
     headings: tuple[tuple[str, int, int], ...]
+
+    def headings_of(self, number: int) -> tuple[tuple[str, int], ...]:
+        """Return the headings on a page, counted from 1, with their levels; none that run in."""
+        return tuple(
+            (title, level)
+            for title, level, page in self.headings
+            if page == number - 1 and level < RUN_IN
+        )
 
 
 def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book

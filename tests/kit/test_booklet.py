@@ -114,7 +114,7 @@ def test_the_file_asks_to_be_printed_as_it_is_and_flipped_on_the_short_edge(kit:
         assert wishes.PrintScaling == "/None"
         assert wishes.Duplex == "/DuplexFlipShortEdge"
     with pikepdf.open(kit.folder / f"{kit.folder.name}-rulebook.pdf") as pdf:
-        assert "/ViewerPreferences" not in pdf.Root
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
 @pytest.mark.game("aztec-market")

@@ -80,9 +80,10 @@ def _pages(card: Printed) -> Iterator[Page]:
     wide, high = card.fit.product.size
     trim = Box((width - wide) / 2, (height - high) / 2, wide, high)
     sides = [_side(card, whole, back=back) for back in (True, False)]
+    heads = ((card.piece.called, 1),)
     for _ in range(card.piece.copies):
         for nodes in sides:
-            yield Page(width, height, nodes, trim=trim, bleed=whole)
+            yield Page(width, height, nodes, trim=trim, bleed=whole, headings=heads)
 
 
 def _side(card: Printed, whole: Box, *, back: bool) -> tuple[Node, ...]:

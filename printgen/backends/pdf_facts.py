@@ -1,0 +1,216 @@
+"""What every PDF says of itself: how it is printed, its metadata, bookmarks, page labels, fonts.
+
+ReportLab writes what it is given here; nothing of it is set for more than one document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from reportlab.pdfbase import pdfdoc
+
+from printgen.core.scene import Document
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+_DUPLEX: Final = {
+    None: "Simplex",
+    "long-edge": "DuplexFlipLongEdge",
+    "short-edge": "DuplexFlipShortEdge",
+}
+
+# So many digits are no number of a page.
+_LONG: Final = 7
+
+# Files of more pages than this have bookmarks.
+_FEW_PAGES: Final = 4
+
+# What XML 1.0 has no character for (its section 2.2), and what it writes otherwise.
+_NO_XML: Final = (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF)
+_ESCAPED: Final = {
+    **dict.fromkeys(_NO_XML, ""),
+    **str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}),
+}
+
+_XMP: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"\
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"\
+ pdf:Producer="{producer}" pdf:Trapped="False" xmp:CreatorTool="{tool}"\
+ xmp:CreateDate="{date}" xmp:ModifyDate="{date}" dc:format="application/pdf">
+{lists}</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>
+"""
+
+
+class Bookmark(NamedTuple):
+    """A bookmark: its title, the name of its place in the file, and how deep it is nested."""
+
+    title: str
+    name: str
+    depth: int
+
+
+def describe(canvas: Canvas, document: Document, *, for_press: bool) -> None:
+    """Write the document's metadata, page labels, and how it is to be shown and printed.
+
+    A press has its own ways to turn paper, so a file for it asks for none.
+    """
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
+    canvas.setCreator("printgen")
+    canvas.setViewerPreference("PrintScaling", "None")
+    if not for_press:
+        canvas.setViewerPreference("Duplex", _DUPLEX[document.turn])
+    if document.title:
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+    made = canvas._doc  # noqa: SLF001 - ReportLab has no door to its catalog
+    # Not packed, so that programs find it that know nothing of PDF.
+    kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
+    packet = _xmp(made.info, document.language).encode()
+    made.Catalog.Metadata = pdfdoc.PDFStream(pdfdoc.PDFDictionary(kind), packet, filters=[])
+    for index, style, start, prefix in _labels(document):
+        canvas.addPageLabel(index, style, start, prefix)
+
+
+def _xmp(info: Any, language: str) -> str:
+    """Return the metadata as XMP; they agree with the ``info`` that ReportLab will write."""
+
+    def words(text: str) -> str:
+        return text.translate(_ESCAPED)
+
+    def listed(key: str, kind: str, text: str, more: str = "") -> str:
+        if not text:
+            return ""
+        item = f"<rdf:li{more}>{words(text)}</rdf:li>"
+        return f"<dc:{key}><rdf:{kind}>{item}</rdf:{kind}></dc:{key}>\n"
+
+    usual = ' xml:lang="x-default"'
+    lists = (
+        listed("title", "Alt", info.title, usual),
+        listed("creator", "Seq", info.author),
+        listed("description", "Alt", info.subject, usual),
+        listed("language", "Bag", language),
+    )
+    return _XMP.format(
+        producer=words(info.producer),
+        tool=words(info.creator),
+        date="2000-01-01T00:00:00+00:00",
+        lists="".join(lists),
+    )
+
+
+def _labels(document: Document) -> Iterator[tuple[int, str | None, int | None, str | None]]:
+    """Yield where labels begin that count on by themselves: the page from 0, the style of numbers,
+    the first number and the words before it.
+    """
+    labels = [page.label for page in document.pages]
+    if not any(labels):
+        return
+    before: tuple[str, int | None] | None = None
+    for index, label in enumerate(labels):
+        words = label.rstrip("0123456789")
+        digits = label[len(words) :]
+        number = int(digits) if 0 < len(digits) < _LONG and digits[0] != "0" else None
+        words = label if number is None else words
+        follows = before == (words, number - 1 if number else None)
+        before = words, number
+        if not follows:
+            yield index, "ARABIC" if number else None, number, words or None
+
+
+def bookmarks(document: Document) -> dict[int, list[Bookmark]]:
+    """Return the bookmarks of each page, by its index: the document's outline, and in it the
+    headings of the pages. What goes on from page to page has one.
+    """
+    if len(document.pages) <= _FEW_PAGES and not document.outline:
+        return {}
+    # The levels of the headings that are open.
+    opened: list[int] = []
+    found: dict[int, list[Bookmark]] = {}
+    for number, (index, title, level) in enumerate(_headings(document)):
+        while opened and opened[-1] >= level:
+            opened.pop()
+        entry = Bookmark(title, f"mark-{number}", len(opened))
+        found.setdefault(index, []).append(entry)
+        opened.append(level)
+    return found
+
+
+def _headings(document: Document) -> Iterator[tuple[int, str, int]]:
+    """Yield the headings of a document with their pages and levels; those of its outline are of
+    level 0, and where only one is below such a one, it says nothing more.
+    """
+    starts = [index for _, index in document.outline] or [0]
+    ends = [*starts[1:], len(document.pages)]
+    titles = [title for title, _ in document.outline] or [""]
+    for part, start, end in zip(titles, starts, ends, strict=True):
+        if part:
+            yield start, part, 0
+        inside: list[tuple[int, str, int]] = []
+        for index in range(start, end):
+            for title, level in document.pages[index].headings:
+                if not inside or inside[-1][1:] != (title, level):
+                    inside.append((index, title, level))
+        if not part or len(inside) > 1:
+            yield from inside
+
+
+def share_forms(canvas: Canvas) -> None:
+    """Let pages that place the same forms share one list of them: on sheets of cards all do."""
+    document = canvas._doc  # noqa: SLF001 - its pages wait there for the end of the file
+    shared: dict[tuple[str, ...], Any] = {}
+    for page in list(document.idToObject.values()):
+        if isinstance(page, pdfdoc.PDFPage) and page.XObjects:
+            names = tuple(sorted(page.XObjects.dict))
+            if names not in shared:
+                shared[names] = document.Reference(page.XObjects)
+            page.XObjects = shared[names]
+
+
+def tag_subsets(canvas: Canvas) -> None:
+    """Let each subset of a font have a tag of its own, by its content (ISO 32000-1, 9.6.4).
+
+    ReportLab counts the subsets of each font from ``AAAAAA``; programs that merge files take fonts
+    of one name for one font.
+    """
+    document = canvas._doc  # noqa: SLF001 - its fonts wait there for the end of the file
+    document.delayedFonts[:] = [_Tagged(font) for font in document.delayedFonts]
+
+
+class _Tagged:
+    """A font that is written when ReportLab asks for it, with the tags of its subsets."""
+
+    def __init__(self, font: Any) -> None:
+        self._font = font
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802 - ReportLab's name
+        """Add the font's objects to a document."""
+        font = self._font
+        count = len(font.state[document].subsets)
+        names = [font.getSubsetInternalName(n, document)[1:] for n in range(count)]
+        font.addObjects(document)
+        written = document.idToObject
+        fonts = written["BasicFonts"].dict
+        for made in (fonts[name] for name in names):
+            descriptor = written[made.FontDescriptor.name].dict
+            program = written[descriptor["FontFile2"].name].content
+            called = made.BaseFont
+            tagged = f"{_tag(program)}{called[called.index('+') :]}"
+            made.BaseFont = tagged
+            descriptor["FontName"] = pdfdoc.PDFName(tagged)
+            letters = written[made.ToUnicode.name]
+            letters.content = letters.content.replace(called, tagged)
+
+
+def _tag(program: bytes) -> str:
+    """Return six letters that stand for the content of a font file."""
+    number = int.from_bytes(blake2b(program, digest_size=8).digest(), "big")
+    return "".join(chr(ord("A") + number // 26**n % 26) for n in range(6))
