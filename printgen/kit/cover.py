@@ -92,9 +92,9 @@ def cover(
 
 def _cover(contents: Contents, fill: Callable[[Box], tuple[Node, ...]], room: _Room) -> Page:
     """Return the cover on a single page."""
-    area = _area(contents)
+    area, foot = _area(contents), contents.options.paper.height - _FOOT_MM
     nodes, top = _box_contents(contents, area, room)
-    text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
+    text = Box(area.x, top, area.width, foot - top)
     return _page(contents, [*nodes, *fill(text)])
 
 

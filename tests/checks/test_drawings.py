@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import printgen
+from printgen.checks import alike
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import layout as lay_out_all
 from printgen.components import draw_all, typesetter
 from printgen.components.piece import Piece
+from printgen.core.errors import Severity
 from printgen.drawing.faces import DrawingContext
 from printgen.kit import assembly, cover
 from printgen.kit.assembly import lay_out
@@ -19,6 +22,7 @@ from printgen.kit.options import KitOptions
 from printgen.typesetting import layout
 from printgen.typesetting.measure import Measurer
 from printgen.typesetting.template import render
+from tests.helpers.tiny import write_tiny
 
 
 @pytest.mark.game("kalah")
@@ -64,3 +68,21 @@ def test_a_first_page_is_measured_once_at_each_size(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(layout, "Measurer", Counted)
     assert len(cover.cover(contents)) == 1
     assert {*measured.values()} == {1}
+
+
+def test_what_would_not_be_told_is_not_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compared: list[object] = []
+    find = alike.find
+
+    def counted(prints: Any) -> Any:
+        compared.append(prints)
+        return find(prints)
+
+    monkeypatch.setattr(alike, "find", counted)
+    game = write_tiny(tmp_path)
+    printgen.check(game)
+    assert not compared
+    printgen.check(game, least=Severity.WARNING)
+    assert len(compared) == 1
