@@ -21,7 +21,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits test quick guests lint docs reference dist bench constraints clean
+.PHONY: help kits test quick guests lint types style imports docs reference dist bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -47,11 +47,18 @@ guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
 	@$(BIN)/python tools/without_games.py
 
 lint: $(DEV_READY) ## Check style, types and the order of imports
+	@$(MAKE) --no-print-directory -j 2 types style imports
+
+types: $(DEV_READY)
+	@echo "Types"
+	@$(BIN)/mypy
+
+style: $(DEV_READY)
 	@echo "Style"
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
-	@echo "Types"
-	@$(BIN)/mypy
+
+imports: $(DEV_READY)
 	@echo "Imports"
 	@$(BIN)/lint-imports --no-logo
 

@@ -430,6 +430,7 @@ def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
     ]
 
 
+@pytest.mark.slow
 def test_a_table_with_an_error_in_every_row_is_told_in_full(printgen: Print, mill: Path) -> None:
     rows = [f"r{n},Rye,heavy,acent,3" for n in range(10_000)]
     Edit("sacks.csv", [], ["id,name,weight,tone,quantity", *rows]).apply(mill)

@@ -36,7 +36,7 @@ def check(  # noqa: PLR0913 - the options of a check
     ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
     belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
     """
-    choice = Choice(select, ignore)
+    choice = Choice(select, ignore, least)
     inspector = Inspector(
         choice, players=players, games=games, known=tuple(known), inherited=inherited
     )

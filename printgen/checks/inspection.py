@@ -10,6 +10,7 @@ from typing import Final
 
 from printgen.checks import LOOKS, TEXTS, Choice, Kind, Subject, declared_in, run
 from printgen.checks.codes import AS_IN_BASE
+from printgen.checks.drawings import Drawings
 from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
 from printgen.checks.layout import layout
@@ -120,23 +121,24 @@ class Inspector:
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)
-        found = list(layout(loaded, self._kits(subject))) if self._choice.needs(()) else []
+        drawings = Drawings(loaded)
+        found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
         if found:
             subject.texts = None  # what a text does not say is no matter while it cannot be set
             return self._judged(found, subject, loaded)
-        return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
+        return self._judged([*found, *self._seen(drawings, self._choice)], subject, loaded)
 
-    def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
+    def _seen(self, drawings: Drawings, choice: Choice) -> Iterator[Finding]:
         """Yield the findings of checks that draw the pieces and render the templates."""
         # Loaded here: other codes need none of it.
         if choice.needs(LOOKS):
             from printgen.checks.looks import look_at
 
-            yield from look_at(loaded, self._players, choice)
+            yield from look_at(drawings, self._players, choice)
         if self._players is None and choice.needs(TEXTS):
             from printgen.checks.by_players import numbers_by_players
 
-            yield from numbers_by_players(loaded)
+            yield from numbers_by_players(drawings.loaded)
 
     def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
         """Return the given findings and those of the checks, placed where a variant's author can
@@ -191,9 +193,10 @@ class Inspector:
         except (DataError, UsageError):
             return theirs  # it has no such number of players, or cannot be looked at
         choice = Choice([each.code.id for each in others])
-        had = [*joined(run(subject, choice)), *self._seen(base, choice)]
+        drawings = Drawings(base)
+        had = [*joined(run(subject, choice)), *self._seen(drawings, choice)]
         if any(each.severity is Severity.ERROR for each in others):
-            had += layout(base, self._kits(subject))
+            had += layout(drawings, self._kits(subject))
         likes = set(map(likeness, had))
         return theirs | {each for each in others if likeness(each) in likes}
 

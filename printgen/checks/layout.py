@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from printgen.components import DrawnGame
+from printgen.checks.drawings import Drawings
 from printgen.core.errors import DataError, Finding, in_cases
 from printgen.core.units import HOME_PAPERS, Paper
-from printgen.kit.assembly import drawn_for, lay_out
+from printgen.kit.assembly import lay_out
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
-from printgen.model.catalog import Loaded
 
 
 class _Kit(NamedTuple):
@@ -28,7 +27,7 @@ class _Shown(NamedTuple):
     messages: dict[Paper, str]
 
 
-def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
+def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Finding]:
     """Yield findings about the layout of home kits for these numbers of players (None: for all of
     them), each once. Where it does not show in all kits, its case says in which.
 
@@ -37,7 +36,7 @@ def layout(loaded: Loaded, players: Sequence[int | None]) -> Iterator[Finding]:
     """
     kits = [_Kit(paper, count) for count in players for paper in HOME_PAPERS]
     found: dict[object, list[_Shown]] = {}
-    for kit, findings in _of_kits(loaded, players):
+    for kit, findings in _of_kits(drawings, players):
         for each in findings:
             plain = each._replace(
                 message=_plain(each.message, kit), hint=_plain(each.hint or "", kit)
@@ -69,23 +68,18 @@ def _message(shown: _Shown) -> str:
 
 
 def _of_kits(
-    loaded: Loaded, players: Iterable[int | None]
+    drawings: Drawings, players: Iterable[int | None]
 ) -> Iterator[tuple[_Kit, Sequence[Finding]]]:
-    """Yield every kit with what does not fit in it. Pieces are drawn once for all papers."""
-    for count in players:
-        drawn = drawn_for(loaded, KitOptions(players=count))
-        for paper in HOME_PAPERS:
-            kit = _Kit(paper, count)
-            context = drawn.context._replace(log=drawn.context.log.copy())
-            try:
-                laid_out = lay_out(
-                    loaded, KitOptions(paper=paper, players=count), DrawnGame(context, drawn.pieces)
-                )
-                cover(laid_out, f"{loaded.id}-{paper.name}")
-            except DataError as error:
-                yield kit, error.findings
-            else:
-                yield kit, ()
+    """Yield every kit with what does not fit in it. Each is drawn once for all papers."""
+    for kit in (_Kit(paper, count) for count in players for paper in HOME_PAPERS):
+        options = KitOptions(paper=kit.paper, players=kit.players)
+        try:
+            laid_out = lay_out(drawings.loaded, options, drawings.of(kit.players).game)
+            cover(laid_out, f"{drawings.loaded.id}-{kit.paper.name}")
+        except DataError as error:
+            yield kit, error.findings
+        else:
+            yield kit, ()
 
 
 def _plain(text: str, kit: _Kit) -> str:

@@ -7,18 +7,18 @@ contrasts are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from printgen.checks import Choice, alike, cut_away
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
+from printgen.checks.drawings import Drawings
 from printgen.checks.legible import Critic, Origins
-from printgen.components import DrawnGame, Piece, draw_all, drawing_context
-from printgen.core.errors import Finding, Place
-from printgen.core.printing import FULL, INKS, InkName
-from printgen.core.scene import Group, Node, Page, Picture, Use
+from printgen.components import DrawnGame, Piece
+from printgen.core.errors import Finding
+from printgen.core.printing import FULL, INKS
+from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
-from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.kit.damage import damaged
 from printgen.model.catalog import Loaded
@@ -30,23 +30,12 @@ from printgen.printers.codes import BACK_SHOWS
 _SLACK: Final = 0.01
 
 
-class _Drawings(NamedTuple):
-    """The drawings of a game in one ink: pieces, the boxes of their texts, pages by component, and
-    the warnings of drawing, and the pictures with where each is named.
-    """
-
-    pieces: list[Piece]
-    origins: Origins
-    pages: dict[str, tuple[Page, ...]]
-    warnings: list[Finding]
-    pictures: dict[Picture, Place]
-
-
-def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
+def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator[Finding]:
     """Yield what looks alike or cannot be read, in the kit for this number of players (None: all).
 
     The game's data must be right, and everything must fit.
     """
+    loaded = drawings.loaded
     own = loaded.description.game.theme.inks
     reads = choice.needs((CONTRAST_LOW, TEXT_TINY))
     compares = choice.needs((LOOK_ALIKE,))
@@ -54,21 +43,22 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
     prints: list[alike.Printed] = []
     for ink in (FULL, *own):
         serves = {ink} if ink in own else set(INKS) - set(own)
-        drawings = _draw(loaded, players, ink, pages=reads)
-        if found := damaged(drawings.pictures):
+        game, origins = drawings.of(players, ink)
+        pieces, log = game.pieces, game.context.log
+        if found := damaged(log.pictures):
             yield from found
             return  # nothing can be looked at
         words: list[Words] = []
         saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
         low = []
         inks = [each for each in INKS if each in serves & {ink, "low"}]
-        for piece in drawings.pieces if reads or compares else ():
+        for piece in pieces if reads or compares else ():
             low.append(_printed(piece, saver))
             where = loaded.description.place("components", piece.component, key=True)
             for each in _unscaled(words) if reads else ():
-                yield from critic.read(each, inks, where, drawings.origins)
+                yield from critic.read(each, inks, where, origins)
             words.clear()
-        for name, pages in drawings.pages.items():
+        for name, pages in _pages(game) if reads else ():
             where = loaded.description.place("components", name, "template")
             for page in pages:
                 saver.nodes(_without_pictures(page.children))
@@ -76,33 +66,31 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                     yield from critic.read(each, inks, where)
                 words.clear()
         if ink == FULL:
-            yield from _look_of_one_ink(drawings, loaded, choice)
+            yield from log.warnings
+            yield from _look_of_one_ink(pieces, origins, loaded, choice)
         if ink != "low":
-            prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
+            prints.append(alike.Printed(ink, pieces, greys="grey" in serves))
         if "low" in serves:
             prints.append(alike.Printed("low", low))
     if compares:
         yield from alike.findings(alike.find(prints), loaded.description)
 
 
-def _look_of_one_ink(drawings: _Drawings, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
-    """Yield what is the same with every ink: coarse pictures, what is cut away, backs that show."""
-    yield from drawings.warnings
+def _look_of_one_ink(
+    pieces: Sequence[Piece], origins: Origins, loaded: Loaded, choice: Choice
+) -> Iterator[Finding]:
+    """Yield what is the same with every ink: what is cut away, backs that show."""
     if choice.needs((TEXT_CUT,)):
-        yield from cut_away.findings(drawings.pieces, drawings.origins, loaded.description)
+        yield from cut_away.findings(pieces, origins, loaded.description)
     if choice.needs((BACK_SHOWS,)):
-        yield from misregistration.findings(drawings.pieces, loaded.description)
+        yield from misregistration.findings(pieces, loaded.description)
 
 
-def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:
-    origins = Origins()
-    context = drawing_context(loaded, players, DrawingOptions(ink), origins)
-    drawn = DrawnGame(context, draw_all(context))
-    found = {}
-    for name, component in context.game.components.items() if pages else ():
+def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:
+    """Yield the components that have pages of text, with these."""
+    for name, component in game.context.game.components.items():
         if isinstance(component, Paged):
-            found[name] = drawn.typesetter.pages(name, component, PAPERS["a4"])
-    return _Drawings(list(drawn.pieces), origins, found, context.log.warnings, context.log.pictures)
+            yield name, game.typesetter.pages(name, component, PAPERS["a4"])
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:

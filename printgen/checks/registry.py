@@ -30,7 +30,7 @@ from printgen.checks.codes import (
     TEXT_TINY,
 )
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, Finding, UsageError, in_order
+from printgen.core.errors import Code, Finding, Severity, UsageError, in_order
 from printgen.drawing.codes import PICTURE_COARSE
 from printgen.play.codes import COUNT_DIFFERS
 from printgen.play.subject import Subject
@@ -81,10 +81,16 @@ TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 class Choice:
     """The selected codes: all, or those that ``select`` names and ``ignore`` does not.
 
-    A name is a code or the beginning of some. Raises :class:`UsageError` for one that begins none.
+    What finds nothing of the ``least`` severity or above need not be done. A name is a code or the
+    beginning of some. Raises :class:`UsageError` for one that begins none.
     """
 
-    def __init__(self, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        least: Severity = Severity.NOTE,
+    ) -> None:
         known = all_codes() if select or ignore else {}
         for name in (*select, *ignore):
             if not name or not any(code.startswith(name) for code in known):
@@ -93,6 +99,8 @@ class Choice:
                 raise UsageError(f"no code is or begins with '{name}'{hint}")
         self._select = tuple(select)
         self._ignore = tuple(ignore)
+        ranks = list(Severity)
+        self._told = ranks[: ranks.index(least) + 1]
 
     def has(self, code: Code) -> bool:
         """Return True if findings with that code are selected."""
@@ -106,12 +114,12 @@ class Choice:
         return bool(self._select)
 
     def needs(self, codes: Iterable[Code]) -> bool:
-        """Return True if any of these codes is selected; without codes, if any code of the data
-        is.
+        """Return True if any of these codes is selected, and severe enough; without codes, if any
+        code of the data is.
         """
-        if not (self._select or self._ignore):
+        if not (codes or self._select or self._ignore):
             return True
-        return any(map(self.has, codes or _of_data()))
+        return any(each.severity in self._told and self.has(each) for each in codes or _of_data())
 
 
 def _of_data() -> set[Code]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, around
+from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Image, Node, Text, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
@@ -65,8 +65,12 @@ def _box(node: Node) -> Box:
 
 
 def _mapped(box: Box, matrix: Matrix) -> Box:
+    if matrix is IDENTITY:  # most art: it takes a third of the time of a picture of a map
+        return box
     corners = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    return around([Box(x, y, 0.0, 0.0) for x, y in corners])
+    xs, ys = zip(*corners, strict=True)
+    x, y = min(xs), min(ys)
+    return Box(x, y, max(xs) - x, max(ys) - y)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -10,10 +10,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.components.codes import TEXT_EMPTY, UNKNOWN_PICTURE
-from printgen.components.figures import draw_figure
+from printgen.components.codes import TEXT_EMPTY
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
+from printgen.components.text_figures import TextFigures
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
@@ -22,18 +22,13 @@ from printgen.core.scene import Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces import DrawingContext
-from printgen.drawing.text import break_lines, place_line
-from printgen.drawing.theme import Theme
 from printgen.model.component import Paged
-from printgen.model.issues import all_together
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID
 from printgen.source.search_path import DataFolder
-from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import blocks
 from printgen.typesetting.facts import Facts
-from printgen.typesetting.layout import fill, paginate
-from printgen.typesetting.measure import Drawing
+from printgen.typesetting.layout import Filling, paginate
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
 
@@ -42,7 +37,6 @@ _SHIPPED: Final = "templates/"
 
 BAND_MM: Final = 6.0
 FOLIO_PT: Final = 7.5
-CAPTION_PT: Final = 8.25
 
 
 class Look(NamedTuple):
@@ -92,6 +86,8 @@ class Typesetter:
         """
         self._context = context
         self._pictures = pictures
+        self._rendered: dict[str, Rendered | DataError] = {}
+        self._figures: dict[tuple[str, str, float], Drawn] = {}
         theme = context.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
@@ -125,11 +121,26 @@ class Typesetter:
         return tuple(components(self._context))
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
-        """Return the template filled with the game. Raises :class:`DataError`."""
+        """Return the template filled with the game, and with ``extra`` facts. Raises
+        :class:`DataError`.
+        """
+        if extra is not None:
+            return self._render(template, extra)
+        if template not in self._rendered:
+            try:
+                self._rendered[template] = self._render(template, {})
+            except DataError as error:
+                self._rendered[template] = error
+        known = self._rendered[template]
+        if isinstance(known, DataError):
+            raise DataError(known.findings)
+        return known
+
+    def _render(self, template: str, extra: Mapping[str, object]) -> Rendered:
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
         there = (folder / template for folder in folders if (folder / template).is_file())
         with working_on(self._shown(next(there, Path(template)))):
-            facts = Facts(dict([*self._facts.items(), *(extra or {}).items()]))
+            facts = Facts(dict([*self._facts.items(), *extra.items()]))
             made = render(template, folders, facts, self._shown)
         return _OfGame(made.text, made.file, made.sources, self._data)
 
@@ -137,18 +148,29 @@ class Typesetter:
         """Return a box on a page that belongs to the kit, not the game. Raises
         :class:`DataError`.
         """
-        return self.fill_kit_with(self.render(template, extra), box)
+        return self.kit_filler(self.render(template, extra), box.width)(box)
 
-    def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:
-        """Return a box on a kit's page, filled with a rendered text. Raises :class:`DataError`."""
+    def kit_filler(self, rendered: Rendered, width: float) -> Callable[[Box], tuple[Node, ...]]:
+        """Return what fills boxes of that width on a kit's pages with a rendered text. It raises
+        :class:`DataError`, as this does.
+        """
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
-        return self._filled(rendered, box, style)
+        return self._filler(rendered, width, style)
 
-    def _filled(self, rendered: Rendered, box: Box, style: ProseStyle) -> tuple[Node, ...]:
+    def _filler(
+        self, rendered: Rendered, width: float, style: ProseStyle
+    ) -> Callable[[Box], tuple[Node, ...]]:
         draw_sign = self._context.theme.draw_sign
         with working_on(rendered.file):
             found = blocks.parse(rendered)
-            return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+            drawer = self._drawer(rendered)
+            filling = Filling(found, style, width, draw_sign, drawer, rendered)
+
+        def fill(box: Box) -> tuple[Node, ...]:
+            with working_on(rendered.file):
+                return filling.into(box)
+
+        return fill
 
     def fill_sheet(
         self, component: Paged, box: Box, extra: Mapping[str, object], title_pt: float
@@ -170,7 +192,7 @@ class Typesetter:
             band = title_pt / 5
             nodes += self._band(component.ornament, box, band)
             box = Box(box.x, box.y + band * 1.8, box.width, box.height - band * 1.8)
-        nodes += self._filled(rendered, box, style)
+        nodes += self._filler(rendered, box.width, style)(box)
         return tuple(nodes)
 
     def fill(
@@ -179,7 +201,7 @@ class Typesetter:
         """Return a box on a face, filled with a template's text; what is wrong is reported."""
         style = _sized(self._style, largest, smallest)
         try:
-            return self._filled(self.render(template), box, style)
+            return self._filler(self.render(template), box.width, style)(box)
         except DataError as error:
             for finding in error.findings:
                 placed = finding if finding.where else finding._replace(where=where)
@@ -277,8 +299,8 @@ class Typesetter:
         style = _sized(self._style, look.size, self._style.smallest)
         return replace(style, leading=look.leading)
 
-    def _drawer(self, rendered: Rendered) -> _FigureDrawer:
-        return _FigureDrawer(self._pictures, self._context.theme, rendered)
+    def _drawer(self, rendered: Rendered) -> TextFigures:
+        return TextFigures(self._pictures, self._context.theme, rendered, self._figures)
 
     def _shown(self, path: Path) -> str:
         for folder, name in (*self._folders, (shipped("templates"), _SHIPPED.rstrip("/"))):
@@ -346,48 +368,6 @@ def _is_shipped(shown: str) -> bool:
     """Return True if messages call a template that printgen ships so."""
     name = shown.removeprefix(_SHIPPED)
     return name != shown and (shipped("templates") / name).is_file()
-
-
-class _FigureDrawer:
-    """Draws a template's figures, and the captions below them."""
-
-    def __init__(
-        self, pictures: Callable[[], Pictures] | None, theme: Theme, rendered: Rendered
-    ) -> None:
-        self._pictures = pictures
-        self._theme = theme
-        self._rendered = rendered
-
-    def __call__(self, figure: blocks.Figure, width: float) -> Drawing:
-        try:
-            drawn = self._drawn(figure, width, Place(self._rendered.file, 1, 1))
-        except DataError:
-            # To find where a figure stands takes longer than to draw it: only errors need it.
-            drawn = self._drawn(figure, width, self._rendered.locate(figure.source))
-        if not drawn.caption:
-            return Drawing(drawn.nodes, drawn.width, drawn.height, drawn.rows)
-        em = CAPTION_PT * MM_PER_PT
-        face = font("serif-italic")
-        nodes = list(drawn.nodes)
-        y = drawn.height + 3.5
-        for line in break_lines(drawn.caption, face, width * 0.92 / em):
-            x = (width - line.width * em) / 2
-            ink = self._theme.colour("ink")
-            nodes += place_line(line, x, y, CAPTION_PT, ink, self._theme.draw_sign)
-            y += em * 1.25
-        return Drawing(tuple(nodes), width, y - em * 0.6, drawn.rows)
-
-    def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> Drawn:
-        """Return the figure, whose source begins at that place. Raises :class:`DataError`."""
-        if self._pictures is None:
-            message = "a text on a piece shows no pictures of pieces"
-            hint = "show signs, or put the picture into a text that has pages"
-            raise DataError([Finding(UNKNOWN_PICTURE, message, place, hint)])
-        body, findings = parse_yaml(
-            figure.source, shown=place.file, first_line=place.line, first_column=place.column
-        )
-        with all_together(findings):
-            return draw_figure(self._pictures(), figure.kind, body, width, place)
 
 
 def _columns(box: Box, count: int) -> list[Box]:

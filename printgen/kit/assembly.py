@@ -29,6 +29,7 @@ from printgen.model.game import Game
 
 if TYPE_CHECKING:
     from printgen.components.typesetter import Typesetter
+    from printgen.drawing.faces.context import Tracer
     from printgen.imposition.poster import PosterPlan
 
 
@@ -50,9 +51,12 @@ def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     return report_at_variant(loaded, lambda game: lay_out(game, options))
 
 
-def drawn_for(loaded: Loaded, options: KitOptions) -> DrawnGame:
-    """Return the pieces of a kit, drawn. They are the same on every paper."""
-    context = drawing_context(loaded, options.players, drawing_options(options))
+def drawn_for(loaded: Loaded, options: KitOptions, trace: Tracer | None = None) -> DrawnGame:
+    """Return the pieces of a kit, drawn. They are the same on every paper.
+
+    ``trace`` is called with what is drawn for each box of a face.
+    """
+    context = drawing_context(loaded, options.players, drawing_options(options), trace)
     return DrawnGame(context, draw_all(context))
 
 
@@ -72,11 +76,13 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         for piece in drawn.pieces
         if piece.copies and options.asks_for(piece.component, piece.group)
     ]
+    # A list of its own: what does not fit on this paper is no fault of the drawing.
+    findings = list(context.log.findings)
     labels: Mapping[str, str] = {}
     if any(group.labels for group in context.game.groups.values()):
         from printgen.kit.stickers import stickers
 
-        labels, chosen = stickers(loaded, options, chosen, context.log.findings)
+        labels, chosen = stickers(loaded, options, chosen, findings)
     fingerprints = Fingerprints()
     update = None
     if options.since is not None:
@@ -88,9 +94,8 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         from printgen.kit.stickers import judge_first
 
         judge_first(options, labels, chosen)
-    findings = context.log.findings
-    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels)
-    leaflets = list(_leaflets(options, drawn))
+    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings)
+    leaflets = list(_leaflets(options, drawn, findings))
     if update is not None:
         leaflets = update.leaflets(leaflets)
     booklets: list[Bound] = []
@@ -114,19 +119,20 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
     )
 
 
-def _sheets(
+def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     loaded: Loaded,
     options: KitOptions,
     drawn: DrawnGame,
     chosen: list[Piece],
     labels: Mapping[str, str],
+    findings: list[Finding],
 ) -> list[Sheet]:
     """Return the pieces on sheets, corrected for the printer, or alone for a shop.
 
-    What has no room joins the context's log.
+    What has no room joins ``findings``.
     """
     context = drawn.context
-    game, findings = context.game, context.log.findings
+    game = context.game
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
     if options.purpose != HOME:
         from printgen.imposition.singles import singles
@@ -171,8 +177,8 @@ def _batches(
     return batches(by_group, stocks, press)
 
 
-def _leaflets(options: KitOptions, drawn: DrawnGame) -> Iterator[Leaflet]:
-    """Yield the texts, laid out; their errors join the context's log."""
+def _leaflets(options: KitOptions, drawn: DrawnGame, findings: list[Finding]) -> Iterator[Leaflet]:
+    """Yield the texts, laid out; their errors join ``findings``."""
     context = drawn.context
     for name, component in context.game.components.items():
         if isinstance(component, Paged) and options.asks_for(name, component.group):
@@ -180,7 +186,7 @@ def _leaflets(options: KitOptions, drawn: DrawnGame) -> Iterator[Leaflet]:
             try:
                 pages = pages_of(drawn.typesetter, name, component, options.paper)
             except DataError as error:
-                context.log.findings.extend(error.findings)
+                findings.extend(error.findings)
                 continue
             yield Leaflet(name, component.title.one, component.group, copies, pages)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
@@ -66,15 +66,15 @@ def cover(
     that show pieces in one which are larger than the paper. Raises :class:`DataError` when a text
     does not fit even so.
     """
+    typesetter = contents.drawn.typesetter
 
     def rendered(pages: int) -> Rendered:
-        facts = _facts(contents, kit, pages, whole or {})
-        return contents.drawn.typesetter.render(TEMPLATE, facts)
+        return typesetter.render(TEMPLATE, _facts(contents, kit, pages, whole or {}))
 
-    instructions = rendered(1)
+    fill = typesetter.kit_filler(rendered(1), _area(contents).width)
     for room in ROOMS:
         try:
-            return (_cover(contents, instructions, room),)
+            return (_cover(contents, fill, room),)
         except TextOverflowError:
             continue
         except DataError as error:
@@ -90,13 +90,12 @@ def cover(
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
 
 
-def _cover(contents: Contents, instructions: Rendered, room: _Room) -> Page:
+def _cover(contents: Contents, fill: Callable[[Box], tuple[Node, ...]], room: _Room) -> Page:
     """Return the cover on a single page."""
-    area = _area(contents)
+    area, foot = _area(contents), contents.options.paper.height - _FOOT_MM
     nodes, top = _box_contents(contents, area, room)
-    text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
-    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
-    return _page(contents, [*nodes, *words])
+    text = Box(area.x, top, area.width, foot - top)
+    return _page(contents, [*nodes, *fill(text)])
 
 
 def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
@@ -105,12 +104,11 @@ def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
     floor = contents.options.paper.height - _FOOT_MM
     tried = (_box_contents(contents, area, room) for room in ROOMS)
     nodes = next((nodes for nodes, top in tried if top <= floor), None)
-    if nodes is None:
-        nodes, _ = _box_contents(contents, area, ROOMS[-1])
+    nodes = nodes or _box_contents(contents, area, ROOMS[-1])[0]
     # Words alone need no more margin than the ruler has.
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
-    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
+    words = contents.drawn.typesetter.kit_filler(instructions, wide)(text)
     return _page(contents, nodes), _page(contents, words)
 
 

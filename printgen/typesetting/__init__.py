@@ -6,7 +6,7 @@ Components and kits may import it. Pictures in texts come from a provider that i
 from __future__ import annotations
 
 from printgen.typesetting.blocks import Block, Figure, parse
-from printgen.typesetting.layout import Laid, fill, paginate
+from printgen.typesetting.layout import Filling, Laid, paginate
 from printgen.typesetting.measure import Drawing, FigureDrawer
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
@@ -16,10 +16,10 @@ __all__ = [
     "Drawing",
     "Figure",
     "FigureDrawer",
+    "Filling",
     "Laid",
     "ProseStyle",
     "Rendered",
-    "fill",
     "paginate",
     "parse",
     "render",

@@ -1,7 +1,7 @@
 """Blocks to pages: the two ways to lay prose out.
 
-:func:`paginate` runs it over pages of columns (a rulebook), :func:`fill` fits it into one box (a
-reference card). All that is wrong with a text is raised together, each at its place in the
+:func:`paginate` runs it over pages of columns (a rulebook), :class:`Filling` fits it into one box
+(a reference card). All that is wrong with a text is raised together, each at its place in the
 template.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
@@ -99,58 +100,67 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     return Laid(tuple(tuple(page) for page in flow.pages), headings)
 
 
-def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
-    parsed: Parsed,
-    style: ProseStyle,
-    box: Box,
-    draw_sign: SignDrawer,
-    draw_figure: FigureDrawer,
-    rendered: Rendered,
-) -> tuple[Node, ...]:
-    """Return prose in one box, as large as fits between ``style.smallest`` and ``style.size``.
+class Filling:
+    """Prose to be put into boxes of one width: measured once at each size."""
 
-    All sizes and spaces shrink together. Page and column breaks mean nothing here. Raises
-    DataError: ``text-overflow`` when it does not fit at the smallest size, and as
-    :func:`paginate` does.
-    """
-    if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
-        message = f"the text has {len(rendered.text)} characters; "
-        message += f"in one box at most {LONGEST_IN_BOX} are allowed"
-        where = Excess(message, 0, "shorten the text, or give it pages of its own")
-        raise DataError([too_complex(rendered, where)])
-    flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
+    def __init__(  # noqa: PLR0913, PLR0917 - the parameters of a text box
+        self,
+        parsed: Parsed,
+        style: ProseStyle,
+        width: float,
+        draw_sign: SignDrawer,
+        draw_figure: FigureDrawer,
+        rendered: Rendered,
+    ) -> None:
+        """Page and column breaks mean nothing here. Raises DataError for a text that is too long
+        for any box.
+        """
+        if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
+            message = f"the text has {len(rendered.text)} characters; "
+            message += f"in one box at most {LONGEST_IN_BOX} are allowed"
+            where = Excess(message, 0, "shorten the text, or give it pages of its own")
+            raise DataError([too_complex(rendered, where)])
+        self._style = style
+        flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
-    def at(size: float) -> tuple[list[Strip], Measurer]:
-        measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
-        measurer.findings += parsed.findings
-        return measurer.strips(flat, box.width), measurer
+        def at(size: float) -> tuple[list[Strip], Measurer]:
+            measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
+            measurer.findings += parsed.findings
+            return measurer.strips(flat, width), measurer
 
-    steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)
-    best: list[Strip] | None = None
-    low, high = 0, steps
-    # Most texts fit as they are.
-    tried = 0
-    while low <= high:
-        strips, measurer = at(style.size - tried * _SIZE_STEP_PT)
-        fits = not measurer.findings and height_of(strips) <= box.height + _EPS
-        if fits:
-            best, high = strips, tried - 1
-        else:
-            low = tried + 1
-        tried = (low + high) // 2
-    if best is None:
-        strips, measurer = at(min(style.smallest, style.size))
-        if height_of(strips) <= box.height + _EPS and not measurer.findings:
-            best = strips
-        else:
-            if not measurer.findings:
-                _overflow(strips, box, measurer)
-            raise DataError(measurer.findings)
-    return tuple(placed(best, box.x, box.y))
+        self._at = cache(at)
+
+    def into(self, box: Box) -> tuple[Node, ...]:
+        """Return the box filled, as large as fits between ``style.smallest`` and ``style.size``.
+
+        All sizes and spaces shrink together. Raises DataError: ``text-overflow`` when it does not
+        fit at the smallest size, and as :func:`paginate` does.
+        """
+        style = self._style
+        steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)
+        best: list[Strip] | None = None
+        low, high = 0, steps
+        # Most texts fit as they are.
+        tried = 0
+        while low <= high:
+            strips, measurer = self._at(style.size - tried * _SIZE_STEP_PT)
+            fits = not measurer.findings and height_of(strips) <= box.height + _EPS
+            if fits:
+                best, high = strips, tried - 1
+            else:
+                low = tried + 1
+            tried = (low + high) // 2
+        if best is None:
+            strips, measurer = self._at(min(style.smallest, style.size))
+            if height_of(strips) <= box.height + _EPS and not measurer.findings:
+                best = strips
+            else:
+                raise DataError(measurer.findings or [_overflow(strips, box, measurer)])
+        return tuple(placed(best, box.x, box.y))
 
 
-def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
-    """Find the overflow, at the text that crosses the box's foot."""
+def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> Finding:
+    """Return the overflow, at the text that crosses the box's foot."""
     y = 0.0
     for n, strip in enumerate(strips):
         y += strip.height + (strip.before if n else 0.0)
@@ -160,7 +170,8 @@ def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
         f"the text needs {height_of(strips):.1f} mm at {measurer.style.size:g} pt and has "
         f"{box.height:.1f} mm; '{shorten(strip.text)}' no longer fits"
     )
-    measurer.find(TEXT_OVERFLOW, message, strip.text, "shorten the text or enlarge its box")
+    where = measurer.rendered.locate(strip.text)
+    return Finding(TEXT_OVERFLOW, message, where, "shorten the text or enlarge its box")
 
 
 def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.checks import layout
+from printgen.checks import drawings, layout
+from printgen.checks.drawings import Drawings
 from printgen.checks.layout import _Kit
 from printgen.core.errors import Finding, Place
 from printgen.core.units import HOME_PAPERS
@@ -55,7 +56,7 @@ class Kits:
 def test_what_shows_twice_in_a_kit_is_two_things(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(layout, "_of_kits", Kits())
-        found = list(layout.layout(printgen.load(write_tiny(tmp_path)), [1, 2]))
+        found = list(layout.layout(Drawings(printgen.load(write_tiny(tmp_path))), [1, 2]))
     assert [(each.message, each.case) for each in found] == [
         ("row 12", "on A4; 1 player on US Letter"),
         ("row 13", "2 players"),
@@ -70,7 +71,7 @@ def test_pieces_are_drawn_once_for_all_papers(tmp_path: Path) -> None:
         return drawn_for(*arguments)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layout, "drawn_for", draw)
+        patch.setattr(drawings, "drawn_for", draw)
         found = printgen.check(write_tiny(tmp_path, components=WIDE), players=1)
     assert len(drawn) == 1
     # What does not fit on one paper is no fault on the other.

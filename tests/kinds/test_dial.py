@@ -128,6 +128,7 @@ def test_pictures_show_the_cover_with_the_first_number_in_its_window(tmp_path: P
 # -- the kit
 
 
+@pytest.mark.slow
 def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     game = write_clock(tmp_path / "clock")
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf", "svg", "html"])

@@ -282,6 +282,7 @@ def test_a_question_that_has_no_answer_is_told_with_its_line(
     assert found[0].where.line == 13
 
 
+@pytest.mark.slow
 def test_a_template_that_asks_too_much_is_stopped(game: Path) -> None:
     loop = "{% for n in range(100000) %}{% set far = boards.chessboard | distance('a1', 'h8') %}"
     write_grids(game, f"\n{loop}{{% endfor %}}\n")

@@ -74,6 +74,7 @@ def is_word(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value in EVERYDAY | classes()
 
 
+@pytest.mark.slow
 def test_no_module_outside_the_folders_names_a_kind() -> None:
     found = {
         (path.relative_to(ROOT / "printgen").as_posix(), each)

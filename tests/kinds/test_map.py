@@ -100,6 +100,7 @@ def test_the_market_is_four_sheets_and_no_seam_cuts_a_space(
         assert not any(box.y + 1e-6 < y < box.bottom - 1e-6 for y in poster.ys)
 
 
+@pytest.mark.slow
 def test_one_measure_changes_small_pieces_and_the_board(tmp_path: Path) -> None:
     file = tmp_path / "wide.yaml"
     file.write_text(

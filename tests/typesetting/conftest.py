@@ -12,7 +12,16 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Rect, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import UnknownSignError
-from printgen.typesetting import Drawing, Figure, Laid, ProseStyle, Rendered, fill, paginate, parse
+from printgen.typesetting import (
+    Drawing,
+    Figure,
+    Filling,
+    Laid,
+    ProseStyle,
+    Rendered,
+    paginate,
+    parse,
+)
 
 COLUMNS = (Box(20, 20, 80, 200), Box(108, 20, 80, 200))
 SIGNS = ("jewel", "fish")
@@ -81,7 +90,8 @@ class Press:
 
     def fill(self, text: str, box: Box, style: ProseStyle = style) -> tuple[Node, ...]:
         rendered = self.rendered(text)
-        return fill(parse(rendered), style, box, draw_sign, draw_figure, rendered)
+        filling = Filling(parse(rendered), style, box.width, draw_sign, draw_figure, rendered)
+        return filling.into(box)
 
     def words(self, laid: Laid) -> list[str]:
         return [

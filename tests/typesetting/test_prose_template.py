@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.errors import DataError, Finding, Place
-from printgen.typesetting import Rendered, parse, render
+from printgen.typesetting import Rendered, parse, render, template_limits
 from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
 from printgen.typesetting.escape import escape
 from printgen.typesetting.facts import Facts
@@ -177,8 +177,11 @@ _TWICE = "{{ f(n - 1) }}{{ f(n - 1) }}"
     ],
 )
 def test_a_template_without_end_or_measure_is_stopped(
-    refused: Callable[..., Finding], bomb: str
+    refused: Callable[..., Finding], bomb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """At a tenth of the work that is allowed; tests/kinds/test_grids.py goes through all of it."""
+    for limit in ("MOST_STEPS", "MOST_HANDLED"):
+        monkeypatch.setattr(template_limits, limit, getattr(template_limits, limit) // 10)
     assert refused(bomb).code.id in {"too-complex", *REFUSALS}
 
 

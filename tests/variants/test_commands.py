@@ -326,6 +326,7 @@ def test_a_colour_that_no_piece_shows_prints_nothing_again(write: Write) -> None
     assert (found["pieces"], found["print"]) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_setup_and_signs_are_told(write: Write) -> None:
     text = "extends: aztec-market\nsetup: {modes: {short: {figures: {set-aside: 44}}}, teams: ~}\n"

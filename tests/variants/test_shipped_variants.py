@@ -31,11 +31,6 @@ def loaded(name: str) -> Loaded:
     return printgen.load(name)
 
 
-def counts(loaded: Loaded) -> range:
-    players = loaded.description.game.players
-    return players.counts
-
-
 def words(pdf: Path) -> str:
     """All words of a PDF, with single spaces."""
     document = pypdfium2.PdfDocument(pdf)
@@ -72,32 +67,26 @@ def test_nothing_is_wrong_with_it(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper"), [*zip(VARIANTS, cycle(["a4", "letter"]), strict=False)])
 def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
-    """Each on one of the papers, for the fewest and the most players."""
+    """Each on one of the papers, for the most players: there is the most to show and to write."""
     game = loaded(name)
-    for players in {counts(game)[0], counts(game)[-1]}:
-        contents = assemble(game, KitOptions(paper=paper, players=players).checked(game))
-        assert len(cover(contents)) == 1
-        sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
-        assert sheets["score-sheet"] == 1
+    players = game.description.game.players.counts[-1]
+    contents = assemble(game, KitOptions(paper=paper, players=players).checked(game))
+    assert len(cover(contents)) == 1
+    sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
+    assert sheets["score-sheet"] == 1
 
 
 @pytest.mark.slow
 @each_variant
 def test_it_can_be_set_up_and_keeps_the_laws(name: str) -> None:
+    """To the end of a game; the check above plays one for each number of players and mode."""
     description = loaded(name).description
     engine = find_engine(description) if description.rules is not None else None
-    assert description.setup is not None
-    for players in counts(loaded(name)):
-        for mode in ((), *((mode,) for mode in description.setup.modes)):
-            plan = Recipe(description, players, mode).plan(1)
-            if engine is not None:
-                rules = engine.rules(description, players, plan.figures)
-                assert keep_laws(rules, plan, SeededRandom(1, "laws")) > 0
-        for seed in (2, 3):
-            plan = Recipe(description, players, ()).plan(seed)
-            if engine is not None:
-                rules = engine.rules(description, players, plan.figures)
-                keep_laws(rules, plan, SeededRandom(seed, "laws"))
+    players = description.game.players.counts[-1]
+    plan = Recipe(description, players, ()).plan(1)
+    if engine is not None:
+        rules = engine.rules(description, players, plan.figures)
+        assert keep_laws(rules, plan, SeededRandom(1, "laws")) > 0
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -82,12 +81,6 @@ class DrawingLog:
         self.pictures: dict[Picture, Place] = {}
         self.coarse: list[Coarse] = []
         self.warnings: list[Finding] = []
-
-    def copy(self) -> DrawingLog:
-        """Return a log that goes on from here, and leaves this one as it is."""
-        other = copy(self)
-        other.findings, other.warnings = [*self.findings], [*self.warnings]
-        return other
 
     def see(self, node: Node, where: Place) -> None:
         """Note the picture that a box shows, unless it is a drawing."""

@@ -56,6 +56,7 @@ def test_the_same_trades_in_the_same_order_are_fine(tmp_path: Path) -> None:
     assert faults(tmp_path, seats) == []
 
 
+@pytest.mark.slow
 def test_a_circle_of_three_is_told_with_each_player_once(tmp_path: Path) -> None:
     setup = SETUP.replace("players: 2", "players: 3")
     setup = setup.replace("jaguar: silver}", "jaguar: silver, serpent: rubber}")

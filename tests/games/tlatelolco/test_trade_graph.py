@@ -62,6 +62,7 @@ def test_there_is_an_arrow_for_every_trade(setup: SetupPlan) -> None:
     assert set(arrows) == pairs
 
 
+@pytest.mark.slow
 def test_every_good_is_there_as_its_counter_with_the_marks_of_the_players(
     setup: SetupPlan,
 ) -> None:

@@ -1,0 +1,88 @@
+"""What a check draws, fills and sets is done once, for all papers and for all that looks at it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen.checks import alike
+from printgen.checks.drawings import Drawings
+from printgen.checks.layout import layout as lay_out_all
+from printgen.components import draw_all, typesetter
+from printgen.components.piece import Piece
+from printgen.core.errors import Severity
+from printgen.drawing.faces import DrawingContext
+from printgen.kit import assembly, cover
+from printgen.kit.assembly import lay_out
+from printgen.kit.options import KitOptions
+from printgen.typesetting import layout
+from printgen.typesetting.measure import Measurer
+from printgen.typesetting.template import render
+from tests.helpers.tiny import write_tiny
+
+
+@pytest.mark.game("kalah")
+def test_each_kit_is_drawn_once_with_each_ink(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[DrawingContext] = []
+
+    def counted(context: DrawingContext) -> list[Piece]:
+        drawn.append(context)
+        return draw_all(context)
+
+    monkeypatch.setattr(assembly, "draw_all", counted)
+    assert printgen.check("kalah", games=1) == []
+    # For two players, for all, and once more with the colours that its data has for little ink.
+    assert len(drawn) == 2 + len(printgen.load("kalah").description.game.theme.inks)
+
+
+@pytest.mark.game("kalah")
+def test_each_text_is_filled_once_for_all_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: Counter[str] = Counter()
+
+    def counted(name: str, *more: Any) -> Any:
+        filled[name] += 1
+        return render(name, *more)
+
+    monkeypatch.setattr(typesetter, "render", counted)
+    assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))
+    assert filled["rulebook.md.j2"] == 1
+    # It names the paper.
+    assert filled[cover.TEMPLATE] == 2
+
+
+@pytest.mark.game("tlatelolco")
+def test_a_first_page_is_measured_once_at_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: Counter[float] = Counter()
+
+    class Counted(Measurer):
+        def __init__(self, style: Any, *more: Any) -> None:
+            measured[style.size] += 1
+            super().__init__(style, *more)
+
+    game = Drawings(printgen.load("tlatelolco")).of(None).game
+    contents = lay_out(printgen.load("tlatelolco"), KitOptions(), game)
+    monkeypatch.setattr(layout, "Measurer", Counted)
+    assert len(cover.cover(contents)) == 1
+    assert {*measured.values()} == {1}
+
+
+def test_what_would_not_be_told_is_not_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compared: list[object] = []
+    find = alike.find
+
+    def counted(prints: Any) -> Any:
+        compared.append(prints)
+        return find(prints)
+
+    monkeypatch.setattr(alike, "find", counted)
+    game = write_tiny(tmp_path)
+    printgen.check(game)
+    assert not compared
+    printgen.check(game, least=Severity.WARNING)
+    assert len(compared) == 1
