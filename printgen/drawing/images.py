@@ -167,10 +167,11 @@ def judged(component: str, found: Iterable[Coarse]) -> Finding | None:
     worst = sorted(dict.fromkeys(found), key=lambda each: (each.dpi, each.where))
     if not worst:
         return None
-    names = "; ".join(map(_told, worst[:_EXAMPLES]))
-    if len(worst) > _EXAMPLES:
-        names += f"; and {len(worst) - _EXAMPLES} more"
-    what = "a picture is" if len(worst) == 1 else f"{len(worst)} pictures are"
+    told = [*dict.fromkeys(map(_told, worst))]
+    names = "; ".join(told[:_EXAMPLES])
+    if len(told) > _EXAMPLES:
+        names += f"; and {len(told) - _EXAMPLES} more"
+    what = "a picture is" if len(told) == 1 else f"{len(told)} pictures are"
     message = f"on {quoted(component)} {what} too coarse for print: {names}"
     severity = Severity.ERROR if worst[0].dpi < LEAST else Severity.WARNING
     hint = "take larger files, or print them smaller"

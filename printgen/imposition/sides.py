@@ -79,18 +79,18 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 def symbols_of(piece: Piece) -> Sides:
     """Return the sides of a piece as symbols, drawn once in a file for all copies."""
     # Clipped, since not every format keeps a symbol in its box.
-    front = _clipped(piece, _art(piece, piece.front), back=False)
+    front = clipped(piece, _art(piece, piece.front), back=False)
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     made = Symbol(piece.symbol("front"), box, (front,))
     if piece.back is None:
         return made, None
-    back = _clipped(piece, piece.back, back=True)
+    back = clipped(piece, piece.back, back=True)
     if piece.back is piece.front and back == front:
         return made, made
     return made, Symbol(piece.symbol("back"), box, (back,))
 
 
-def _clipped(
+def clipped(
     piece: Piece, art: Art, at: Matrix | None = None, *, back: bool, loose: bool = False
 ) -> Group:
     """Return a side of a piece after a map, as far as it may paint.
@@ -233,7 +233,7 @@ def lying(
             yield Use(symbol, at)
         else:
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
-            yield _clipped(piece, shown, at, back=flipped is not None, loose=placement.loose)
+            yield clipped(piece, shown, at, back=flipped is not None, loose=placement.loose)
         placed.append((piece, art, at))
     yield from _lines(placed, back=flipped is not None)
 

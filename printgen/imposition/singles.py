@@ -32,8 +32,11 @@ def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
     for _, alike in groupby(pieces, lambda piece: piece.component):
         mine = [(piece, *_sides(piece)) for piece in alike]
         of = sum(piece.copies for piece, *_ in mine)
+        two_sides = any(back is not None for *_, back in mine)
         number = 0
-        for piece, front, back in mine:
+        for piece, front, own in mine:
+            # A blank back keeps those that follow on the backs of their fronts.
+            back = _page(piece, (), "back", ()) if two_sides and own is None else own
             lying = (Placement(piece, front.trim),)
             for _ in range(piece.copies):
                 number += 1

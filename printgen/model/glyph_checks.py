@@ -7,7 +7,7 @@ every list, where their line in the data is no longer known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import Finding, Place, quoted
@@ -65,12 +65,28 @@ def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:
 
     ``own`` are the keys of the game's own fonts, by their names.
     """
-    names = [quoted(name) for name in fonts_with(error.characters, own)]
-    if not names:
+    having: dict[tuple[str, ...], str] = {}
+    for each in error.characters:
+        names = tuple(fonts_with(each, own))
+        having[names] = having.get(names, "") + each
+    lost = having.pop((), "")
+    if not having:
         return "use other characters or another font"
-    several = ", ".join(names[:-1]) + " and " if names[1:] else ""
-    them = "it" if len(error.characters) == 1 else "them"
-    return f"use other characters, or a font with {them}: {several}{names[-1]}"
+    if not lost and (names := tuple(fonts_with(error.characters, own))):
+        them = "it" if len(error.characters) == 1 else "them"
+        return f"use other characters, or a font with {them}: {_and(names)}"
+    told = [
+        f"{_and(each)} {'is' if len(each) == 1 else 'are'} in {_and(names)}"
+        for names, each in having.items()
+    ]
+    if lost:
+        told.append(f"none has {_and(lost)}")
+    return f"use other characters, or a list of fonts: {'; '.join(told)}"
+
+
+def _and(names: Sequence[str]) -> str:
+    *several, last = map(quoted, names)
+    return f"{', '.join(several)} and {last}" if several else last
 
 
 def _texts(tree: Tree, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import DataError, Finding, Place, quoted
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
-from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE
+from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE, UNKNOWN_COLUMN
 from printgen.model.field_values import Fault
 from printgen.model.issues import Issue
 from printgen.model.messages import slug_hint
@@ -20,6 +20,8 @@ from printgen.source.table import Table
 ID: Final = "id"
 QUANTITY: Final = "quantity"
 BUILT_IN: Final = (ID, QUANTITY)
+# What parts the cells of text files.
+_SEPARATORS: Final = ",;\t|"
 # What people call the number of copies.
 _COUNTS: Final = frozenset({"quantity", "copies", "count"})
 
@@ -62,6 +64,25 @@ def fields_of(table: Table, named: Mapping[str, str], known: Collection[str]) ->
             found[heading] = field
             free.discard(field)
     return found
+
+
+def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]) -> None:
+    """Raise DataError if a heading holds several fields that no column has, as ``Name|Text``.
+
+    Then the file has another separator than its header shows. ``fields`` are those of the columns
+    by their headings, ``known`` all of the component.
+    """
+    lacking = set(known).difference(fields.values())
+    slugs = lacking | (_COUNTS if QUANTITY in lacking else frozenset())
+    for heading in table.columns:
+        for mark in _SEPARATORS if heading not in fields else ():
+            if len(slugs.intersection(map(slug_of, heading.split(mark)))) > 1:
+                message = f"'{mark}' does not part the columns here: {quoted(heading)} is one"
+                where = table.column_place(heading)
+                hint = "give each field a column of its own"
+                if not where.sheet:
+                    hint = f"write '{mark}' between all cells, and 'sep={mark}' as the first line"
+                raise DataError([Finding(UNKNOWN_COLUMN, message, where, hint)])
 
 
 def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> Table:

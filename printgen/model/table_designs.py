@@ -34,6 +34,7 @@ from printgen.model.table_columns import (
     BUILT_IN,
     ID,
     QUANTITY,
+    check_parted,
     fields_of,
     fitted,
     ids_from,
@@ -218,6 +219,7 @@ class _TableReader(RowReader):
         ignore = rows.items.get("ignore-other-columns")
         others = ignore is not None and isinstance(ignore.value, Scalar) and ignore.value.value
         fields = fields_of(table, named, known)
+        check_parted(table, fields, {*known, *named.values()})
         return fitted(table, fields, ignore_others=others is True), table
 
     def _check_headings(

@@ -16,8 +16,9 @@ from printgen.backends import pdf
 from printgen.components import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import HOME
-from printgen.core.scene import Document, Group, Node, Page
+from printgen.core.scene import Document, Node, Page
 from printgen.imposition.layers import Layers, art_alone
+from printgen.imposition.sides import clipped
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file
 from printgen.kit.cover import cover
@@ -175,7 +176,7 @@ def _alone(piece: Piece, side: SideName) -> Page:
         art = art_alone(art)
     page = trim.moved(at.e, at.f)
     whole = page.grown(b + AROUND_MM)
-    nodes.insert(0, Group(art, at, trim.grown(b)))
+    nodes.insert(0, clipped(piece, art, at, back=side == BACK))
     return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
 
 

@@ -107,9 +107,11 @@ def with_empty_backs(
     page would be printed behind a front.
     """
     found = [*pages]
+    pieces = expected.contents.pieces
+    two_sides = {piece.component for piece in pieces if piece.back is not None}
     for n, page in enumerate(pages):
         # Pieces may look the same in front, and only some of them have empty backs.
-        empty = [(each, set(_empty_backs(each.known, expected))) for each in page.found]
+        empty = [(each, set(_empty_backs(each.known, expected, two_sides))) for each in page.found]
         if not any(True in backs for _, backs in empty):
             continue
         after = pages[n + 1] if n + 1 < len(pages) else None
@@ -122,10 +124,13 @@ def with_empty_backs(
     return found
 
 
-def _empty_backs(known: Known, expected: Expected) -> Iterator[bool]:
-    """Yield for each piece with that front whether its back is empty."""
+def _empty_backs(known: Known, expected: Expected, two_sides: set[str]) -> Iterator[bool]:
+    """Yield for each piece with that front whether its back is empty.
+
+    ``two_sides`` are the components in which a piece has a back.
+    """
     for piece in known.pieces(FRONT):
-        yield piece.back is not None and expected.side_of(piece, BACK) is None
+        yield piece.component in two_sides and expected.side_of(piece, BACK) is None
 
 
 def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:

@@ -33,6 +33,8 @@ _NEEDED: Final = ("[content_types].xml", "_rels/.rels", _WORKBOOK, _RELATIONS)
 _USED: Final = (*_NEEDED, "xl/styles.xml", "xl/sharedstrings.xml")
 CONTENT: Final = "content.xml"
 _NEVER: Final = "the formula has never been worked out"
+# What other programs than spreadsheets write for a formula: a value without anything in it.
+_NO_VALUE: Final = re.compile(rb"<(?:\w+:)?v\s*(?:/>|></(?:\w+:)?v>)")
 _FAULT: Final = "the formula shows an error"
 _WHAT_ZIP_RAISES: Final = (
     zipfile.BadZipFile,
@@ -166,17 +168,20 @@ def survey_xlsx(data: bytes, name: str) -> Survey:
     """Walk through a sheet of an XLSX file. Raises BrokenError and TooLargeError."""
     survey = Survey(name)
     row = column = 0
-    for tag, about in _tags(data):
+    kind: str | None = None
+    for tag, about in _tags(_NO_VALUE.sub(b"", data)):
         if tag == "row":
             row, column = _number(about.get("r"), row + 1), 0
         elif tag == "c":
             row, column = _position(about["r"]) if "r" in about else (row, column + 1)
-            if about.get("t") == "e":
+            kind = about.get("t")
+            if kind == "e":
                 survey.note(row, column)
                 survey.faults[row, column] = _FAULT
         elif tag == "f":
             survey.note(row, column)
-            survey.faults.setdefault((row, column), _NEVER)
+            if kind != "str":  # which may have come to an empty text
+                survey.faults.setdefault((row, column), _NEVER)
         elif tag in {"v", "is"}:
             survey.note(row, column)
             if survey.faults.get((row, column)) == _NEVER:

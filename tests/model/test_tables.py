@@ -253,3 +253,33 @@ def test_a_table_reads_the_same_from_any_kind_of_file(
         rows[name] = [tuple(cell.strip() for cell in row) for row in read.rows]
     expected = [(name, words, f"{number:.15g}") for name, words, number in table]
     assert rows == dict.fromkeys(made, expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"), [("id|Name|Tone\na|A|ink\n", "|"), ("id;name,tone;weight\na;A,ink;1\n", ",")]
+)
+def test_a_wrong_separator_is_named_once(mill: Path, text: str, mark: str) -> None:
+    (mill / "sacks.csv").write_text(text)
+    rows(mill, "table: sacks.csv, ignore-other-columns: true")
+    (found,) = told(mill)
+    assert found.startswith("sacks.csv:1:")
+    assert f"unknown-column '{mark}' does not part the columns here: " in found
+    assert f"(write '{mark}' between all cells, and 'sep={mark}' as the first line)" in found
+
+
+def test_columns_pasted_into_one_cell_are_told(mill: Path) -> None:
+    (mill / "sacks.ods").write_bytes(ods({"Sacks": [["id, name, tone"], ["a, A, ink"]]}))
+    rows(mill, "table: sacks.ods")
+    (found,) = told(mill)
+    assert found == (
+        "sacks.ods: Sacks!A1: unknown-column ',' does not part the columns here: "
+        "'id, name, tone' is one (give each field a column of its own)"
+    )
+
+
+def test_a_heading_with_a_comma_may_be_a_field_and_another_column(mill: Path) -> None:
+    (mill / "sacks.csv").write_text(
+        'id;"Name, tone";weight;tone;"weight, tone";count\na;A;1;ink;1;2\n'
+    )
+    rows(mill, 'table: sacks.csv, ignore-other-columns: true, columns: {name: "Name, tone"}')
+    assert designs(mill).values == ({"name": "A", "weight": 1, "tone": "ink"},)

@@ -55,6 +55,17 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     return [f"{each.code.id} {each.message} {_where(each)}" for each in findings]
 
 
+def test_an_outline_that_is_smaller_than_its_size_proves_itself(tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game")
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace(
+        "kind: card\n", 'kind: card\n    shape: {path: "M31 80 L5 9 H50 Z"}\n'
+    )
+    file.write_text(text, "utf-8")
+    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
+    assert found(kit, game) == []
+
+
 def _where(finding: Finding) -> str:
     return finding.case.partition(".pdf: ")[2]
 

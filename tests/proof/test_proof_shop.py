@@ -62,11 +62,15 @@ FIVE, TEN = 1, 5  # the pages of the cards' fronts; the first is there twice
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A kit for an offset press; its game lies beside it."""
-    folder = tmp_path_factory.mktemp("shop-proof")
+    return build(tmp_path_factory.mktemp("shop-proof"), CARDS)
+
+
+def build(folder: Path, cards: str) -> Path:
+    """Build a game with these components, too; it lies beside its kit."""
     game = write_press_game(folder / "game")
     file = game / "game.yaml"
     text = file.read_text("utf-8")
-    for before, more in (("\ncomponents:\n", CARDS), ("\nfaces:\n", FACES)):
+    for before, more in (("\ncomponents:\n", cards), ("\nfaces:\n", FACES)):
         assert text.count(before) == 1
         text = text.replace(before, before + more)
     file.write_text(text, "utf-8")
@@ -187,6 +191,20 @@ def test_a_back_on_which_nothing_is_printed_is_an_empty_page(kit: Path, game: Pa
     assert has(said, "proof-back the back of plate/half is empty, and the next page is not page 1")
     said = told(kit, game, "-coin.pdf", lambda pdf: pdf.add_blank_page(page_size=(62.36, 62.36)))
     assert has(said, "proof-unknown this page shows no piece and no page of a text", "page 3")
+
+
+def test_a_row_that_names_no_back_has_an_empty_one_where_others_have_backs(tmp_path: Path) -> None:
+    cards = CARDS.replace("back: plate-back", 'back: "{under}"').replace(
+        "behind: text}", "behind: text, under: text}"
+    )
+    cards = cards.replace("behind: all}", 'behind: all, under: ""}')
+    cards = cards.replace('behind: ""}', "behind: some, under: plate-back}")
+    more = '{quantity: {value: 1, provenance: assumed}, word: more, behind: "", under: plate-back}'
+    kit = build(tmp_path, f"{cards}      more: {more}\n")
+    with pikepdf.open(next(kit.glob("*-plate.pdf"))) as pdf:
+        assert len(pdf.pages) == 6
+    said = told(kit, tmp_path / "game", "-plate.pdf", pages(1, 3, 4, 5, 6))
+    assert has(said, "proof-back the back of plate/full is empty, and the next page is not page 1")
 
 
 def test_a_piece_without_its_line_for_the_knife_is_none(kit: Path, game: Path) -> None:

@@ -120,6 +120,17 @@ def test_formulas_without_a_value_are_found_in_their_cells(kind: str, tmp_path: 
     ]
 
 
+@pytest.mark.parametrize("value", ["<v />", "<v></v>", "<v/>"])
+def test_a_formula_with_an_empty_value_has_none_unless_it_is_a_text(
+    value: str, tmp_path: Path
+) -> None:
+    grid: Grid = [["n"], [Formula("1+1", None)], [Formula("1+2", "")], [4]]
+    parts = xlsx_parts({"A": grid})
+    parts[SHEET] = str(parts[SHEET]).replace("1+1</f>", f"1+1</f>{value}")
+    (found,) = read(tmp_path, packed(parts)).findings
+    assert (str(found.where), found.code.id) == ("cards.xlsx: A!A2", "no-value")
+
+
 @pytest.mark.parametrize("kind", WRITERS)
 def test_a_sheet_is_found_by_its_name(kind: str, tmp_path: Path) -> None:
     data = WRITERS[kind]({"Skills": [["a"], ["1"]], "Tools & more": [["b"], ["2"]]})
