@@ -7,6 +7,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,23 @@ KIT = (
     ("aztec-market", "tiles", 0),
     ("aztec-market", "rulebook", 1),
 )
+# One row of sheets below the other.
 GAMES = (
-    ("market-at-kos", "poster", 0),
-    ("tlatelolco", "poster", 0),
-    ("tlatelolco", "counters", 0),
-    ("buyers-market", "cards", 0),
-    ("buyers-market", "pyramids", 0),
+    (
+        ("market-at-kos", "poster", 0),
+        ("tlatelolco", "poster", 0),
+        ("tlatelolco", "counters", 0),
+        ("buyers-market", "cards", 0),
+        ("buyers-market", "pyramids", 0),
+    ),
+    (
+        ("backgammon", "poster", 0),
+        ("playing-cards", "cards", 2),
+        ("hex", "board", 0),
+        ("garden-paths", "tiles+lanterns", 0),
+        ("hex", "stones", 0),
+        ("piecepack", "tiles", 0),
+    ),
 )
 # The page whose examples are boards, which of them are shown, and what they need besides.
 MAPS = IMAGES.parents[1] / "printgen" / "kinds" / "map" / "README.md"
@@ -185,6 +197,27 @@ def flat_pieces(folder: Path, *sheets: list[str]) -> Any:
     return on_desk((x, 456), shown, 4)
 
 
+def in_rows(folder: Path, pixels: int) -> Any:
+    """Return a picture of the rows of sheets, all as wide as the first, which is so high."""
+    placed: list[tuple[Any, int, int]] = []
+    width, y = 0, 18
+    for row in GAMES:
+        names = [name for _, name, _ in row]
+        sheets = [
+            high(trimmed(sheet, 12 if name == "poster" else 19), 500)
+            for name, sheet in zip(names, pages(folder, row), strict=True)
+        ]
+        gaps = 18 * (len(row) + 1)
+        width = width or sum(high(sheet, pixels).width for sheet in sheets) + gaps
+        height = (width - gaps) * 500 // sum(sheet.width for sheet in sheets)
+        x = 18
+        for sheet in sheets:
+            placed.append((high(sheet, height), x, y))
+            x += placed[-1][0].width + 18
+        y += height + 18
+    return on_desk((width, y), placed, 4)
+
+
 def main() -> None:
     """Draw all pictures."""
     example_pictures()
@@ -197,17 +230,12 @@ def main() -> None:
             shown.append((part, x, 18))
             x += part.width + 18
         grids = on_desk((x, 336), shown, 4)
-        for game in dict.fromkeys(game for game, _, _ in (*KIT, *GAMES)):
+        for game in dict.fromkeys(game for game, _, _ in (*KIT, *chain(*GAMES))):
             printgen.build_kit(game, out=folder, formats=("pdf",))
         cover, tiles, rules = (high(page, 707) for page in pages(folder, KIT))
         sheets = [(cover, 36, 70), (rules, 1018, 70), (tiles, 527, 36)]
         kit = on_desk((1552, 813), sheets, 12)
-        shown, x = [], 18
-        for (_, name, _), sheet in zip(GAMES, pages(folder, GAMES), strict=True):
-            part = high(trimmed(sheet, 12 if name == "poster" else 19), 354)
-            shown.append((part, x, 18))
-            x += part.width + 18
-        games = on_desk((x, 390), shown, 4)
+        games = in_rows(folder, 354)
         pieces = flat_pieces(folder, ["meadow"], ["divider", "chit"])
         edges = flat_pieces(folder, ["lane"], ["railway"])
     made = {"boards": grids, "kit": kit, "games": games, "shapes": pieces, "edges": edges}

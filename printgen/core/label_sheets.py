@@ -138,8 +138,8 @@ def read_label_sheet(given: str) -> str:
     name = label_sheet_name(given)
     if name in {NO_LABELS, *LABEL_SHEETS}:
         return name
-    near = did_you_mean(name, CALLED)
-    raise ValueError(f"knows no sheet called '{given}'{f' ({near})' if near else ''}")
+    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those it knows"
+    raise ValueError(f"knows no sheet called '{given}' ({hint})")
 
 
 def wrong_labels(name: str, paper: Paper, first: int) -> Iterator[str]:

@@ -38,6 +38,12 @@ def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
     return assemble(loaded, KitOptions(paper=paper, **wishes).checked(loaded))
 
 
+@pytest.mark.parametrize("game", games())
+def test_what_players_bring_along_has_a_picture_in_the_box(game: str) -> None:
+    supplies = load(game).description.game.supplies
+    assert [name for name, each in supplies.items() if each.sign is None] == []
+
+
 def words(page: Page) -> str:
     def texts(nodes: Any) -> Any:
         for node in nodes:

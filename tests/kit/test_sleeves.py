@@ -66,3 +66,13 @@ def test_it_names_no_sleeves_for_other_sizes_and_for_what_is_no_card(
     game = write_card(tmp_path / "tiny", width, height, kind)
     told = words_of_cover(printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder)
     assert "leeves" not in told
+
+
+@pytest.mark.slow
+def test_several_cards_that_fit_are_joined_as_in_a_sentence(tmp_path: Path) -> None:
+    both = CARD.replace("86mm", "63mm").replace("116mm", "88mm")
+    game = write_tiny(
+        tmp_path / "tiny", components=both.format(kind="card", width=63.5, height=88.9)
+    )
+    told = words_of_cover(printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder)
+    assert "Sleeves: fine cards and other cards fit sleeves for poker cards" in told

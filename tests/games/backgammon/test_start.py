@@ -109,4 +109,4 @@ def test_the_rulebook_says_what_the_figures_say(variant: str) -> None:
     portes = variant == "/portes"
     assert ("## Doubling" in text) is not portes
     assert ("*backgammon*" in text) is not portes
-    assert ("rolls both dice anew for the first turn" in text) is portes
+    assert ("rolls both dice again for the first turn" in text) is portes
