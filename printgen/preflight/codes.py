@@ -28,6 +28,39 @@ PDF_FORM_CYCLE: Final = Code(
     "a PDF with a form that draws itself",
     "Export the page again.",
 )
+PDF_HEADER: Final = Code(
+    CONTENTS,
+    "pdf-header",
+    "Something stands before the file's header.",
+    Example("offset/card.pdf", "%PDF-", "HTTP/1.1 200 OK\n\n%PDF-"),
+    "Export or fetch it again.",
+)
+PDF_ACTION: Final = Code(
+    CONTENTS,
+    "pdf-action",
+    "The file does something when it is opened, printed or clicked.",
+    Example(
+        "offset/card.pdf",
+        "/OutputIntents",
+        "/OpenAction << /S /JavaScript /JS (this.print\\(\\)) >> /OutputIntents",
+    ),
+    "Export it without actions and scripts.",
+    own_why="A script may change what is printed; print shops run none, and PDF/X forbids them.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_ANNOTATION: Final = Code(
+    CONTENTS,
+    "pdf-annotation",
+    "A note, a frame or a form field is printed over the page.",
+    Example(
+        "offset/card.pdf",
+        "/TrimBox",
+        "/Annots [<< /Subtype /Square /Rect [60 60 90 90] /F 4 >>] /TrimBox",
+    ),
+    "Delete it, or make it part of the page.",
+    own_why="One program prints it, another leaves it out.",
+    own_source="ISO 15930 (PDF/X).",
+)
 PAGES: Final = Group(
     "PDFs: pages and cuts",
     "A cut is off by up to half a millimetre, and by more at home.",
@@ -55,6 +88,15 @@ PDF_BOX_OUTSIDE: Final = Code(
     Example("offset/card.pdf", "/BleedBox [0 0 198 270]", "/BleedBox [-9 0 207 270]"),
     "Set the boxes: trim in bleed in media.",
     own_source="ISO 32000-1, 14.11.2; ISO 15930 (PDF/X).",
+)
+PDF_USER_UNIT: Final = Code(
+    PAGES,
+    "pdf-user-unit",
+    "A page counts in units of its own, not in points.",
+    Example("offset/card.pdf", "/TrimBox", "/UserUnit 2 /TrimBox"),
+    "Export it in points.",
+    own_why="Programs that do not know them print the page in another size.",
+    own_source="ISO 32000-1, 14.11.2.2.",
 )
 PDF_PAGE_SIZE: Final = Code(
     PAGES,

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pikepdf import Dictionary
 
 import printgen
 from printgen.core.errors import Severity
 from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
-from tests.preflight import broken_marks, broken_pages
+from tests.preflight import broken_marks, broken_pages, broken_screens
 from tests.preflight.makers import Case, resource, text
 
 pytestmark = pytest.mark.slow
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from printgen.preflight import PdfFinding
 
-CASES = [*broken_pages.CASES, *broken_marks.CASES]
+CASES = [*broken_pages.CASES, *broken_marks.CASES, *broken_screens.CASES]
 
 # A pixel of the drawn page.
 PIXEL = 0.125
@@ -42,6 +43,28 @@ def test_the_good_twin_passes(tmp_path: Path, profile: str) -> None:
 def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
     made = sheet(f"0.5 g 30 30 60 60 re f {text()}")
     assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+@pytest.mark.parametrize("name", broken_screens.GOOD)
+def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
+    made = card(broken_screens.GOOD[name])
+    assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "drivethru")] == []
+
+
+def test_a_field_beside_words_is_right_at_home(tmp_path: Path) -> None:
+    field = broken_screens.over("Widget", 297, AP=Dictionary())
+    made = sheet(text(y=40), field)
+    assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+@pytest.mark.parametrize("profile", ["home", "offset"])
+def test_bytes_before_the_header_are_told(tmp_path: Path, profile: str) -> None:
+    made = card() if profile == "offset" else sheet(text())
+    path = made.write(tmp_path / "late.pdf")
+    path.write_bytes(b"HTTP/1.1 200 OK\r\n\r\n" + path.read_bytes())
+    (flaw,) = look(path, profile)
+    assert (flaw.code.id, flaw.measured, flaw.page) == ("pdf-header", 19, None)
+    assert flaw.severity is (Severity.ERROR if profile == "offset" else Severity.WARNING)
 
 
 @pytest.mark.parametrize("name", ["CutContour", "Crease", "Glue", "Gold"])

@@ -11,11 +11,12 @@ from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.problems import ProblemKind
 from printgen.pdf.reader import File
-from printgen.preflight.checks.view import View
+from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import (
     PDF_CONTENT,
     PDF_FONT_BROKEN,
     PDF_FORM_CYCLE,
+    PDF_HEADER,
     PDF_NO_INTENT,
     PDF_RESOURCE_MISSING,
 )
@@ -31,6 +32,20 @@ def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
             file.name,
             hint="save it without encryption",
             own_severity=Severity.WARNING if profile.lenient else Severity.ERROR,
+        )
+
+
+def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield bytes before the header: what counts from the file's start then finds nothing."""
+    if file.before:
+        yield PdfFinding(
+            PDF_HEADER,
+            f"{file.before} bytes stand before %PDF-, with which a PDF begins",
+            file.name,
+            measured=file.before,
+            limit=0,
+            hint="export it again, or delete what stands before it",
+            own_severity=graded(profile),
         )
 
 

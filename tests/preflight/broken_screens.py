@@ -1,0 +1,140 @@
+"""Broken PDFs: what is made for the screen, or is printed otherwise than it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, sheet
+from tests.preflight.makers import Case, on_page, text
+
+SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
+LAUNCH = Dictionary(S=Name.Launch, F=pikepdf.String("format.exe"))
+PLACE = (20.0, 70.0, 10.0, 5.0)
+
+
+def in_file(**entries: Any) -> Change:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in entries.items():
+            pdf.Root[f"/{key}"] = value
+
+    return change
+
+
+def over(kind: str, page: float = HEIGHT, **entries: Any) -> Change:
+    """An annotation over the page."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        entries.setdefault("F", 4)
+        made = Dictionary(Type=Name.Annot, Subtype=Name(f"/{kind}"), **entries)
+        made.Rect = box(*PLACE, page)
+        made = pdf.make_indirect(made)
+        pdf.pages[0].obj.Annots = Array([made])
+        if kind == "Widget":
+            made.FT, made.T = Name.Tx, pikepdf.String("name")
+            pdf.Root.AcroForm = Dictionary(Fields=Array([made]))
+
+    return change
+
+
+def acts(name: str, change: Change, kind: str, place: Any = None, page: int | None = None) -> Case:
+    return Case(name, card(change), "offset", "pdf-action", place, kind, "none", page)
+
+
+ACTIONS = [
+    acts("a script that runs when it is opened", in_file(OpenAction=SCRIPT), "JavaScript"),
+    acts(
+        "a script that runs before it is printed", in_file(AA=Dictionary(WP=SCRIPT)), "JavaScript"
+    ),
+    acts(
+        "scripts of the whole file",
+        in_file(Names=Dictionary(JavaScript=Dictionary(Names=Array([])))),
+        "JavaScript",
+    ),
+    acts(
+        "a script behind a harmless step",
+        in_file(OpenAction=Dictionary(S=Name.URI, Next=Array([SCRIPT]))),
+        "JavaScript",
+    ),
+    acts("a script of a page", on_page(AA=Dictionary(O=SCRIPT)), "JavaScript", page=1),
+    acts("a link that starts a program", over("Link", F=0, A=LAUNCH), "Launch", PLACE, 1),
+    Case(
+        "a script at home",
+        sheet(text(), in_file(OpenAction=SCRIPT)),
+        "home",
+        "pdf-action",
+        None,
+        "JavaScript",
+        "none",
+        None,
+        warning=True,
+    ),
+]
+
+ANNOTATIONS = [
+    Case(
+        f"{kind} over a card",
+        card(over(kind, **entries)),
+        "offset",
+        "pdf-annotation",
+        PLACE,
+        kind,
+        "none that is printed",
+    )
+    for kind, entries in (
+        ("Stamp", {}),
+        ("Widget", {"AP": Dictionary()}),
+        ("Link", {"Border": Array([0, 0, 1])}),
+    )
+]
+ANNOTATIONS += [
+    Case(
+        f"{kind} over words at home",
+        sheet(text(x=21, y=74), over(kind, 297, AP=Dictionary())),
+        "home",
+        "pdf-annotation",
+        PLACE,
+        kind,
+        "none that is printed",
+        warning=True,
+    )
+    for kind in ("Highlight", "Widget")
+]
+
+UNITS = [
+    Case(
+        "units of two points",
+        sheet(text(), on_page(UserUnit=2)),
+        "home",
+        "pdf-user-unit",
+        (0, 0, 420, 594),
+        2.0,
+        1.0,
+        warning=True,
+    ),
+    Case(
+        "units of no size",
+        card(on_page(UserUnit=0)),
+        "offset",
+        "pdf-user-unit",
+        (0, 0, WIDTH, HEIGHT),
+        "none",
+        1.0,
+    ),
+]
+
+CASES = [*ACTIONS, *ANNOTATIONS, *UNITS]
+
+# What looks like them, and is right.
+GOOD = {
+    "links": over("Link", F=0, A=Dictionary(S=Name.URI, URI=pikepdf.String("https://example.org"))),
+    "links without a frame": over("Link", Border=Array([0, 0, 0])),
+    "a note that is not printed": over("Text", F=0),
+    "a note that is hidden": over("Stamp", F=6),
+    "a note in a window": over("Popup"),
+    "a printer's mark": over("PrinterMark"),
+    "a place to open at": in_file(OpenAction=Array([0, Name.Fit])),
+    "units of a point": on_page(UserUnit=1.0),
+}
