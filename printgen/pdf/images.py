@@ -37,7 +37,9 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
     if width <= 0 or height <= 0:
         raise ValueError("an image without a size")
-    soft = stream.get("/SMask") is not None
+    # JPEG 2000 may bring its own opacity (ISO 32000-1, table 89).
+    own = "/JPXDecode" in filters(stream) and bool(int(stream.get("/SMaskInData", 0)))
+    soft = own or stream.get("/SMask") is not None
     masked = soft or isinstance(stream.get("/Mask"), pikepdf.Stream)
     if bool(stream.get("/ImageMask", False)):
         return Picture(width, height, 1, Paint(GREY), masked, stream, stencil=True)

@@ -185,6 +185,13 @@ class Page:
         """Kinds of what it does when it is opened or closed, beyond going to a place."""
         return list(actions(self._source.budget, *events(self._thing)))
 
+    @property
+    def group(self) -> Any:
+        """Its transparency group (ISO 32000-1, 11.6.6); None without one."""
+        group = self._thing.get("/Group")
+        is_one = isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
+        return group if is_one else None
+
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
         if any(problem.kind in UNDRAWN for problem in self.problems):

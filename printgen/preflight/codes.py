@@ -246,6 +246,31 @@ PDF_NO_INTENT: Final = Code(
     "Export it as PDF/X.",
     own_source="ISO 15930 (PDF/X).",
 )
+PDF_INTENT_COLOURS: Final = Code(
+    COLOURS,
+    "pdf-intent-colours",
+    "The printing condition is that of a screen, or of a press with other inks than four.",
+    "a PDF for a press whose output intent is a profile of RGB",
+    "Export it for the printing condition that the shop names.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_X_KEYS: Final = Code(
+    COLOURS,
+    "pdf-x-keys",
+    "A file that claims to be PDF/X contradicts itself, or lacks what PDF/X asks for.",
+    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped",
+    "Export it as PDF/X again.",
+    own_why="Who receives it trusts the claim, or refuses the file for it.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_SPOT: Final = Code(
+    COLOURS,
+    "pdf-spot",
+    "More spot colours are printed than the job has inks for.",
+    Example("offset/card.pdf", "/CutContour", "/Gold"),
+    "Convert them to CMYK, or order them as plates of their own.",
+    own_why="Each is a plate of its own, which somebody pays for or converts.",
+)
 PDF_TEXT_RICH: Final = Code(
     COLOURS,
     "pdf-text-rich",

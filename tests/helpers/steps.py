@@ -95,6 +95,14 @@ def _half_tint(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.ExtGState.T = Dictionary(ca=0.5)
 
 
+def _for_a_screen(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_stream(b"not looked at", N=3)
+
+
+def _not_trapped(pdf: pikepdf.Pdf) -> None:
+    pdf.docinfo["/GTS_PDFXVersion"] = "PDF/X-4"
+
+
 OWNER: Final = pikepdf.Encryption(owner="secret", user="")
 
 # -- finished kits
@@ -266,6 +274,12 @@ STEPS: Final[dict[str, Step]] = {
         _preflight, "offset", card(_wide_page)
     ),
     "a PDF with the first 200 bytes of a font": partial(_preflight, "offset", card(_short_font)),
+    "a PDF for a press whose output intent is a profile of RGB": partial(
+        _preflight, "offset", card(_for_a_screen)
+    ),
+    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped": partial(
+        _preflight, "offset", card(_not_trapped)
+    ),
     "a PDF for a press with a tint of opacity 0.5": partial(
         _preflight, "drivethru", card(_half_tint, t="q /T gs 20 75 10 5 re f Q")
     ),

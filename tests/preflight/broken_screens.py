@@ -7,12 +7,20 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, sheet
-from tests.preflight.makers import Case, on_page, text
+from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, sheet, spot
+from tests.preflight.makers import Case, on_page, resource, text
 
 SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
 LAUNCH = Dictionary(S=Name.Launch, F=pikepdf.String("format.exe"))
 PLACE = (20.0, 70.0, 10.0, 5.0)
+AREA = "20 70 10 5 re f"
+XMP = (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF '
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+    'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"><pdfxid:GTS_PDFXVersion>{}'
+    "</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>"
+)
+WHOLE = (0, 0, WIDTH, HEIGHT)
 
 
 def in_file(**entries: Any) -> Change:
@@ -125,7 +133,123 @@ UNITS = [
     ),
 ]
 
-CASES = [*ACTIONS, *ANNOTATIONS, *UNITS]
+
+def intent(**entries: Any) -> Change:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in entries.items():
+            pdf.Root.OutputIntents[0][f"/{key}"] = value(pdf) if callable(value) else value
+
+    return change
+
+
+def claimed(told: str = "", **facts: Any) -> Change:
+    """Says in its facts and in its metadata that it is PDF/X."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in facts.items():
+            pdf.docinfo[f"/{key}"] = value
+        if told:
+            text = XMP.format(told)
+            pdf.Root.Metadata = pdf.make_stream(text.encode(), Type=Name.Metadata, Subtype=Name.XML)
+
+    return change
+
+
+def icc(channels: int) -> Any:
+    return lambda pdf: pdf.make_stream(b"not looked at", N=channels)
+
+
+def clear_jpx(pdf: pikepdf.Pdf) -> Any:
+    made = image(pdf, 240, 120, SMaskInData=1)
+    made.Filter = Name.JPXDecode
+    return made
+
+
+def group(space: str) -> Change:
+    return on_page(Group=Dictionary(S=Name.Transparency, CS=Name(space)))
+
+
+COLOURS = [
+    Case(
+        "an output intent of a screen",
+        card(intent(DestOutputProfile=icc(3))),
+        "offset",
+        "pdf-intent-colours",
+        None,
+        "3 channels",
+        "4 channels",
+        None,
+    ),
+    Case(
+        "an output intent for archives alone",
+        card(intent(S=Name.GTS_PDFA1)),
+        "offset",
+        "pdf-no-intent",
+        None,
+        "none",
+        "an output intent",
+        None,
+    ),
+    Case(
+        "PDF/X of two kinds",
+        card(claimed("PDF/X-4", GTS_PDFXVersion="PDF/X-1a:2003", Trapped=Name("/False"))),
+        "offset",
+        "pdf-x-keys",
+        None,
+        "PDF/X-1a:2003",
+        "PDF/X-4",
+        None,
+    ),
+    Case(
+        "PDF/X that says nothing of traps",
+        card(claimed("PDF/X-4")),
+        "drivethru",
+        "pdf-x-keys",
+        None,
+        "none",
+        "Trapped",
+        None,
+    ),
+    Case(
+        "gold beside four inks",
+        card(resource("ColorSpace", Au=lambda pdf: spot(pdf, "Gold")), gold=f"/Au cs 1 scn {AREA}"),
+        "offset",
+        "pdf-spot",
+        PLACE,
+        1,
+        0,
+        warning=True,
+    ),
+    Case(
+        "a page that is mixed in RGB",
+        card(group("/DeviceRGB")),
+        "offset",
+        "pdf-colour-space",
+        WHOLE,
+        "DeviceRGB",
+        "CMYK or grey",
+    ),
+    Case(
+        "a page that is a transparency group",
+        card(group("/DeviceCMYK")),
+        "drivethru",
+        "pdf-transparency",
+        WHOLE,
+        "transparency group",
+        "opaque",
+    ),
+    Case(
+        "an image that brings its own opacity",
+        card(resource("XObject", Im=clear_jpx)),
+        "drivethru",
+        "pdf-transparency",
+        (20, 60, 20, 10),
+        "transparent",
+        "opaque",
+    ),
+]
+
+CASES = [*COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
 
 # What looks like them, and is right.
 GOOD = {
@@ -136,5 +260,9 @@ GOOD = {
     "a note in a window": over("Popup"),
     "a printer's mark": over("PrinterMark"),
     "a place to open at": in_file(OpenAction=Array([0, Name.Fit])),
+    "a profile of four inks": intent(DestOutputProfile=icc(4)),
+    "PDF/X that agrees with itself": claimed(
+        "PDF/X-1a:2003", GTS_PDFXVersion="PDF/X-1a:2003", Trapped=Name("/False")
+    ),
     "units of a point": on_page(UserUnit=1.0),
 }

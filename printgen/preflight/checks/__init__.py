@@ -30,6 +30,7 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
     files.begins_late,
     interactive.acts,
     files.intent,
+    files.claims,
     boxes.sizes,
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (
@@ -56,6 +57,7 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     inks.rich_text,
     inks.white_overprint,
     inks.transparency,
+    inks.spots,
     dies.process,
     dies.knockout,
     dies.filled,

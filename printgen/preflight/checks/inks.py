@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
@@ -15,6 +16,7 @@ from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
     PDF_COLOUR_SPACE,
     PDF_INK,
+    PDF_SPOT,
     PDF_TEXT_RICH,
     PDF_TRANSPARENCY,
     PDF_WHITE_OVERPRINT,
@@ -28,6 +30,8 @@ _REMEMBERED: Final = 64
 # beside the black show when plates are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
+# Colours that are no ink of their own.
+_NO_PLATE: Final = frozenset({*PROCESS, "All", "None"})
 
 
 def spaces(view: View) -> Iterator[PdfFinding]:
@@ -40,6 +44,17 @@ def spaces(view: View) -> Iterator[PdfFinding]:
         paint = mark.look.paint
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
+    group = view.page.group
+    mixed = None if group is None else str(group.get("/CS", "")).removeprefix("/")
+    if mixed in {"DeviceRGB", "CalRGB"}:
+        yield view.finding(
+            PDF_COLOUR_SPACE,
+            f"all that the page draws is mixed in {mixed} (its transparency group)",
+            view.boxes.media,
+            measured=mixed,
+            limit="CMYK or grey",
+            hint="export it with CMYK as the space in which transparency is blended",
+        )
     for name, marks in found.items():
         yield view.finding(
             PDF_COLOUR_SPACE,
@@ -170,10 +185,44 @@ def _vanishes(look: Look) -> bool:
     return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
 
 
+def spots(view: View) -> Iterator[PdfFinding]:
+    """Yield spot colours that are printed: each is a plate more than the job of four inks has."""
+    if view.profile.spots is None:
+        return
+    first: dict[str, Mark] = {}
+    for mark in view.marks:
+        paint = mark.look.paint
+        if paint is not None and paint.space.family == "spot" and not is_die(mark.look):
+            for plate in paint.space.plates:
+                if plate not in _NO_PLATE:
+                    first.setdefault(plate, mark)
+    if len(first) > view.profile.spots:
+        names = ", ".join(list(first)[:4])
+        yield view.finding(
+            PDF_SPOT,
+            f"inks besides the four of the press: {names}",
+            next(iter(first.values())).box,
+            measured=len(first),
+            limit=view.profile.spots,
+            hint="convert them to CMYK, or order them as plates of their own",
+            severity=Severity.ERROR if view.profile.plain else Severity.WARNING,
+            times=len(first),
+        )
+
+
 def transparency(view: View) -> Iterator[PdfFinding]:
     """Yield transparency: PDF/X-1a has none, so it must be flattened. Cut-out images are none."""
     if not view.profile.plain:
         return
+    if view.page.group is not None:
+        yield view.finding(
+            PDF_TRANSPARENCY,
+            "the page is a transparency group",
+            view.boxes.media,
+            measured="transparency group",
+            limit="opaque",
+            hint="flatten transparency when exporting (PDF/X-1a does)",
+        )
     found = [mark for mark in view.marks if not (mark.look.opaque or mark.look.cut)]
     if found:
         look, box = found[0]
