@@ -35,6 +35,8 @@ class State:
         self.alpha_stroke = 1.0
         self.blended = False
         self.masked = False
+        self.curved = False
+        self.screened = False
         self.font: Typeface | None = None
         self.size = 0.0
         self.char_space = 0.0
@@ -66,6 +68,8 @@ class State:
             self.alpha_stroke,
             self.blended,
             self.masked,
+            self.curved,
+            self.screened,
             self.font,
             self.size,
             self.char_space,
@@ -86,6 +90,9 @@ _MOST_STEPS: Final = 200
 _PARTS: Final = 16
 # Corners nearer to each other than this, in millimetres, are one.
 _SAME: Final = 1e-3
+# A rectangle at least so many millimetres long, and so many times longer than thick, is a line.
+_LINE: Final = 1.0
+_SLIM: Final = 5.0
 
 
 class Outline:
@@ -186,6 +193,22 @@ class Outline:
         # The end is the start, and may be said more than once.
         kept = [each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME]
         return tuple(kept)
+
+    @property
+    def slim(self) -> float | None:
+        """How thick it is, if it is a rectangle that is drawn in the place of a line: much longer
+        than thick. None for all else.
+        """
+        if not 4 <= len(self.steps) <= 5 or any(len(each) != 2 for each in self.steps):
+            return None
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.steps[:4]
+        if abs(ax + cx - bx - dx) > _SAME or abs(ay + cy - by - dy) > _SAME:
+            return None
+        length = max(math.dist((ax, ay), (bx, by)), math.dist((ax, ay), (dx, dy)))
+        if length < _LINE:
+            return None
+        thick = abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) / length
+        return thick if thick * _SLIM <= length else None
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.

@@ -20,6 +20,9 @@ from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.state import lengths, spanned
 
+# An image so many times longer than thick is drawn in the place of a line.
+_SLIM = 5.0
+
 
 class Walk(Drawing):
     """A walk through one stream: a page, a form, or the cell of a pattern."""
@@ -174,10 +177,12 @@ class Walk(Drawing):
             for pixels, side in ((image.width, along), (image.height, down))
             if side
         ]
+        slim = min(along, down) if max(along, down) > _SLIM * min(along, down) else None
         look = self._look(
             Kind.IMAGE,
             state.fill if image.stencil else image.paint,
             image=image,
+            thin=None if slim is None else round(slim * PT_PER_MM, 4),
             pixels=min(fine, default=0.0),
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,

@@ -271,6 +271,19 @@ PDF_SPOT: Final = Code(
     "Convert them to CMYK, or order them as plates of their own.",
     own_why="Each is a plate of its own, which somebody pays for or converts.",
 )
+PDF_CURVES: Final = Code(
+    COLOURS,
+    "pdf-curves",
+    "Tints go through transfer curves or halftones of the file.",
+    Example(
+        "offset/card.pdf",
+        "/OPM 1",
+        "/OPM 1 /TR << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>",
+    ),
+    "Export it without them.",
+    own_why="A press has its own: with both, a tint comes out as another.",
+    own_source="ISO 15930 (PDF/X).",
+)
 PDF_TEXT_RICH: Final = Code(
     COLOURS,
     "pdf-text-rich",

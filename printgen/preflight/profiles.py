@@ -21,8 +21,8 @@ class Profile(NamedTuple):
     inch; ``ink`` the sum of all plates (2.4 is 240 %), ``families`` the colour spaces that may be
     used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
     printing condition it was made. ``plain``: no transparency. ``spots``: inks of the job
-    besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints. ``lenient``:
-    an empty page or a lock that opens is only warned of.
+    besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
+    ``lenient``: an empty page or a lock that opens is only warned of.
     """
 
     name: str

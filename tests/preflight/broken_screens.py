@@ -165,7 +165,7 @@ def clear_jpx(pdf: pikepdf.Pdf) -> Any:
     return made
 
 
-def group(space: str) -> Change:
+def group(space: str) -> Any:
     return on_page(Group=Dictionary(S=Name.Transparency, CS=Name(space)))
 
 
@@ -249,7 +249,58 @@ COLOURS = [
     ),
 ]
 
-CASES = [*COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
+INVERTED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
+
+CURVES = [
+    Case(
+        name,
+        card(resource("ExtGState", T=Dictionary(**entries)), area=f"q 0 0 0 1 k /T gs {AREA} Q"),
+        "offset",
+        "pdf-curves",
+        PLACE,
+        what,
+        "those of the press",
+        warning=what == "halftones",
+    )
+    for name, entries, what in (
+        ("a transfer curve", {"TR": INVERTED}, "transfer curves"),
+        (
+            "four transfer curves",
+            {"TR2": Array([Name.Identity, *[INVERTED] * 3])},
+            "transfer curves",
+        ),
+        (
+            "a halftone",
+            {"HT": Dictionary(HalftoneType=1, Frequency=20, Angle=45, SpotFunction=Name.Round)},
+            "halftones",
+        ),
+    )
+]
+
+THIN = [
+    Case(
+        name,
+        card(resource("XObject", Thin=lambda pdf: image(pdf, 900, 4)), line=line),
+        "offset",
+        "pdf-hairline",
+        place,
+        thick,
+        0.25,
+    )
+    for name, line, place, thick in (
+        ("a thin rectangle", "0 0 0 1 k 20 40 30 0.05 re f", (20, 40, 30, 0.05), 0.142),
+        ("a rectangle of no height", "0 0 0 1 k 20 40 30 0 re f", (20, 40, 30, 0), 0.0),
+        (
+            "a thin rectangle that slants",
+            "0 0 0 1 k 20 40 m 40 60 l 40.05 60 l 20.05 40 l f",
+            (20, 40, 20.05, 20),
+            0.1,
+        ),
+        ("a thin image", "q 30 0 0 0.05 20 40 cm /Thin Do Q", (20, 40, 30, 0.05), 0.142),
+    )
+]
+
+CASES = [*CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
 
 # What looks like them, and is right.
 GOOD = {

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pikepdf import Dictionary
+from pikepdf import Dictionary, Name
 
 import printgen
 from printgen.core.errors import Severity
@@ -49,6 +49,24 @@ def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
 def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
     made = card(broken_screens.GOOD[name])
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "drivethru")] == []
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        # An area that a program cut into strips, a rule of LaTeX, a dot, white on the ground.
+        " ".join(f"0 0 0 {n / 100} k 20 {40 + n * 0.05:.2f} 30 0.05 re f" for n in range(40)),
+        "0 0 0 1 k 20 40 30 0.14 re f",
+        "0 0 0 1 k 20 40 0.05 0.05 re f",
+        "0 0 0 0 k 20 40 30 0.05 re f",
+        "0 0 0 1 k 0 0 0 1 K 0.2 w 20 40 30 0.01 re B",
+        "/T gs 0 0 0 1 k 20 40 30 5 re f",
+    ],
+)
+def test_what_is_no_hairline_passes(tmp_path: Path, drawn: str) -> None:
+    default = Dictionary(TR=Name.Identity, TR2=Name.Default, HT=Name.Default)
+    made = card(resource("ExtGState", T=default), line=drawn)
+    assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
 
 
 def test_a_field_beside_words_is_right_at_home(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     inks.white_overprint,
     inks.transparency,
     inks.spots,
+    inks.curves,
     dies.process,
     dies.knockout,
     dies.filled,

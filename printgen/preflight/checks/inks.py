@@ -15,6 +15,7 @@ from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
     PDF_COLOUR_SPACE,
+    PDF_CURVES,
     PDF_INK,
     PDF_SPOT,
     PDF_TEXT_RICH,
@@ -208,6 +209,31 @@ def spots(view: View) -> Iterator[PdfFinding]:
             severity=Severity.ERROR if view.profile.plain else Severity.WARNING,
             times=len(first),
         )
+
+
+def curves(view: View) -> Iterator[PdfFinding]:
+    """Yield transfer functions and halftones of the file: the press has its own.
+
+    With functions, tints are printed other than they are written (ISO 15930 forbids them).
+    """
+    if not view.profile.trimmed:
+        return
+    for what, found, severity in (
+        ("transfer curves", [mark for mark in view.marks if mark.look.curved], Severity.ERROR),
+        ("halftones", [mark for mark in view.marks if mark.look.screened], Severity.WARNING),
+    ):
+        if found:
+            look, box = found[0]
+            yield view.finding(
+                PDF_CURVES,
+                f"a {look.kind.value} is printed with {what} of the file",
+                box,
+                measured=what,
+                limit="those of the press",
+                hint="export it without them",
+                severity=severity,
+                times=len(found),
+            )
 
 
 def transparency(view: View) -> Iterator[PdfFinding]:
