@@ -251,9 +251,8 @@ class Drawing:
 
     def _fill(self, box: Box | None) -> None:
         state = self._state
-        thin = self._slim
-        more = {} if thin is None else {"thin": round(thin * PT_PER_MM, 4)}
-        self._mark(self._look(Kind.FILL, state.fill, **more), box)
+        thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
+        self._mark(self._look(Kind.FILL, state.fill, thin=thin), box)
         if state.tiles is not None and box is not None and not self._hidden:
             # All over the area, the cell is drawn again and again: each of its marks is in there.
             seen = shared(box, state.clip) if state.clip else None
@@ -319,7 +318,8 @@ class Drawing:
         if int(pattern.get("/PatternType", 0)) == 2:
             shaded = pattern["/Shading"]["/ColorSpace"]
             space = space_of(shaded, self._resources, self._shared.budget)
-            self._set_paint(Paint(space), stroke=stroke)
+            paint = self._shared.shaded(pattern["/Shading"], space)
+            self._set_paint(paint, stroke=stroke)
             return
         if len(tint) > MOST_INKS:
             raise ValueError(f"a colour with {len(tint)} values")
@@ -335,7 +335,8 @@ class Drawing:
         shading = self._resource("/Shading", name)
         if shading is not None:
             space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
-            self._mark(self._look(Kind.SHADING, Paint(space)), self._state.clip)
+            paint = self._shared.shaded(shading, space)
+            self._mark(self._look(Kind.SHADING, paint), self._state.clip)
 
     # -- what is seen
 

@@ -84,7 +84,7 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
     if image.source is None or not space.plates or image.width * image.height > MOST_PIXELS:
         return None
     channels = len(space.plates)
-    if space.family == "grey":
+    if space.family == "grey" or (channels == 1 and image.bits == 1):
         return 1.0
     if space.indexed:
         entries = range(0, len(space.table) - channels + 1, channels)
@@ -125,7 +125,8 @@ def _is_inverted(stream: Any) -> bool:
 
 def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
     """Return the samples of an image with 8 bits each, shrunk."""
-    if channels != 4 or image.bits != 8:
+    mode = {1: "L", 4: "CMYK"}.get(channels)
+    if mode is None or image.bits != 8:
         return None
     try:
         picture = pikepdf.PdfImage(image.source)
@@ -144,9 +145,9 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
             budget.spend(Cost.PIXELS, image.width * image.height)
             size = image.width, image.height
             budget.allow(image.source)
-            opened = Image.frombuffer("CMYK", size, image.source.read_bytes(), "raw", "CMYK", 0, 1)
+            opened = Image.frombuffer(mode, size, image.source.read_bytes(), "raw", mode, 0, 1)
             turned = False
-        if opened.mode != "CMYK":
+        if opened.mode != mode:
             return None
         by = -(-max(image.width, image.height) // 256)
         small = opened.reduce(by).tobytes() if by > 1 else opened.tobytes()

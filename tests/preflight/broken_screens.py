@@ -300,7 +300,99 @@ THIN = [
     )
 ]
 
-CASES = [*CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
+EXPONENTIAL = Dictionary(
+    FunctionType=2, Domain=Array([0, 1]), C0=Array([0, 0, 0, 0]), C1=Array([1, 1, 1, 1]), N=1
+)
+
+
+def sampled(pdf: pikepdf.Pdf) -> Any:
+    return pdf.make_stream(
+        b"\0\0\0\0" + b"\xff" * 4 + b"\0\0\0\0",
+        FunctionType=0,
+        Domain=Array([0, 1]),
+        Range=Array([0, 1] * 4),
+        Size=Array([3]),
+        BitsPerSample=8,
+    )
+
+
+def stitched(pdf: pikepdf.Pdf) -> Any:
+    """Dark in the middle alone."""
+    del pdf
+    return Dictionary(
+        FunctionType=3,
+        Domain=Array([0, 1]),
+        Functions=Array([EXPONENTIAL] * 2),
+        Bounds=Array([0.3]),
+        Encode=Array([0, 1, 1, 0]),
+    )
+
+
+def blend(function: Any) -> Any:
+    def make(pdf: pikepdf.Pdf) -> Any:
+        return Dictionary(
+            ShadingType=2,
+            ColorSpace=Name.DeviceCMYK,
+            Coords=Array([0, 0, 50, 0]),
+            Function=function(pdf) if callable(function) else function,
+            Extend=Array([True, True]),
+        )
+
+    return make
+
+
+def shaded(function: Any) -> Any:
+    return lambda pdf: Dictionary(PatternType=2, Shading=blend(function)(pdf))
+
+
+def black_image(pdf: pikepdf.Pdf) -> Any:
+    space = spot(pdf, "Black")
+    return image(pdf, 240, 120, space, b"\xff")
+
+
+FOUR = [
+    Case(
+        f"a {name} blend of four inks",
+        card(
+            resource("Shading", Sh=blend(function)), area=f"q {AREA.replace('f', 'W n')} /Sh sh Q"
+        ),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    )
+    for name, function in (
+        ("plain", EXPONENTIAL),
+        ("sampled", sampled),
+        ("stitched", stitched),
+    )
+]
+FOUR += [
+    Case(
+        "an area filled with a blend of four inks",
+        card(resource("Pattern", P=shaded(EXPONENTIAL)), area=f"/Pattern cs /P scn {AREA}"),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    ),
+    Case(
+        "an image that overprints an area",
+        card(
+            resource("XObject", Im=black_image),
+            image="1 1 1 0 k 18 58 24 14 re f q /Over gs 20 0 0 -10 20 70 cm /Im Do Q",
+        ),
+        "offset",
+        "pdf-ink",
+        (20, 60, 20, 10),
+        400.0,
+        300.0,
+    ),
+]
+
+CASES = [*FOUR, *CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
 
 # What looks like them, and is right.
 GOOD = {

@@ -106,17 +106,28 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
     """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
-        return view.page.most_ink(look.image)
+        total = view.page.most_ink(look.image)
+        if total is None or not look.overprint:
+            return total
+        # Plates that the image does not name stay as they are.
+        own = look.paint.space.plates if look.paint is not None else ()
+        return total + sum(value for name, value in _below(under, box).items() if name not in own)
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None
     if look.overprint:
-        below = next((each for area, each in reversed(under) if area.contains(box)), {})
-        inks = _overprinted(look, inks, below)
-    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque:
+        inks = _overprinted(look, inks, _below(under, box))
+    # What of a blend lies where is not known.
+    shaded = look.paint is not None and look.paint.shaded
+    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque and not shaded:
         under.append((box, inks))
         del under[:-_REMEMBERED]
     return sum(inks.values())
+
+
+def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, float]:
+    """Return the inks of the area that was painted last all over a box."""
+    return next((inks for area, inks in reversed(under) if area.contains(box)), {})
 
 
 def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
@@ -137,7 +148,12 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
     found = []
     for mark in view.of(Kind.TEXT):
         inks = mark.look.paint.inks if mark.look.paint else None
-        if not inks or mark.look.size > _LARGE or inks.get("Black", 0) < _BLACK:
+        if (
+            not inks
+            or (mark.look.paint and mark.look.paint.shaded)
+            or mark.look.size > _LARGE
+            or inks.get("Black", 0) < _BLACK
+        ):
             continue
         others = sum(value for name, value in inks.items() if name in PROCESS and name != "Black")
         if others > _SLACK:
