@@ -91,8 +91,9 @@ _PARTS: Final = 16
 # Corners nearer to each other than this, in millimetres, are one.
 _SAME: Final = 1e-3
 # A rectangle at least so many millimetres long, and so many times longer than thick, is a line.
-_LINE: Final = 1.0
-_SLIM: Final = 5.0
+# What is shorter may be a detail of a picture, which nobody misses.
+_LINE: Final = 10.0
+_SLIM: Final = 20.0
 
 
 class Outline:
@@ -205,10 +206,10 @@ class Outline:
         if abs(ax + cx - bx - dx) > _SAME or abs(ay + cy - by - dy) > _SAME:
             return None
         length = max(math.dist((ax, ay), (bx, by)), math.dist((ax, ay), (dx, dy)))
-        if length < _LINE:
+        if not length:
             return None
         thick = abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) / length
-        return thick if thick * _SLIM <= length else None
+        return thick if is_slim(thick, length) else None
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
@@ -225,6 +226,11 @@ class Outline:
             if length and not cap:
                 across, along = half * abs(y2 - y1) / length, half * abs(x2 - x1) / length
         return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
+
+
+def is_slim(thick: float, length: float) -> bool:
+    """Return True for measures of a line, not of an area; both in millimetres."""
+    return length >= _LINE and length >= thick * _SLIM
 
 
 def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:

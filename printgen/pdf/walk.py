@@ -18,10 +18,7 @@ from printgen.pdf.marks import Kind, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
-from printgen.pdf.state import lengths, spanned
-
-# An image so many times longer than thick is drawn in the place of a line.
-_SLIM = 5.0
+from printgen.pdf.state import is_slim, lengths, spanned
 
 
 class Walk(Drawing):
@@ -177,7 +174,7 @@ class Walk(Drawing):
             for pixels, side in ((image.width, along), (image.height, down))
             if side
         ]
-        slim = min(along, down) if max(along, down) > _SLIM * min(along, down) else None
+        slim = min(along, down) if is_slim(min(along, down), max(along, down)) else None
         look = self._look(
             Kind.IMAGE,
             state.fill if image.stencil else image.paint,

@@ -54,10 +54,10 @@ def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     "drawn",
     [
-        # An area that a program cut into strips, a rule of LaTeX, a dot, white on the ground.
+        # An area that a program cut into strips, a rule of LaTeX, a detail, white on the ground.
         " ".join(f"0 0 0 {n / 100} k 20 {40 + n * 0.05:.2f} 30 0.05 re f" for n in range(40)),
         "0 0 0 1 k 20 40 30 0.14 re f",
-        "0 0 0 1 k 20 40 0.05 0.05 re f",
+        "0 0 0 1 k 20 40 9 0.05 re f",
         "0 0 0 0 k 20 40 30 0.05 re f",
         "0 0 0 1 k 0 0 0 1 K 0.2 w 20 40 30 0.01 re B",
         "/T gs 0 0 0 1 k 20 40 30 5 re f",
