@@ -30,7 +30,7 @@ from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.images import most_ink, unpacked_pixels
+from printgen.pdf.images import most_ink, share_there, unpacked_pixels
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
@@ -212,6 +212,10 @@ class Page:
         """Return the largest sum of inks at one spot of an image; None if unknown."""
         return self._source.most_ink(image)
 
+    def share_there(self, image: Image) -> float:
+        """Return which part of an image's pixels its data hold, from 0 to 1."""
+        return self._source.share_there(image)
+
     def compare(self, times: int) -> None:
         """Count comparisons of what is on it. Raises :class:`TooMuchError`."""
         self._source.budget.spend(Cost.COMPARISONS, times)
@@ -223,8 +227,7 @@ class File:
     def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> None:
         self.name = name
         self.pdf = pdf
-        self.before = data.index(_HEADER)
-        """How many bytes stand before its header."""
+        self.before = data.index(_HEADER)  # bytes
         self.budget = Budget()
         self.interpreter = Interpreter(pdf, self.budget)
         self.renderer = Renderer(data, self.budget, drawer)
@@ -233,6 +236,7 @@ class File:
         self.too_many_pages: PdfFinding | None = None
         if len(self.pages) == MOST_PAGES < len(pdf.pages):
             self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
+        self._shares: dict[tuple[int, int], float] = {}
         self._inks: dict[tuple[int, int], float | None] = {}
 
     def most_ink(self, image: Image) -> float | None:
@@ -241,6 +245,13 @@ class File:
         if number not in self._inks:
             self._inks[number] = most_ink(image, self.budget)
         return self._inks[number]
+
+    def share_there(self, image: Image) -> float:
+        """Return which part of an image's pixels its data hold, from 0 to 1."""
+        number = number_of(image.source)
+        if number not in self._shares:
+            self._shares[number] = share_there(image, self.budget)
+        return self._shares[number]
 
     @property
     def actions(self) -> list[str]:

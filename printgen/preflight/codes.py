@@ -215,6 +215,29 @@ PDF_RESOLUTION: Final = Code(
     "Take one with more pixels, or print it smaller.",
     own_why="Its pixels show as steps.",
 )
+PDF_IMAGE_OUTSIDE: Final = Code(
+    MARKS,
+    "pdf-image-outside",
+    "The data of an image are in another file.",
+    Example("offset/card.pdf", "/Subtype /Image", "/F (art.raw) /Subtype /Image"),
+    "Embed it.",
+    own_why="Who prints the file does not have the other one.",
+)
+PDF_IMAGE_CUT: Final = Code(
+    MARKS,
+    "pdf-image-cut",
+    "An image ends early: it has fewer data than pixels.",
+    Example("offset/card.pdf", "/Height 120", "/Height 240"),
+    "Place it again, and export the page again.",
+    own_why="What is missing is printed black, white or grey, or the page is not printed at all.",
+)
+PDF_IMAGE_LARGE: Final = Code(
+    MARKS,
+    "pdf-image-large",
+    "An image has more pixels a side than many programs can count.",
+    "a PDF with an image that is 40,000 pixels wide",
+    "Export it with fewer pixels an inch.",
+)
 COLOURS: Final = Group(
     "PDFs: colours and cut lines",
     "Presses print with inks: what is not said in inks, somebody converts somehow.",

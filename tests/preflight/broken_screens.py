@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, sheet, spot
+from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, jpeg, sheet, spot
 from tests.preflight.makers import Case, on_page, resource, text
 
 SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
@@ -392,7 +392,43 @@ FOUR += [
     ),
 ]
 
-CASES = [*FOUR, *CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
+
+def outside(pdf: pikepdf.Pdf) -> Any:
+    return image(pdf, 240, 120, F=pikepdf.String("art.raw"))
+
+
+def half(pdf: pikepdf.Pdf) -> Any:
+    made = image(pdf, 240, 60)
+    made.Height = 120
+    return made
+
+
+def half_of_a_jpeg(pdf: pikepdf.Pdf) -> Any:
+    made = jpeg(pdf, 240, 120, (20, 10, 0, 0))
+    data = made.read_raw_bytes()
+    made.write(data[: len(data) // 2], filter=Name.DCTDecode)
+    return made
+
+
+def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
+    place = (20, 60, 20, 10)
+    return Case(name, card(resource("XObject", Im=made)), "offset", code, place, measured, limit)
+
+
+IMAGES = [
+    images("an image in another file", outside, "pdf-image-outside", "another file", "in the file"),
+    images("half of an image", half, "pdf-image-cut", 50.0, 100.0),
+    images("half of a JPEG", half_of_a_jpeg, "pdf-image-cut", 0.0, 100.0),
+    images(
+        "an image of 60,000 pixels",
+        lambda pdf: image(pdf, 60_000, 120),
+        "pdf-image-large",
+        60_000,
+        32_767,
+    ),
+]
+
+CASES = [*IMAGES, *FOUR, *CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
 
 # What looks like them, and is right.
 GOOD = {

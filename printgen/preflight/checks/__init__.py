@@ -52,6 +52,7 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     fonts.small,
     lines.hairlines,
     images.resolution,
+    images.whole,
     inks.spaces,
     inks.coverage,
     inks.rich_text,
