@@ -62,10 +62,14 @@ _DEVICE: Final = {
 
 
 class Paint(NamedTuple):
-    """A colour: its space and its values there; no values for shadings, patterns and images."""
+    """A colour: its space and its values there; no values for patterns and images.
+
+    Of what is ``shaded``, the colour is the one with most ink, if that is known.
+    """
 
     space: ColourSpace
     values: tuple[float, ...] = ()
+    shaded: bool = False
 
     @property
     def inks(self) -> dict[str, float] | None:

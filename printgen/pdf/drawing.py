@@ -67,6 +67,7 @@ class Drawing:
         self._outer = len(self._labels)
         self._hidden = any(label.hidden for label in self._labels)
         self._path = self._outline()
+        self._slim: float | None = None
         self._clips = False
         self._text = self._line = Matrix(*IDENTITY)
         self._lenient = 0
@@ -137,7 +138,7 @@ class Drawing:
             )
 
     def _transparency(self, facts: Any) -> None:
-        """Set the parts of a graphics state that let something below shine through."""
+        """Set what lets something below shine through, and what a press should set itself."""
         state = self._state
         if "/CA" in facts:
             state.alpha_stroke = float(facts["/CA"])
@@ -147,6 +148,11 @@ class Drawing:
             modes = facts["/BM"]
             mode = str(modes[0] if isinstance(modes, pikepdf.Array) else modes)
             state.blended = mode not in {"/Normal", "/Compatible"}
+        # ISO 32000-1, table 58: TR2 counts before TR.
+        if "/TR" in facts or "/TR2" in facts:
+            state.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))
+        if "/HT" in facts:
+            state.screened = not isinstance(facts["/HT"], pikepdf.Name)
         if "/SMask" in facts:
             state.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
 
@@ -218,6 +224,8 @@ class Drawing:
         if close:
             path.close()
         if fill:
+            # What is lined as well is as thick as its line.
+            self._slim = None if stroke else path.slim
             self._fill(path.box)
         if stroke:
             thin = thinnest(state.ctm) * state.width
@@ -243,7 +251,8 @@ class Drawing:
 
     def _fill(self, box: Box | None) -> None:
         state = self._state
-        self._mark(self._look(Kind.FILL, state.fill), box)
+        thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
+        self._mark(self._look(Kind.FILL, state.fill, thin=thin), box)
         if state.tiles is not None and box is not None and not self._hidden:
             # All over the area, the cell is drawn again and again: each of its marks is in there.
             seen = shared(box, state.clip) if state.clip else None
@@ -309,7 +318,8 @@ class Drawing:
         if int(pattern.get("/PatternType", 0)) == 2:
             shaded = pattern["/Shading"]["/ColorSpace"]
             space = space_of(shaded, self._resources, self._shared.budget)
-            self._set_paint(Paint(space), stroke=stroke)
+            paint = self._shared.shaded(pattern["/Shading"], space)
+            self._set_paint(paint, stroke=stroke)
             return
         if len(tint) > MOST_INKS:
             raise ValueError(f"a colour with {len(tint)} values")
@@ -325,7 +335,8 @@ class Drawing:
         shading = self._resource("/Shading", name)
         if shading is not None:
             space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
-            self._mark(self._look(Kind.SHADING, Paint(space)), self._state.clip)
+            paint = self._shared.shaded(shading, space)
+            self._mark(self._look(Kind.SHADING, paint), self._state.clip)
 
     # -- what is seen
 
@@ -339,6 +350,8 @@ class Drawing:
             overprint_mode=state.overprint_mode,
             labels=tuple(label.name for label in self._labels),
             die=any(label.die for label in self._labels),
+            curved=state.curved,
+            screened=state.screened,
             **more,
         )
 
@@ -361,6 +374,13 @@ def six(values: tuple[float, ...]) -> list[float]:
     if len(values) != 6:
         raise ValueError(f"a matrix of {len(values)} numbers")
     return [float(value) for value in values]
+
+
+def _is_curve(thing: Any) -> bool:
+    """Return True for transfer functions of a file's own, for one plate or for all."""
+    if isinstance(thing, pikepdf.Array):
+        return any(not isinstance(each, pikepdf.Name) for each in items(thing, 4))
+    return not isinstance(thing, pikepdf.Name)
 
 
 def _device_of(channels: int) -> ColourSpace | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+import zlib
 from typing import Any, Final
 
 import pikepdf
@@ -21,6 +22,15 @@ _SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
 # For a picture that is so large that Pillow does not even open it: more than anything may have.
 _A_BOMB: Final = 10**12
 
+_JPEG_END: Final = b"\xff\xd9"
+# Bytes in which a JPEG's end is looked for: some programs add a few.
+_TAIL: Final = 1024
+# Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
+_PNG: Final = 10
+_AT_ONCE: Final = 1_000_000
+# zlib's own figure: it makes at most so many bytes of one.
+_FLATE: Final = 1_032
+
 _UNKNOWN: Final = ColourSpace("unknown", "JPXDecode", 0)
 _SHORT: Final = {
     "/W": "/Width",
@@ -37,7 +47,9 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
     if width <= 0 or height <= 0:
         raise ValueError("an image without a size")
-    soft = stream.get("/SMask") is not None
+    # JPEG 2000 may bring its own opacity (ISO 32000-1, table 89).
+    own = "/JPXDecode" in filters(stream) and bool(int(stream.get("/SMaskInData", 0)))
+    soft = own or stream.get("/SMask") is not None
     masked = soft or isinstance(stream.get("/Mask"), pikepdf.Stream)
     if bool(stream.get("/ImageMask", False)):
         return Picture(width, height, 1, Paint(GREY), masked, stream, stencil=True)
@@ -82,7 +94,7 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
     if image.source is None or not space.plates or image.width * image.height > MOST_PIXELS:
         return None
     channels = len(space.plates)
-    if space.family == "grey":
+    if space.family == "grey" or (channels == 1 and image.bits == 1):
         return 1.0
     if space.indexed:
         entries = range(0, len(space.table) - channels + 1, channels)
@@ -116,6 +128,64 @@ def unpacked_pixels(image: Picture) -> int:
     return max(said, opened.width * opened.height)
 
 
+def is_outside(image: Picture) -> bool:
+    """Return True if the data of an image are in another file (ISO 32000-1, 7.3.8.2), or if it
+    stands for a picture elsewhere (OPI, 14.11.7).
+    """
+    source = image.source
+    return source is not None and any(key in source for key in ("/F", "/OPI"))
+
+
+def share_there(image: Picture, budget: Budget) -> float:
+    """Return which part of an image's pixels its data hold, from 0 to 1.
+
+    It is 1 where that is not known: only data that are packed with Flate or not at all are counted,
+    and of a JPEG it is looked whether it ends.
+    """
+    source = image.source
+    if source is None or image.width * image.height > MOST_PIXELS:
+        return 1.0
+    packed = filters(source)
+    if packed == ["/DCTDecode"]:
+        return 1.0 if _JPEG_END in bytes(source.get_raw_stream_buffer())[-_TAIL:] else 0.0
+    if packed not in ([], ["/FlateDecode"]):
+        return 1.0
+    space = image.paint.space
+    channels = 1 if image.stencil or space.indexed else space.channels
+    row = -(-image.width * channels * image.bits // 8)
+    settings: Any = source.get("/DecodeParms")
+    if isinstance(settings, pikepdf.Array) and len(settings):
+        settings = settings[0]
+    predictor: Any = (
+        settings.get("/Predictor") if isinstance(settings, pikepdf.Dictionary) else None
+    )
+    if isinstance(predictor, int) and predictor >= _PNG:
+        row += 1
+    needed = row * image.height
+    data = source.get_raw_stream_buffer()
+    if not needed:
+        return 1.0
+    if not packed:
+        return min(1.0, len(data) / needed)
+    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
+    return min(1.0, _unpacked(bytes(data), needed) / needed)
+
+
+def _unpacked(data: bytes, most: int) -> int:
+    """Return how many bytes data unpack to, counted as far as ``most``; what is kept is little."""
+    unpacker, count = zlib.decompressobj(), 0
+    try:
+        while count < most and data:
+            part = unpacker.decompress(data, _AT_ONCE)
+            count += len(part)
+            data = unpacker.unconsumed_tail
+            if not part:
+                break
+    except zlib.error:
+        pass  # what is broken ends here
+    return count
+
+
 def _is_inverted(stream: Any) -> bool:
     decode = stream.get("/Decode")
     return decode is not None and len(decode) > 1 and float(decode[0]) > float(decode[1])
@@ -123,7 +193,8 @@ def _is_inverted(stream: Any) -> bool:
 
 def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
     """Return the samples of an image with 8 bits each, shrunk."""
-    if channels != 4 or image.bits != 8:
+    mode = {1: "L", 4: "CMYK"}.get(channels)
+    if mode is None or image.bits != 8:
         return None
     try:
         picture = pikepdf.PdfImage(image.source)
@@ -142,9 +213,9 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
             budget.spend(Cost.PIXELS, image.width * image.height)
             size = image.width, image.height
             budget.allow(image.source)
-            opened = Image.frombuffer("CMYK", size, image.source.read_bytes(), "raw", "CMYK", 0, 1)
+            opened = Image.frombuffer(mode, size, image.source.read_bytes(), "raw", mode, 0, 1)
             turned = False
-        if opened.mode != "CMYK":
+        if opened.mode != mode:
             return None
         by = -(-max(image.width, image.height) // 256)
         small = opened.reduce(by).tobytes() if by > 1 else opened.tobytes()

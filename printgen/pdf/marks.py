@@ -42,6 +42,9 @@ class Look(NamedTuple):
     ``die`` is True in a layer that the file declares to be for cutting or folding. An image that is
     not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through. ``ring``
     are the corners of a closed line in a spot colour, from the top left of the mark's box.
+    ``thin`` is the thickness in points of an area or image that is as long and thin as a line.
+    What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
+    with its halftones.
     """
 
     kind: Kind
@@ -62,6 +65,9 @@ class Look(NamedTuple):
     die: bool = False
     cut: bool = False
     ring: tuple[Point, ...] = ()
+    thin: float | None = None
+    curved: bool = False
+    screened: bool = False
 
 
 class Picture(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -24,11 +25,12 @@ from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_PT
+from printgen.pdf.annotations import Annotation, actions, annotations_of, events
 from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.images import most_ink, unpacked_pixels
+from printgen.pdf.images import most_ink, share_there, unpacked_pixels
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
+_HEADER: Final = b"%PDF-"
 # Keys that are read elsewhere: the page's place in the tree, and its content.
 _HANGS: Final = frozenset({"/Contents", "/Parent"})
 # Deeper no page tree nests; a forged one may hold itself.
@@ -81,7 +84,8 @@ class Page:
         self._thing = thing
         self.turned = _turned(_inherited(thing, "/Rotate"))
         scale = thing.get("/UserUnit", 1)
-        self.scale = float(scale) if _is_number(scale) and float(scale) > 0 else 1.0
+        self.has_unit = _is_number(scale) and 0 < float(scale) < math.inf
+        self.scale = float(scale) if self.has_unit else 1.0
         self.boxes = self._boxes()
 
     def _boxes(self) -> Boxes:
@@ -170,6 +174,24 @@ class Page:
         """Problems in reading its content."""
         return self._drawn[1]
 
+    @cached_property
+    def annotations(self) -> list[Annotation]:
+        """What lies over its content: notes, links, form fields."""
+        found = self._thing.get("/Annots")
+        return list(annotations_of(found, self._base, self._source.budget))
+
+    @property
+    def actions(self) -> list[str]:
+        """Kinds of what it does when it is opened or closed, beyond going to a place."""
+        return list(actions(self._source.budget, *events(self._thing)))
+
+    @property
+    def group(self) -> Any:
+        """Its transparency group (ISO 32000-1, 11.6.6); None without one."""
+        group = self._thing.get("/Group")
+        is_one = isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
+        return group if is_one else None
+
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
         if any(problem.kind in UNDRAWN for problem in self.problems):
@@ -190,6 +212,14 @@ class Page:
         """Return the largest sum of inks at one spot of an image; None if unknown."""
         return self._source.most_ink(image)
 
+    def share_there(self, image: Image) -> float:
+        """Return which part of an image's pixels its data hold, from 0 to 1."""
+        return self._source.share_there(image)
+
+    def compare(self, times: int) -> None:
+        """Count comparisons of what is on it. Raises :class:`TooMuchError`."""
+        self._source.budget.spend(Cost.COMPARISONS, times)
+
 
 class File:
     """An open PDF."""
@@ -197,6 +227,7 @@ class File:
     def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> None:
         self.name = name
         self.pdf = pdf
+        self.before = data.index(_HEADER)  # bytes
         self.budget = Budget()
         self.interpreter = Interpreter(pdf, self.budget)
         self.renderer = Renderer(data, self.budget, drawer)
@@ -205,6 +236,7 @@ class File:
         self.too_many_pages: PdfFinding | None = None
         if len(self.pages) == MOST_PAGES < len(pdf.pages):
             self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
+        self._shares: dict[tuple[int, int], float] = {}
         self._inks: dict[tuple[int, int], float | None] = {}
 
     def most_ink(self, image: Image) -> float | None:
@@ -213,6 +245,22 @@ class File:
         if number not in self._inks:
             self._inks[number] = most_ink(image, self.budget)
         return self._inks[number]
+
+    def share_there(self, image: Image) -> float:
+        """Return which part of an image's pixels its data hold, from 0 to 1."""
+        number = number_of(image.source)
+        if number not in self._shares:
+            self._shares[number] = share_there(image, self.budget)
+        return self._shares[number]
+
+    @property
+    def actions(self) -> list[str]:
+        """Kinds of what it does when it is opened, printed or closed, beyond going to a place."""
+        root = self.pdf.Root
+        names = root.get("/Names")
+        scripts = isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names
+        found = actions(self.budget, root.get("/OpenAction"), *events(root))
+        return [*(["JavaScript"] if scripts else []), *found]
 
     @property
     def is_encrypted(self) -> bool:
@@ -248,7 +296,7 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
 @contextmanager
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
     """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
-    if b"%PDF-" not in data[:1024]:
+    if _HEADER not in data[:1024]:
         raise UnreadableError(
             PdfFinding(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
         )

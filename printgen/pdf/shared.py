@@ -8,11 +8,13 @@ from typing import Any
 import pikepdf
 
 from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.images import picture
 from printgen.pdf.layers import Label, Layers
 from printgen.pdf.marks import Mark, Picture
 from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form, number_of
+from printgen.pdf.shadings import darkest
 from printgen.pdf.state import State
 from printgen.pdf.typefaces import Typeface
 
@@ -25,6 +27,7 @@ class Shared(ABC):
         self.layers = Layers(pdf, budget)
         self._fonts: dict[tuple[int, int], Typeface] = {}
         self._images: dict[tuple[int, int], Picture] = {}
+        self._shadings: dict[tuple[tuple[int, int], ColourSpace], Paint] = {}
         # The forms that are being drawn, one inside the other.
         self._open: list[tuple[int, int]] = []
         self.problems: dict[Problem, None] = {}
@@ -52,6 +55,15 @@ class Shared(ABC):
         if number not in self._images:
             self._images[number] = picture(stream, resources, self.budget)
         return self._images[number]
+
+    def shaded(self, shading: Any, space: ColourSpace) -> Paint:
+        """Return the paint of a shading, read once: the colour with most ink."""
+        key = number_of(shading), space
+        if key[0] == (0, 0):
+            return darkest(shading, space, self.budget)
+        if key not in self._shadings:
+            self._shadings[key] = darkest(shading, space, self.budget)
+        return self._shadings[key]
 
     @abstractmethod
     def placed(

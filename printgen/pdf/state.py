@@ -35,6 +35,8 @@ class State:
         self.alpha_stroke = 1.0
         self.blended = False
         self.masked = False
+        self.curved = False
+        self.screened = False
         self.font: Typeface | None = None
         self.size = 0.0
         self.char_space = 0.0
@@ -66,6 +68,8 @@ class State:
             self.alpha_stroke,
             self.blended,
             self.masked,
+            self.curved,
+            self.screened,
             self.font,
             self.size,
             self.char_space,
@@ -86,6 +90,10 @@ _MOST_STEPS: Final = 200
 _PARTS: Final = 16
 # Corners nearer to each other than this, in millimetres, are one.
 _SAME: Final = 1e-3
+# A rectangle at least so many millimetres long, and so many times longer than thick, is a line.
+# What is shorter may be a detail of a picture, which nobody misses.
+_LINE: Final = 10.0
+_SLIM: Final = 20.0
 
 
 class Outline:
@@ -187,6 +195,22 @@ class Outline:
         kept = [each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME]
         return tuple(kept)
 
+    @property
+    def slim(self) -> float | None:
+        """How thick it is, if it is a rectangle that is drawn in the place of a line: much longer
+        than thick. None for all else.
+        """
+        if not 4 <= len(self.steps) <= 5 or any(len(each) != 2 for each in self.steps):
+            return None
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.steps[:4]
+        if abs(ax + cx - bx - dx) > _SAME or abs(ay + cy - by - dy) > _SAME:
+            return None
+        length = max(math.dist((ax, ay), (bx, by)), math.dist((ax, ay), (dx, dy)))
+        if not length:
+            return None
+        thick = abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) / length
+        return thick if is_slim(thick, length) else None
+
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
 
@@ -202,6 +226,11 @@ class Outline:
             if length and not cap:
                 across, along = half * abs(y2 - y1) / length, half * abs(x2 - x1) / length
         return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
+
+
+def is_slim(thick: float, length: float) -> bool:
+    """Return True for measures of a line, not of an area; both in millimetres."""
+    return length >= _LINE and length >= thick * _SLIM
 
 
 def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:

@@ -18,7 +18,7 @@ from printgen.pdf.marks import Kind, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
-from printgen.pdf.state import lengths, spanned
+from printgen.pdf.state import is_slim, lengths, spanned
 
 
 class Walk(Drawing):
@@ -174,10 +174,12 @@ class Walk(Drawing):
             for pixels, side in ((image.width, along), (image.height, down))
             if side
         ]
+        slim = min(along, down) if is_slim(min(along, down), max(along, down)) else None
         look = self._look(
             Kind.IMAGE,
             state.fill if image.stencil else image.paint,
             image=image,
+            thin=None if slim is None else round(slim * PT_PER_MM, 4),
             pixels=min(fine, default=0.0),
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,

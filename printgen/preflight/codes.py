@@ -28,6 +28,39 @@ PDF_FORM_CYCLE: Final = Code(
     "a PDF with a form that draws itself",
     "Export the page again.",
 )
+PDF_HEADER: Final = Code(
+    CONTENTS,
+    "pdf-header",
+    "Something stands before the file's header.",
+    Example("offset/card.pdf", "%PDF-", "HTTP/1.1 200 OK\n\n%PDF-"),
+    "Export or fetch it again.",
+)
+PDF_ACTION: Final = Code(
+    CONTENTS,
+    "pdf-action",
+    "The file does something when it is opened, printed or clicked.",
+    Example(
+        "offset/card.pdf",
+        "/OutputIntents",
+        "/OpenAction << /S /JavaScript /JS (this.print\\(\\)) >> /OutputIntents",
+    ),
+    "Export it without actions and scripts.",
+    own_why="A script may change what is printed; print shops run none, and PDF/X forbids them.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_ANNOTATION: Final = Code(
+    CONTENTS,
+    "pdf-annotation",
+    "A note, a frame or a form field is printed over the page.",
+    Example(
+        "offset/card.pdf",
+        "/TrimBox",
+        "/Annots [<< /Subtype /Square /Rect [60 60 90 90] /F 4 >>] /TrimBox",
+    ),
+    "Delete it, or make it part of the page.",
+    own_why="One program prints it, another leaves it out.",
+    own_source="ISO 15930 (PDF/X).",
+)
 PAGES: Final = Group(
     "PDFs: pages and cuts",
     "A cut is off by up to half a millimetre, and by more at home.",
@@ -55,6 +88,15 @@ PDF_BOX_OUTSIDE: Final = Code(
     Example("offset/card.pdf", "/BleedBox [0 0 198 270]", "/BleedBox [-9 0 207 270]"),
     "Set the boxes: trim in bleed in media.",
     own_source="ISO 32000-1, 14.11.2; ISO 15930 (PDF/X).",
+)
+PDF_USER_UNIT: Final = Code(
+    PAGES,
+    "pdf-user-unit",
+    "A page counts in units of its own, not in points.",
+    Example("offset/card.pdf", "/TrimBox", "/UserUnit 2 /TrimBox"),
+    "Export it in points.",
+    own_why="Programs that do not know them print the page in another size.",
+    own_source="ISO 32000-1, 14.11.2.2.",
 )
 PDF_PAGE_SIZE: Final = Code(
     PAGES,
@@ -173,6 +215,29 @@ PDF_RESOLUTION: Final = Code(
     "Take one with more pixels, or print it smaller.",
     own_why="Its pixels show as steps.",
 )
+PDF_IMAGE_OUTSIDE: Final = Code(
+    MARKS,
+    "pdf-image-outside",
+    "The data of an image are in another file.",
+    Example("offset/card.pdf", "/Subtype /Image", "/F (art.raw) /Subtype /Image"),
+    "Embed it.",
+    own_why="Who prints the file does not have the other one.",
+)
+PDF_IMAGE_CUT: Final = Code(
+    MARKS,
+    "pdf-image-cut",
+    "An image ends early: it has fewer data than pixels.",
+    Example("offset/card.pdf", "/Height 120", "/Height 240"),
+    "Place it again, and export the page again.",
+    own_why="What is missing is printed black, white or grey, or the page is not printed at all.",
+)
+PDF_IMAGE_LARGE: Final = Code(
+    MARKS,
+    "pdf-image-large",
+    "An image has more pixels a side than many programs can count.",
+    "a PDF with an image that is 40,000 pixels wide",
+    "Export it with fewer pixels an inch.",
+)
 COLOURS: Final = Group(
     "PDFs: colours and cut lines",
     "Presses print with inks: what is not said in inks, somebody converts somehow.",
@@ -202,6 +267,44 @@ PDF_NO_INTENT: Final = Code(
     "The file does not say for which printing condition its colours are.",
     Example("offset/card.pdf", "/OutputIntents", "/NoIntents"),
     "Export it as PDF/X.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_INTENT_COLOURS: Final = Code(
+    COLOURS,
+    "pdf-intent-colours",
+    "The printing condition is that of a screen, or of a press with other inks than four.",
+    "a PDF for a press whose output intent is a profile of RGB",
+    "Export it for the printing condition that the shop names.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_X_KEYS: Final = Code(
+    COLOURS,
+    "pdf-x-keys",
+    "A file that claims to be PDF/X contradicts itself, or lacks what PDF/X asks for.",
+    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped",
+    "Export it as PDF/X again.",
+    own_why="Who receives it trusts the claim, or refuses the file for it.",
+    own_source="ISO 15930 (PDF/X).",
+)
+PDF_SPOT: Final = Code(
+    COLOURS,
+    "pdf-spot",
+    "More spot colours are printed than the job has inks for.",
+    Example("offset/card.pdf", "/CutContour", "/Gold"),
+    "Convert them to CMYK, or order them as plates of their own.",
+    own_why="Each is a plate of its own, which somebody pays for or converts.",
+)
+PDF_CURVES: Final = Code(
+    COLOURS,
+    "pdf-curves",
+    "Tints go through transfer curves or halftones of the file.",
+    Example(
+        "offset/card.pdf",
+        "/OPM 1",
+        "/OPM 1 /TR << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>",
+    ),
+    "Export it without them.",
+    own_why="A press has its own: with both, a tint comes out as another.",
     own_source="ISO 15930 (PDF/X).",
 )
 PDF_TEXT_RICH: Final = Code(

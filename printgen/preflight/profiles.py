@@ -20,8 +20,9 @@ class Profile(NamedTuple):
     the paper's edge that no printer reaches; ``hairline`` points, ``text`` points, ``pixels`` per
     inch; ``ink`` the sum of all plates (2.4 is 240 %), ``families`` the colour spaces that may be
     used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
-    printing condition it was made. ``plain``: no transparency. ``dies``: cut lines must be of a
-    spot colour that overprints. ``lenient``: an empty page or a lock that opens is only warned of.
+    printing condition it was made. ``plain``: no transparency. ``spots``: inks of the job
+    besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
+    ``lenient``: an empty page or a lock that opens is only warned of.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Profile(NamedTuple):
     trimmed: bool = False
     intent: bool = False
     plain: bool = False
+    spots: int | None = None
     dies: bool = False
     lenient: bool = False
 
@@ -96,6 +98,8 @@ DRIVETHRU: Final = Profile(
     trimmed=True,
     intent=True,
     plain=True,
+    # It prints with four inks: all others are converted.
+    spots=0,
     dies=True,
 )
 
@@ -114,6 +118,8 @@ OFFSET: Final = Profile(
     families=_PRESS,
     trimmed=True,
     intent=True,
+    # More are possible, but each is a plate that is to be ordered: they are warned of.
+    spots=0,
     dies=True,
 )
 

@@ -21,7 +21,7 @@ from printgen.pdf.findings import PdfFinding
 from printgen.play.rules import Action, Rules
 from printgen.play.subject import Subject
 from tests.helpers import photos, proofs
-from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form
+from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form, image
 from tests.helpers.samples import rulebook
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
@@ -93,6 +93,18 @@ def _wide_page(pdf: pikepdf.Pdf) -> None:
 
 def _half_tint(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.ExtGState.T = Dictionary(ca=0.5)
+
+
+def _for_a_screen(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_stream(b"not looked at", N=3)
+
+
+def _not_trapped(pdf: pikepdf.Pdf) -> None:
+    pdf.docinfo["/GTS_PDFXVersion"] = "PDF/X-4"
+
+
+def _wide_image(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.Resources.XObject.Im = image(pdf, 40_000, 120)
 
 
 OWNER: Final = pikepdf.Encryption(owner="secret", user="")
@@ -265,7 +277,16 @@ STEPS: Final[dict[str, Step]] = {
     "a PDF with four pages, of which the last is 2 mm wider": partial(
         _preflight, "offset", card(_wide_page)
     ),
+    "a PDF with an image that is 40,000 pixels wide": partial(
+        _preflight, "offset", card(_wide_image)
+    ),
     "a PDF with the first 200 bytes of a font": partial(_preflight, "offset", card(_short_font)),
+    "a PDF for a press whose output intent is a profile of RGB": partial(
+        _preflight, "offset", card(_for_a_screen)
+    ),
+    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped": partial(
+        _preflight, "offset", card(_not_trapped)
+    ),
     "a PDF for a press with a tint of opacity 0.5": partial(
         _preflight, "drivethru", card(_half_tint, t="q /T gs 20 75 10 5 re f Q")
     ),

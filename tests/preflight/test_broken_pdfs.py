@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pikepdf import Dictionary, Name
 
 import printgen
 from printgen.core.errors import Severity
 from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
-from tests.preflight import broken_marks, broken_pages
+from tests.preflight import broken_marks, broken_pages, broken_screens
 from tests.preflight.makers import Case, resource, text
 
 pytestmark = pytest.mark.slow
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from printgen.preflight import PdfFinding
 
-CASES = [*broken_pages.CASES, *broken_marks.CASES]
+CASES = [*broken_pages.CASES, *broken_marks.CASES, *broken_screens.CASES]
 
 # A pixel of the drawn page.
 PIXEL = 0.125
@@ -44,13 +45,53 @@ def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
     assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
 
 
+@pytest.mark.parametrize("name", broken_screens.GOOD)
+def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
+    made = card(broken_screens.GOOD[name])
+    assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "drivethru")] == []
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        # An area that a program cut into strips, a rule of LaTeX, a detail, white on the ground.
+        " ".join(f"0 0 0 {n / 100} k 20 {40 + n * 0.05:.2f} 30 0.05 re f" for n in range(40)),
+        "0 0 0 1 k 20 40 30 0.14 re f",
+        "0 0 0 1 k 20 40 9 0.05 re f",
+        "0 0 0 0 k 20 40 30 0.05 re f",
+        "0 0 0 1 k 0 0 0 1 K 0.2 w 20 40 30 0.01 re B",
+        "/T gs 0 0 0 1 k 20 40 30 5 re f",
+    ],
+)
+def test_what_is_no_hairline_passes(tmp_path: Path, drawn: str) -> None:
+    default = Dictionary(TR=Name.Identity, TR2=Name.Default, HT=Name.Default)
+    made = card(resource("ExtGState", T=default), line=drawn)
+    assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
+
+
+def test_a_field_beside_words_is_right_at_home(tmp_path: Path) -> None:
+    field = broken_screens.over("Widget", 297, AP=Dictionary())
+    made = sheet(text(y=40), field)
+    assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+@pytest.mark.parametrize("profile", ["home", "offset"])
+def test_bytes_before_the_header_are_told(tmp_path: Path, profile: str) -> None:
+    made = card() if profile == "offset" else sheet(text())
+    path = made.write(tmp_path / "late.pdf")
+    path.write_bytes(b"HTTP/1.1 200 OK\r\n\r\n" + path.read_bytes())
+    (flaw,) = look(path, profile)
+    assert (flaw.code.id, flaw.measured, flaw.page) == ("pdf-header", 19, None)
+    assert flaw.severity is (Severity.ERROR if profile == "offset" else Severity.WARNING)
+
+
 @pytest.mark.parametrize("name", ["CutContour", "Crease", "Glue", "Gold"])
 def test_lines_for_the_knife_are_no_ink(tmp_path: Path, name: str) -> None:
     """Over as much ink as dries, a line of gold is too much; one that is not printed is not."""
     ground = f"0.7 0.7 0.6 0.3 k 0 0 {WIDTH} {HEIGHT} re f"
     made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), ground=ground)
     found = look(made.write(tmp_path / "card.pdf"), "drivethru")
-    assert [flaw.code.id for flaw in found] == (["pdf-ink"] if name == "Gold" else [])
+    assert [flaw.code.id for flaw in found] == (["pdf-ink", "pdf-spot"] if name == "Gold" else [])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -15,6 +15,7 @@ from printgen.preflight.checks import (
     fonts,
     images,
     inks,
+    interactive,
     lines,
     outside,
 )
@@ -24,16 +25,26 @@ from printgen.preflight.profiles import Profile
 OfFile: TypeAlias = Callable[[File, Profile], Iterator[PdfFinding]]
 OfPage: TypeAlias = Callable[[View], Iterator[PdfFinding]]
 
-OF_FILE: Final[tuple[OfFile, ...]] = (files.locked, files.intent, boxes.sizes)
+OF_FILE: Final[tuple[OfFile, ...]] = (
+    files.locked,
+    files.begins_late,
+    interactive.acts,
+    files.intent,
+    files.claims,
+    boxes.sizes,
+)
 OF_PAGE: Final[tuple[OfPage, ...]] = (
     files.problems,
     boxes.wrong,
+    boxes.units,
     boxes.missing,
     boxes.nested,
     boxes.bleed,
     outside.off_page,
     outside.unreachable,
     outside.empty,
+    interactive.acts_on_page,
+    interactive.overlaid,
     cutting.uncovered,
     cutting.unsafe,
     fonts.unembedded,
@@ -41,11 +52,14 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     fonts.small,
     lines.hairlines,
     images.resolution,
+    images.whole,
     inks.spaces,
     inks.coverage,
     inks.rich_text,
     inks.white_overprint,
     inks.transparency,
+    inks.spots,
+    inks.curves,
     dies.process,
     dies.knockout,
     dies.filled,

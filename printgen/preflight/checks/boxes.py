@@ -11,13 +11,14 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File, Page
-from printgen.preflight.checks.view import View
+from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import (
     PDF_BLEED,
     PDF_BOX_EMPTY,
     PDF_BOX_MISSING,
     PDF_BOX_OUTSIDE,
     PDF_PAGE_SIZE,
+    PDF_USER_UNIT,
 )
 from printgen.preflight.profiles import Profile
 
@@ -48,6 +49,27 @@ def wrong(view: View) -> Iterator[PdfFinding]:
                 unit="mm",
                 hint="no printer takes such a page",
             )
+
+
+def units(view: View) -> Iterator[PdfFinding]:
+    """Yield pages with units of their own: programs that do not know them print another size.
+
+    ISO 32000-1, 14.11.2.2; PDF/X-1a is older than the key.
+    """
+    page = view.page
+    if page.has_unit and page.scale == 1:
+        return
+    told = f"{number(page.scale, 3)} points" if page.has_unit else "no size"
+    yield view.finding(
+        PDF_USER_UNIT,
+        f"its UserUnit is {told} instead of one point",
+        view.boxes.media,
+        measured=page.scale if page.has_unit else "none",
+        limit=1.0,
+        unit="pt",
+        hint="export it in points: many programs print it in another size",
+        severity=graded(view.profile),
+    )
 
 
 def missing(view: View) -> Iterator[PdfFinding]:

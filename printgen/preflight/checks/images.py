@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
+from printgen.pdf.images import is_outside
 from printgen.pdf.marks import Kind, Mark
-from printgen.preflight.checks.view import View, least
-from printgen.preflight.codes import PDF_RESOLUTION
+from printgen.preflight.checks.view import View, graded, least
+from printgen.preflight.codes import (
+    PDF_IMAGE_CUT,
+    PDF_IMAGE_LARGE,
+    PDF_IMAGE_OUTSIDE,
+    PDF_RESOLUTION,
+)
 
 # Least pixels of a picture: an image of a single colour needs none.
 _PICTURE = 4
+# Many programs count the pixels of a side in 16 bits, with a sign.
+_MOST_A_SIDE = 32_767
 
 
 def resolution(view: View) -> Iterator[PdfFinding]:
@@ -32,6 +40,60 @@ def resolution(view: View) -> Iterator[PdfFinding]:
             unit="ppi",
             hint="take one with more pixels, or print it smaller",
             times=count,
+        )
+
+
+def whole(view: View) -> Iterator[PdfFinding]:
+    """Yield images that are in other files, that end early, or that have too many pixels."""
+    outside: list[Mark] = []
+    cut: list[tuple[float, Mark]] = []
+    large: list[Mark] = []
+    for mark in view.of(Kind.IMAGE):
+        image = mark.look.image
+        if image is None:
+            continue
+        if max(image.width, image.height) > _MOST_A_SIDE:
+            large.append(mark)
+        if is_outside(image):
+            outside.append(mark)
+        elif image.source is not None and (share := view.page.share_there(image)) < 1:
+            cut.append((share, mark))
+    if outside:
+        yield view.finding(
+            PDF_IMAGE_OUTSIDE,
+            "the data of an image are not in the file",
+            outside[0].box,
+            measured="another file",
+            limit="in the file",
+            hint="embed it",
+            times=len(outside),
+        )
+    if cut:
+        share, mark = min(cut, key=lambda each: each[0])
+        yield view.finding(
+            PDF_IMAGE_CUT,
+            f"an image ends early: {number(100 * share, 0)} % of it is there"
+            if share
+            else "an image ends early",
+            mark.box,
+            measured=100 * share,
+            limit=100.0,
+            unit="%",
+            hint="place it again, and export the page again",
+            times=len(cut),
+        )
+    if large:
+        image = large[0].look.image
+        side = max(image.width, image.height) if image else 0
+        yield view.finding(
+            PDF_IMAGE_LARGE,
+            f"an image has {side:,} pixels a side, more than {_MOST_A_SIDE:,}",
+            large[0].box,
+            measured=side,
+            limit=_MOST_A_SIDE,
+            hint="export it with fewer pixels an inch",
+            severity=graded(view.profile),
+            times=len(large),
         )
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import pikepdf
+
+from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
@@ -14,7 +17,9 @@ from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
     PDF_COLOUR_SPACE,
+    PDF_CURVES,
     PDF_INK,
+    PDF_SPOT,
     PDF_TEXT_RICH,
     PDF_TRANSPARENCY,
     PDF_WHITE_OVERPRINT,
@@ -28,6 +33,8 @@ _REMEMBERED: Final = 64
 # beside the black show when plates are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
+# Colours that are no ink of their own.
+_NO_PLATE: Final = frozenset({*PROCESS, "All", "None"})
 
 
 def spaces(view: View) -> Iterator[PdfFinding]:
@@ -40,6 +47,18 @@ def spaces(view: View) -> Iterator[PdfFinding]:
         paint = mark.look.paint
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
+    group = view.page.group
+    space = None if group is None else group.get("/CS")
+    if isinstance(space, pikepdf.Name) and str(space) == "/DeviceRGB":
+        mixed = "DeviceRGB"
+        yield view.finding(
+            PDF_COLOUR_SPACE,
+            f"all that the page draws is mixed in {mixed} (its transparency group)",
+            view.boxes.media,
+            measured=mixed,
+            limit="CMYK or grey",
+            hint="export it with CMYK as the space in which transparency is blended",
+        )
     for name, marks in found.items():
         yield view.finding(
             PDF_COLOUR_SPACE,
@@ -90,17 +109,28 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
     """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
-        return view.page.most_ink(look.image)
+        total = view.page.most_ink(look.image)
+        if total is None or not look.overprint:
+            return total
+        # Plates that the image does not name stay as they are.
+        own = look.paint.space.plates if look.paint is not None else ()
+        return total + sum(value for name, value in _below(under, box).items() if name not in own)
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None
     if look.overprint:
-        below = next((each for area, each in reversed(under) if area.contains(box)), {})
-        inks = _overprinted(look, inks, below)
-    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque:
+        inks = _overprinted(look, inks, _below(under, box))
+    # What of a blend lies where is not known.
+    shaded = look.paint is not None and look.paint.shaded
+    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque and not shaded:
         under.append((box, inks))
         del under[:-_REMEMBERED]
     return sum(inks.values())
+
+
+def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, float]:
+    """Return the inks of the area that was painted last all over a box."""
+    return next((inks for area, inks in reversed(under) if area.contains(box)), {})
 
 
 def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
@@ -121,7 +151,12 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
     found = []
     for mark in view.of(Kind.TEXT):
         inks = mark.look.paint.inks if mark.look.paint else None
-        if not inks or mark.look.size > _LARGE or inks.get("Black", 0) < _BLACK:
+        if (
+            not inks
+            or (mark.look.paint and mark.look.paint.shaded)
+            or mark.look.size > _LARGE
+            or inks.get("Black", 0) < _BLACK
+        ):
             continue
         others = sum(value for name, value in inks.items() if name in PROCESS and name != "Black")
         if others > _SLACK:
@@ -170,10 +205,69 @@ def _vanishes(look: Look) -> bool:
     return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
 
 
+def spots(view: View) -> Iterator[PdfFinding]:
+    """Yield spot colours that are printed: each is a plate more than the job of four inks has."""
+    if view.profile.spots is None:
+        return
+    first: dict[str, Mark] = {}
+    for mark in view.marks:
+        paint = mark.look.paint
+        if paint is not None and paint.space.family == "spot" and not is_die(mark.look):
+            for plate in paint.space.plates:
+                if plate not in _NO_PLATE:
+                    first.setdefault(plate, mark)
+    if len(first) > view.profile.spots:
+        names = ", ".join(list(first)[:4])
+        yield view.finding(
+            PDF_SPOT,
+            f"inks besides the four of the press: {names}",
+            next(iter(first.values())).box,
+            measured=len(first),
+            limit=view.profile.spots,
+            hint="convert them to CMYK, or order them as plates of their own",
+            severity=Severity.ERROR if view.profile.plain else Severity.WARNING,
+            times=len(first),
+        )
+
+
+def curves(view: View) -> Iterator[PdfFinding]:
+    """Yield transfer functions and halftones of the file: the press has its own.
+
+    With functions, tints are printed other than they are written (ISO 15930 forbids them).
+    """
+    if not view.profile.trimmed:
+        return
+    for what, found, severity in (
+        ("transfer curves", [mark for mark in view.marks if mark.look.curved], Severity.ERROR),
+        ("halftones", [mark for mark in view.marks if mark.look.screened], Severity.WARNING),
+    ):
+        if found:
+            look, box = found[0]
+            yield view.finding(
+                PDF_CURVES,
+                f"a {look.kind.value} is printed with {what} of the file",
+                box,
+                measured=what,
+                limit="those of the press",
+                hint="export it without them",
+                severity=severity,
+                times=len(found),
+            )
+
+
 def transparency(view: View) -> Iterator[PdfFinding]:
     """Yield transparency: PDF/X-1a has none, so it must be flattened. Cut-out images are none."""
     if not view.profile.plain:
         return
+    if view.page.group is not None:
+        yield view.finding(
+            PDF_TRANSPARENCY,
+            "the page is a transparency group",
+            view.boxes.media,
+            measured="transparency group",
+            limit="opaque",
+            hint="flatten transparency when exporting (PDF/X-1a does)",
+        )
     found = [mark for mark in view.marks if not (mark.look.opaque or mark.look.cut)]
     if found:
         look, box = found[0]

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
 
+from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.marks import Kind
+from printgen.pdf.marks import Kind, Mark, shared
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_HAIRLINE
+
+# Points: what is thicker is no strip of an area that was cut up.
+_STRIP: Final = 1.0
+# Millimetres between strips that belong together.
+_GAP: Final = 0.02
 
 
 def hairlines(view: View) -> Iterator[PdfFinding]:
     """Yield lines so thin that they break in print.
 
-    A width of 0 means one dot of any printer.
+    A width of 0 means one dot of any printer. Areas and images may be drawn as lines too.
     """
     limit = view.profile.hairline
-    found = limit and least(view.of(Kind.STROKE), lambda mark: mark.look.width, limit - 0.002)
+    lines = view.of(Kind.STROKE)
+    lines += _drawn_as_areas([mark for mark in view.of(Kind.FILL, Kind.IMAGE) if _is_thin(mark)])
+    found = limit and least(lines, _thickness, limit - 0.002)
     if limit and found:
         mark, width, count = found
         yield view.finding(
@@ -30,3 +40,33 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
             hint="draw it thicker, or fill an area instead",
             times=count,
         )
+
+
+def _thickness(mark: Mark) -> float | None:
+    return mark.look.width if mark.look.kind is Kind.STROKE else mark.look.thin
+
+
+def _is_thin(mark: Mark) -> bool:
+    """Return True for what may be a thin line in a colour that is seen."""
+    look = mark.look
+    white = look.paint is not None and look.paint.is_white
+    return look.thin is not None and look.thin < _STRIP and not white
+
+
+def _drawn_as_areas(thin: list[Mark]) -> list[Mark]:
+    """Return areas and images that are lines: strips side by side are one area, cut up."""
+    pairs = list(pairwise(thin))
+    touch = [_side_by_side(one.box, other.box) for one, other in pairs]
+    return [
+        mark
+        for mark, before, after in zip(thin, [False, *touch], [*touch, False], strict=False)
+        if not before and not after
+    ]
+
+
+def _side_by_side(one: Box, other: Box) -> bool:
+    both = shared(one.grown(_GAP), other.grown(_GAP))
+    if both is None:
+        return False
+    length = max(min(one.width, other.width), min(one.height, other.height))
+    return max(both.width, both.height) > length / 2

@@ -72,6 +72,11 @@ class View:
         )
 
 
+def graded(profile: Profile) -> Severity:
+    """Return how bad it is what a press refuses and other printers may get right."""
+    return Severity.ERROR if profile.trimmed else Severity.WARNING
+
+
 def _apart(box: Box, other: Box) -> bool:
     """Return True if two boxes have no point in common."""
     return (

@@ -1,0 +1,103 @@
+"""What is made for the screen: actions, and what lies over the page (notes, form fields)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printgen.core.geometry import Box
+from printgen.pdf.annotations import Annotation
+from printgen.pdf.findings import PdfFinding
+from printgen.pdf.marks import Kind, Mark, shared
+from printgen.pdf.reader import File
+from printgen.preflight.checks.view import View, graded
+from printgen.preflight.codes import PDF_ACTION, PDF_ANNOTATION
+from printgen.preflight.profiles import Profile
+
+# What presses themselves put on a page (ISO 15930 allows them).
+_OF_A_PRESS = frozenset({"TrapNet", "PrinterMark"})
+
+
+def acts(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield what the file does when it is opened or printed: scripts may change what is printed."""
+    found = file.actions
+    if found:
+        yield PdfFinding(
+            PDF_ACTION,
+            f"the file does something by itself ({_named(found)})",
+            file.name,
+            measured=found[0],
+            limit="none",
+            hint=_HINT,
+            own_severity=graded(profile),
+            times=len(found),
+        )
+
+
+_HINT = "export it without actions and scripts"
+
+
+def acts_on_page(view: View) -> Iterator[PdfFinding]:
+    """Yield what a page does when it is opened, and what clicks on it do."""
+    of_page: list[tuple[Box | None, Sequence[str]]] = [(None, view.page.actions)]
+    of_page += ((each.box, each.actions) for each in view.page.annotations)
+    for box, kinds in of_page:
+        if kinds:
+            message = "something is done when it is clicked" if box else "the page does something"
+            yield view.finding(
+                PDF_ACTION,
+                f"{message} ({_named(kinds)})",
+                box,
+                measured=kinds[0],
+                limit="none",
+                hint=_HINT,
+                severity=graded(view.profile),
+                times=len(kinds),
+            )
+
+
+def _named(kinds: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(kinds[:4]))[:60]
+
+
+def overlaid(view: View) -> Iterator[PdfFinding]:
+    """Yield annotations that are printed.
+
+    A press wants none over what is printed (ISO 15930). Elsewhere fields to be filled in may stand
+    on a page, but not over its words and pictures.
+    """
+    found = [each for each in view.page.annotations if each.prints and each.box is not None]
+    if not found:
+        return
+    if view.profile.trimmed:
+        area = view.boxes.bleed
+        over = [each for each in found if each.kind not in _OF_A_PRESS and _overlap(each, area)]
+    else:
+        marks = view.of(Kind.TEXT, Kind.IMAGE)
+        over = [each for each in found if each.kind != "Widget" or _covers(view, each, marks)]
+    if over:
+        kind = {"Widget": "form field", "Link": "link with a frame"}.get(over[0].kind)
+        yield view.finding(
+            PDF_ANNOTATION,
+            f"{f'a {kind}' if kind else f'an annotation ({over[0].kind[:30]})'} is printed over "
+            "the page",
+            over[0].box,
+            measured=over[0].kind[:30],
+            limit="none that is printed",
+            hint="delete it, or make it part of the page",
+            severity=graded(view.profile),
+            times=len(over),
+        )
+
+
+def _covers(view: View, field: Annotation, marks: list[Mark]) -> bool:
+    view.page.compare(len(marks))
+    return any(_overlap(field, mark.box) for mark in marks)
+
+
+def _overlap(one: Annotation, area: Box) -> bool:
+    both = shared(one.box, area) if one.box else None
+    return both is not None and both.width > _TOUCH and both.height > _TOUCH
+
+
+# Millimetres by which a field may overlap words beside it.
+_TOUCH = 0.5

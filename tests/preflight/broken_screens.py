@@ -1,0 +1,447 @@
+"""Broken PDFs: what is made for the screen, or is printed otherwise than it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, jpeg, sheet, spot
+from tests.preflight.makers import Case, on_page, resource, text
+
+SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
+LAUNCH = Dictionary(S=Name.Launch, F=pikepdf.String("format.exe"))
+PLACE = (20.0, 70.0, 10.0, 5.0)
+AREA = "20 70 10 5 re f"
+XMP = (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF '
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+    'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"><pdfxid:GTS_PDFXVersion>{}'
+    "</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>"
+)
+WHOLE = (0, 0, WIDTH, HEIGHT)
+
+
+def in_file(**entries: Any) -> Change:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in entries.items():
+            pdf.Root[f"/{key}"] = value
+
+    return change
+
+
+def over(kind: str, page: float = HEIGHT, **entries: Any) -> Change:
+    """An annotation over the page."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        entries.setdefault("F", 4)
+        made = Dictionary(Type=Name.Annot, Subtype=Name(f"/{kind}"), **entries)
+        made.Rect = box(*PLACE, page)
+        made = pdf.make_indirect(made)
+        pdf.pages[0].obj.Annots = Array([made])
+        if kind == "Widget":
+            made.FT, made.T = Name.Tx, pikepdf.String("name")
+            pdf.Root.AcroForm = Dictionary(Fields=Array([made]))
+
+    return change
+
+
+def acts(name: str, change: Change, kind: str, place: Any = None, page: int | None = None) -> Case:
+    return Case(name, card(change), "offset", "pdf-action", place, kind, "none", page)
+
+
+ACTIONS = [
+    acts("a script that runs when it is opened", in_file(OpenAction=SCRIPT), "JavaScript"),
+    acts(
+        "a script that runs before it is printed", in_file(AA=Dictionary(WP=SCRIPT)), "JavaScript"
+    ),
+    acts(
+        "scripts of the whole file",
+        in_file(Names=Dictionary(JavaScript=Dictionary(Names=Array([])))),
+        "JavaScript",
+    ),
+    acts(
+        "a script behind a harmless step",
+        in_file(OpenAction=Dictionary(S=Name.URI, Next=Array([SCRIPT]))),
+        "JavaScript",
+    ),
+    acts("a script of a page", on_page(AA=Dictionary(O=SCRIPT)), "JavaScript", page=1),
+    acts("a link that starts a program", over("Link", F=0, A=LAUNCH), "Launch", PLACE, 1),
+    Case(
+        "a script at home",
+        sheet(text(), in_file(OpenAction=SCRIPT)),
+        "home",
+        "pdf-action",
+        None,
+        "JavaScript",
+        "none",
+        None,
+        warning=True,
+    ),
+]
+
+ANNOTATIONS = [
+    Case(
+        f"{kind} over a card",
+        card(over(kind, **entries)),
+        "offset",
+        "pdf-annotation",
+        PLACE,
+        kind,
+        "none that is printed",
+    )
+    for kind, entries in (
+        ("Stamp", {}),
+        ("Widget", {"AP": Dictionary()}),
+        ("Link", {"Border": Array([0, 0, 1])}),
+    )
+]
+ANNOTATIONS += [
+    Case(
+        f"{kind} over words at home",
+        sheet(text(x=21, y=74), over(kind, 297, AP=Dictionary())),
+        "home",
+        "pdf-annotation",
+        PLACE,
+        kind,
+        "none that is printed",
+        warning=True,
+    )
+    for kind in ("Highlight", "Widget")
+]
+
+UNITS = [
+    Case(
+        "units of two points",
+        sheet(text(), on_page(UserUnit=2)),
+        "home",
+        "pdf-user-unit",
+        (0, 0, 420, 594),
+        2.0,
+        1.0,
+        warning=True,
+    ),
+    Case(
+        "units of no size",
+        card(on_page(UserUnit=0)),
+        "offset",
+        "pdf-user-unit",
+        (0, 0, WIDTH, HEIGHT),
+        "none",
+        1.0,
+    ),
+]
+
+
+def intent(**entries: Any) -> Change:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in entries.items():
+            pdf.Root.OutputIntents[0][f"/{key}"] = value(pdf) if callable(value) else value
+
+    return change
+
+
+def claimed(told: str = "", **facts: Any) -> Change:
+    """Says in its facts and in its metadata that it is PDF/X."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for key, value in facts.items():
+            pdf.docinfo[f"/{key}"] = value
+        if told:
+            text = XMP.format(told)
+            pdf.Root.Metadata = pdf.make_stream(text.encode(), Type=Name.Metadata, Subtype=Name.XML)
+
+    return change
+
+
+def icc(channels: int) -> Any:
+    return lambda pdf: pdf.make_stream(b"not looked at", N=channels)
+
+
+def clear_jpx(pdf: pikepdf.Pdf) -> Any:
+    made = image(pdf, 240, 120, SMaskInData=1)
+    made.Filter = Name.JPXDecode
+    return made
+
+
+def group(space: str) -> Any:
+    return on_page(Group=Dictionary(S=Name.Transparency, CS=Name(space)))
+
+
+COLOURS = [
+    Case(
+        "an output intent of a screen",
+        card(intent(DestOutputProfile=icc(3))),
+        "offset",
+        "pdf-intent-colours",
+        None,
+        "3 channels",
+        "4 channels",
+        None,
+    ),
+    Case(
+        "an output intent for archives alone",
+        card(intent(S=Name.GTS_PDFA1)),
+        "offset",
+        "pdf-no-intent",
+        None,
+        "none",
+        "an output intent",
+        None,
+    ),
+    Case(
+        "PDF/X of two kinds",
+        card(claimed("PDF/X-4", GTS_PDFXVersion="PDF/X-1a:2003", Trapped=Name("/False"))),
+        "offset",
+        "pdf-x-keys",
+        None,
+        "PDF/X-1a:2003",
+        "PDF/X-4",
+        None,
+    ),
+    Case(
+        "PDF/X that says nothing of traps",
+        card(claimed("PDF/X-4")),
+        "drivethru",
+        "pdf-x-keys",
+        None,
+        "none",
+        "Trapped",
+        None,
+    ),
+    Case(
+        "gold beside four inks",
+        card(resource("ColorSpace", Au=lambda pdf: spot(pdf, "Gold")), gold=f"/Au cs 1 scn {AREA}"),
+        "offset",
+        "pdf-spot",
+        PLACE,
+        1,
+        0,
+        warning=True,
+    ),
+    Case(
+        "a page that is mixed in RGB",
+        card(group("/DeviceRGB")),
+        "offset",
+        "pdf-colour-space",
+        WHOLE,
+        "DeviceRGB",
+        "CMYK or grey",
+    ),
+    Case(
+        "a page that is a transparency group",
+        card(group("/DeviceCMYK")),
+        "drivethru",
+        "pdf-transparency",
+        WHOLE,
+        "transparency group",
+        "opaque",
+    ),
+    Case(
+        "an image that brings its own opacity",
+        card(resource("XObject", Im=clear_jpx)),
+        "drivethru",
+        "pdf-transparency",
+        (20, 60, 20, 10),
+        "transparent",
+        "opaque",
+    ),
+]
+
+INVERTED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
+
+CURVES = [
+    Case(
+        name,
+        card(resource("ExtGState", T=Dictionary(**entries)), area=f"q 0 0 0 1 k /T gs {AREA} Q"),
+        "offset",
+        "pdf-curves",
+        PLACE,
+        what,
+        "those of the press",
+        warning=what == "halftones",
+    )
+    for name, entries, what in (
+        ("a transfer curve", {"TR": INVERTED}, "transfer curves"),
+        (
+            "four transfer curves",
+            {"TR2": Array([Name.Identity, *[INVERTED] * 3])},
+            "transfer curves",
+        ),
+        (
+            "a halftone",
+            {"HT": Dictionary(HalftoneType=1, Frequency=20, Angle=45, SpotFunction=Name.Round)},
+            "halftones",
+        ),
+    )
+]
+
+THIN = [
+    Case(
+        name,
+        card(resource("XObject", Thin=lambda pdf: image(pdf, 900, 4)), line=line),
+        "offset",
+        "pdf-hairline",
+        place,
+        thick,
+        0.25,
+    )
+    for name, line, place, thick in (
+        ("a thin rectangle", "0 0 0 1 k 20 40 30 0.05 re f", (20, 40, 30, 0.05), 0.142),
+        ("a rectangle of no height", "0 0 0 1 k 20 40 30 0 re f", (20, 40, 30, 0), 0.0),
+        (
+            "a thin rectangle that slants",
+            "0 0 0 1 k 20 40 m 40 60 l 40.05 60 l 20.05 40 l f",
+            (20, 40, 20.05, 20),
+            0.1,
+        ),
+        ("a thin image", "q 30 0 0 0.05 20 40 cm /Thin Do Q", (20, 40, 30, 0.05), 0.142),
+    )
+]
+
+EXPONENTIAL = Dictionary(
+    FunctionType=2, Domain=Array([0, 1]), C0=Array([0, 0, 0, 0]), C1=Array([1, 1, 1, 1]), N=1
+)
+
+
+def sampled(pdf: pikepdf.Pdf) -> Any:
+    return pdf.make_stream(
+        b"\0\0\0\0" + b"\xff" * 4 + b"\0\0\0\0",
+        FunctionType=0,
+        Domain=Array([0, 1]),
+        Range=Array([0, 1] * 4),
+        Size=Array([3]),
+        BitsPerSample=8,
+    )
+
+
+def stitched(pdf: pikepdf.Pdf) -> Any:
+    """Dark in the middle alone."""
+    del pdf
+    return Dictionary(
+        FunctionType=3,
+        Domain=Array([0, 1]),
+        Functions=Array([EXPONENTIAL] * 2),
+        Bounds=Array([0.3]),
+        Encode=Array([0, 1, 1, 0]),
+    )
+
+
+def blend(function: Any) -> Any:
+    def make(pdf: pikepdf.Pdf) -> Any:
+        return Dictionary(
+            ShadingType=2,
+            ColorSpace=Name.DeviceCMYK,
+            Coords=Array([0, 0, 50, 0]),
+            Function=function(pdf) if callable(function) else function,
+            Extend=Array([True, True]),
+        )
+
+    return make
+
+
+def shaded(function: Any) -> Any:
+    return lambda pdf: Dictionary(PatternType=2, Shading=blend(function)(pdf))
+
+
+def black_image(pdf: pikepdf.Pdf) -> Any:
+    space = spot(pdf, "Black")
+    return image(pdf, 240, 120, space, b"\xff")
+
+
+FOUR = [
+    Case(
+        f"a {name} blend of four inks",
+        card(
+            resource("Shading", Sh=blend(function)), area=f"q {AREA.replace('f', 'W n')} /Sh sh Q"
+        ),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    )
+    for name, function in (
+        ("plain", EXPONENTIAL),
+        ("sampled", sampled),
+        ("stitched", stitched),
+    )
+]
+FOUR += [
+    Case(
+        "an area filled with a blend of four inks",
+        card(resource("Pattern", P=shaded(EXPONENTIAL)), area=f"/Pattern cs /P scn {AREA}"),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    ),
+    Case(
+        "an image that overprints an area",
+        card(
+            resource("XObject", Im=black_image),
+            image="1 1 1 0 k 18 58 24 14 re f q /Over gs 20 0 0 -10 20 70 cm /Im Do Q",
+        ),
+        "offset",
+        "pdf-ink",
+        (20, 60, 20, 10),
+        400.0,
+        300.0,
+    ),
+]
+
+
+def outside(pdf: pikepdf.Pdf) -> Any:
+    return image(pdf, 240, 120, F=pikepdf.String("art.raw"))
+
+
+def half(pdf: pikepdf.Pdf) -> Any:
+    made = image(pdf, 240, 60)
+    made.Height = 120
+    return made
+
+
+def half_of_a_jpeg(pdf: pikepdf.Pdf) -> Any:
+    made = jpeg(pdf, 240, 120, (20, 10, 0, 0))
+    data = made.read_raw_bytes()
+    made.write(data[: len(data) // 2], filter=Name.DCTDecode)
+    return made
+
+
+def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
+    place = (20, 60, 20, 10)
+    return Case(name, card(resource("XObject", Im=made)), "offset", code, place, measured, limit)
+
+
+IMAGES = [
+    images("an image in another file", outside, "pdf-image-outside", "another file", "in the file"),
+    images("half of an image", half, "pdf-image-cut", 50.0, 100.0),
+    images("half of a JPEG", half_of_a_jpeg, "pdf-image-cut", 0.0, 100.0),
+    images(
+        "an image of 60,000 pixels",
+        lambda pdf: image(pdf, 60_000, 120),
+        "pdf-image-large",
+        60_000,
+        32_767,
+    ),
+]
+
+CASES = [*IMAGES, *FOUR, *CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
+
+# What looks like them, and is right.
+GOOD = {
+    "links": over("Link", F=0, A=Dictionary(S=Name.URI, URI=pikepdf.String("https://example.org"))),
+    "links without a frame": over("Link", Border=Array([0, 0, 0])),
+    "a note that is not printed": over("Text", F=0),
+    "a note that is hidden": over("Stamp", F=6),
+    "a note in a window": over("Popup"),
+    "a printer's mark": over("PrinterMark"),
+    "a place to open at": in_file(OpenAction=Array([0, Name.Fit])),
+    "a profile of four inks": intent(DestOutputProfile=icc(4)),
+    "PDF/X that agrees with itself": claimed(
+        "PDF/X-1a:2003", GTS_PDFXVersion="PDF/X-1a:2003", Trapped=Name("/False")
+    ),
+    "units of a point": on_page(UserUnit=1.0),
+}
