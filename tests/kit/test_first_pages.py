@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printgen.core.fonts import font
-from printgen.core.scene import Group, Page, Rect, Text
+from printgen.core.scene import Page, Rect, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
@@ -39,14 +39,7 @@ def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
 
 
 def words(page: Page) -> str:
-    def texts(nodes: Any) -> Any:
-        for node in nodes:
-            if isinstance(node, Text):
-                yield node.text
-            elif isinstance(node, Group):
-                yield from texts(node.children)
-
-    return " ".join(texts(page.children))
+    return " ".join(node.text for node, _ in primitives(page.children) if isinstance(node, Text))
 
 
 def own(sheet: Sheet) -> list[Page]:
