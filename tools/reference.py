@@ -324,10 +324,10 @@ def _keys(schema: dict[str, Any]) -> Iterator[str]:
         if name.startswith("Part") and name[4:] in parts:
             continue  # a box that starts from another one: the same keys, none of them required
         if part.get("properties"):
-            yield from _mapping(name, part)
+            yield from _mapping(_readable(name), part)
         else:
-            yield f"## {name}\n\n{cell(part.get('description', ''))}".rstrip()
-            yield f"{_kind(part)}.".capitalize()
+            yield f"## {_readable(name)}\n\n{cell(part.get('description', ''))}".rstrip()
+            yield f"{_kind(part)}."
 
 
 def _mapping(title: str, schema: dict[str, Any]) -> Iterator[str]:
@@ -342,11 +342,16 @@ def _mapping(title: str, schema: dict[str, Any]) -> Iterator[str]:
     yield "\n".join(["| key | value | meaning |", "|---|---|---|", *rows])
 
 
+def _readable(name: str) -> str:
+    """Return the name of a part of the schema as words: "Text box" of TextBox."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
+
+
 def _kind(schema: dict[str, Any]) -> str:
     """Return what may stand for a value, in a few words."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return f"[{name}](#{name.lower()})"
+        return f"[{_readable(name)}](#{_readable(name).lower().replace(' ', '-')})"
     if "else" in schema:
         return _kind(schema["else"])
     for key in ("anyOf", "oneOf"):

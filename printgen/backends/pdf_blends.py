@@ -6,7 +6,7 @@ pages and forms may use them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -14,19 +14,20 @@ from reportlab.pdfbase import pdfdoc
 
 from printgen.core.colour import channels, mixed
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, Point, around
+from printgen.core.geometry import Box, Matrix, Point, around
+from printgen.core.polygons import box_of
 from printgen.core.scene import (
     Circle,
     Colour,
     Gradient,
-    Group,
     Image,
     Node,
-    Path,
+    Primitive,
     Rect,
     Stop,
     Text,
     Use,
+    primitives,
 )
 from printgen.core.units import MM_PER_PT, number
 
@@ -171,22 +172,14 @@ def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]
 
 def reach(nodes: Iterable[Node]) -> Box:
     """Return a box that holds all that the nodes paint, in mm; curves may end well within it."""
-    corners = [Box(x, y, 0, 0) for x, y in _corners(nodes, IDENTITY)]
-    return around(corners) if corners else Box(0, 0, 0, 0)
+    corners: list[Point] = []
+    for node, at in primitives(nodes):
+        inner = node.matrix.then(at) if isinstance(node, Use) else at
+        corners += (inner.apply(*corner) for corner in _box(node).corners)
+    return box_of(corners) if corners else Box(0, 0, 0, 0)
 
 
-def _corners(nodes: Iterable[Node], at: Matrix) -> Iterator[Point]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _corners(node.children, (node.matrix or IDENTITY).then(at))
-            continue
-        box, inner = _box(node), node.matrix.then(at) if isinstance(node, Use) else at
-        for x in (box.x, box.right):
-            for y in (box.y, box.bottom):
-                yield inner.apply(x, y)
-
-
-def _box(node: Rect | Circle | Path | Text | Use | Image) -> Box:
+def _box(node: Primitive) -> Box:
     match node:
         case Image():
             return Box(*node[:4])

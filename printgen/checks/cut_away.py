@@ -9,9 +9,8 @@ from printgen.checks.legible import Origins
 from printgen.components.piece import Art, Piece
 from printgen.core.errors import Finding, Place
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Matrix, Point
 from printgen.core.outlines import Outline, drawn, mirrored
-from printgen.core.scene import Group, Paint, Text, Use
+from printgen.core.scene import Paint, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
 from printgen.drawing.text import shorten
@@ -47,21 +46,11 @@ def findings(
 def _cut_away(art: Art, outline: Outline) -> Iterator[Text]:
     """Yield the lines of words that are not wholly within an outline."""
     inside = area(drawn(outline, Paint()))
-    for text, points in _texts(art, IDENTITY):
-        if not all(inside.holds(x, y) for x, y in points):
-            yield text
-
-
-def _texts(art: Art, at: Matrix) -> Iterator[tuple[Text, list[Point]]]:
-    """Yield all lines of words, with the corners of what they cover in mm."""
-    for node in art:
-        match node:
-            case Group(children, matrix):
-                yield from _texts(children, at if matrix is None else matrix.then(at))
-            case Use(symbol, matrix):
-                yield from _texts(symbol.children, matrix.then(at))
-            case Text(x, y, words, face, size):
-                em = size * MM_PER_PT
-                wide, high = font(face).width(words) * em, _CAPITALS * em
-                corners = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
-                yield node, [at.apply(*corner) for corner in corners]
+    for node, at in primitives(art, opens=True):
+        if isinstance(node, Text):
+            x, y, words, face, size, *_ = node
+            em = size * MM_PER_PT
+            wide, high = font(face).width(words) * em, _CAPITALS * em
+            corners = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
+            if not all(inside.holds(*at.apply(*corner)) for corner in corners):
+                yield node

@@ -14,7 +14,7 @@ from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
 from printgen.core.colour import contrast, mixed
 from printgen.core.errors import Code, Finding, Place
 from printgen.core.printing import InkName
-from printgen.core.scene import Group, Node, Text
+from printgen.core.scene import Node, Text, primitives
 from printgen.drawing.ink_saving import Words
 from printgen.drawing.text import shorten
 
@@ -37,11 +37,9 @@ class Origins:
 
     def __call__(self, nodes: Sequence[Node], where: Place) -> None:
         """Record the nodes drawn for a box."""
-        for node in nodes:
+        for node, _ in primitives(nodes):
             if isinstance(node, Text):
                 self._places.setdefault(id(node), (node, where))
-            elif isinstance(node, Group):
-                self(node.children, where)
 
     def of(self, text: Text) -> Place | None:
         """Return the box that this text was set for; None where it belongs to no face."""

@@ -181,13 +181,13 @@ LongestOption = Annotated[
 # -- options that kits and exports declare
 
 
-def declared(option: Option[Any, Any], about: str = "") -> Any:
-    """Return a declared option as typer reads it; ``about`` is help that says more."""
+def declared(option: Option[Any, Any]) -> Any:
+    """Return a declared option as typer reads it."""
     return typer.Option(
         *option.flags,
         metavar=option.metavar,
         parser=whole_number if option.takes == "number" else None,
-        help=about or option.help,
+        help=option.help,
         show_default=option.without or True,
         autocompletion=complete(option.choices) if option.choices else None,
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
-from printgen.core.scene import Group, Image, Node, Text, Use
+from printgen.core.scene import Group, Image, Node, Text, Use, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
 
@@ -41,12 +41,7 @@ def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterat
 
 
 def _has_words(nodes: Iterable[Node]) -> bool:
-    return any(
-        isinstance(node, Text)
-        or (isinstance(node, Group) and _has_words(node.children))
-        or (isinstance(node, Use) and _has_words(node.symbol.children))
-        for node in nodes
-    )
+    return any(isinstance(node, Text) for node, _ in primitives(nodes, opens=True))
 
 
 def _box(node: Node) -> Box:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,9 +122,6 @@ def template_facts(context: DrawingContext) -> Facts:
     """
     game = context.game
     rules = context.description.rules
-    shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
-    asked = [question.settled for question in game.open_questions.values()]
-    settled = {each.figure for each in asked if isinstance(each, Answers)}
     seats, teams = _seats(context)
     boards = {
         name: (component, component.groups(context.figures))
@@ -171,15 +168,20 @@ def template_facts(context: DrawingContext) -> Facts:
                 for question in game.open_questions.values()
                 if any(map(question.concerns, context.player_counts))
             ],
-            "provenance_notes": [
-                FigureFacts(
-                    name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
-                )
-                for name, figure in game.figures.items()
-                if figure.provenance in shaky and name not in settled
-            ],
+            "provenance_notes": list(_provenance_notes(game)),
         }
     )
+
+
+def _provenance_notes(game: Game) -> Iterator[FigureFacts]:
+    """Yield the figures that the rules do not settle, but for those of open questions."""
+    shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
+    asked = [question.settled for question in game.open_questions.values()]
+    settled = {each.figure for each in asked if isinstance(each, Answers)}
+    for name, figure in game.figures.items():
+        if figure.provenance in shaky and name not in settled:
+            words = name.replace("-", " ")
+            yield FigureFacts(words, figure.written(), figure.provenance.value, figure.note)
 
 
 def components(context: DrawingContext) -> Iterable[ComponentFacts]:

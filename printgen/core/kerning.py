@@ -7,6 +7,7 @@ millions of them. Here a pair is looked up where it stands when it is first need
 from __future__ import annotations
 
 import struct
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
@@ -103,25 +104,13 @@ class Kerning:
 
     def _range(self, at: int, count: int, glyph: int) -> int | None:
         """Return the number of the range, of 6 bytes each, that holds a glyph."""
-        low, high = 0, count
-        while low < high:
-            middle = (low + high) // 2
-            start, end = self._read(">2H", at + 6 * middle)
-            if start <= glyph <= end:
-                return middle
-            low, high = (low, middle) if glyph < start else (middle + 1, high)
-        return None
+        n = bisect_right(range(count), glyph, key=lambda n: self._read(">H", at + 6 * n)[0]) - 1
+        return n if n >= 0 and glyph <= self._read(">H", at + 6 * n + 2)[0] else None
 
     def _search(self, at: int, count: int, step: int, wanted: int, form: str = ">H") -> int | None:
         """Return the number of the record that begins with a value, among sorted ones."""
-        low, high = 0, count
-        while low < high:
-            middle = (low + high) // 2
-            (value,) = self._read(form, at + step * middle)
-            if value == wanted:
-                return middle
-            low, high = (low, middle) if wanted < value else (middle + 1, high)
-        return None
+        n = bisect_left(range(count), wanted, key=lambda n: self._read(form, at + step * n)[0])
+        return n if n < count and self._read(form, at + step * n)[0] == wanted else None
 
     def _in_list(self, at: int, left: int, right: int) -> int:
         """Return the value in a table of ``kern``; 0 where the pair is not in it."""

@@ -9,13 +9,13 @@ them: creating one costs a third.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path as File
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.colour import channels, mixed, written
-from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon
 from printgen.core.printing import FULL, InkName
 
 # A colour as ``#rrggbb``, lower case.
@@ -250,7 +250,26 @@ class Image(NamedTuple):
     ink: InkName = FULL
 
 
-Node: TypeAlias = Rect | Circle | Path | Text | Group | Use | Image
+# What is painted: all but groups.
+Primitive: TypeAlias = Rect | Circle | Path | Text | Use | Image
+Node: TypeAlias = Primitive | Group
+
+
+def primitives(
+    nodes: Iterable[Node], at: Matrix = IDENTITY, *, opens: bool = False
+) -> Iterator[tuple[Primitive, Matrix]]:
+    """Yield all that is painted, groups opened, each with its map to the nodes' millimetres.
+
+    With ``opens``, the contents of symbols stand in place of these.
+    """
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = at if node.matrix is None else node.matrix.then(at)
+            yield from primitives(node.children, inner, opens=opens)
+        elif opens and isinstance(node, Use):
+            yield from primitives(node.symbol.children, node.matrix.then(at), opens=True)
+        else:
+            yield node, at
 
 
 class Page(NamedTuple):

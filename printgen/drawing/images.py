@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
 from typing import Final, NamedTuple
 
@@ -24,6 +24,7 @@ from printgen.core.scene import (
     Segment,
     Symbol,
     Use,
+    primitives,
 )
 from printgen.core.units import MM_PER_INCH, number
 from printgen.drawing import shape_outlines
@@ -142,7 +143,7 @@ def placed(art: Picture | Symbol, area: Box, box: ImageBox) -> Node:
 
 def shown_in(node: Node) -> Image | None:
     """Return the picture that was placed so; None for a drawing."""
-    return next(_images((node,)), None)
+    return next((each for each, _ in primitives((node,)) if isinstance(each, Image)), None)
 
 
 def coarse(node: Node, where: Place) -> Coarse | None:
@@ -183,14 +184,6 @@ def _told(each: Coarse) -> str:
     size = f"{number(each.width, 1)} × {number(each.height, 1)}"
     good = f"{number(each.width * enough, 1)} × {number(each.height * enough, 1)}"
     return f"{quoted(each.file)} has {each.dpi:.0f} dpi on {size} mm and would do on {good} mm"
-
-
-def _images(nodes: Iterable[Node]) -> Iterator[Image]:
-    for node in nodes:
-        if isinstance(node, Image):
-            yield node
-        elif isinstance(node, Group):
-            yield from _images(node.children)
 
 
 def _size(art: Picture | Symbol) -> tuple[float, float]:

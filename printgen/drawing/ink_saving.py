@@ -26,7 +26,7 @@ does at all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import is_
 from typing import Final, NamedTuple, TypeAlias
@@ -48,6 +48,7 @@ from printgen.core.scene import (
     Symbol,
     Text,
     Use,
+    primitives,
 )
 from printgen.drawing.backdrop import (
     WHITE,
@@ -317,20 +318,13 @@ def _legible(fill: Colour, backdrop: Colour) -> Colour:
 
 def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
     """Return the measures of a sign that lies on that backdrop."""
-    paints = list(_paints(symbol.children))
+    shapes = (node for node, _ in primitives(symbol.children))
+    paints = [each.paint for each in shapes if not isinstance(each, Text | Use | Image)]
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
     fills = {tint for paint in paints if (tint := paint.tint) is not None}
     darkest = min(strokes | fills, key=luminance, default=WHITE.drawn)
     pale = backdrop.drawn != backdrop.printed
     return _Sign(size, strokes, pale and luminance(darkest) >= luminance(backdrop.drawn))
-
-
-def _paints(nodes: Iterable[Node]) -> Iterator[Paint]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _paints(node.children)
-        elif not isinstance(node, Text | Use | Image):
-            yield node.paint
 
 
 def _image(image: Image, layer: Layer) -> Image:

@@ -117,6 +117,11 @@ class Model(BaseModel):
         return made
 
 
+def by_form(data: Any) -> str:
+    """Return the tag of a value that is short as a word, number or list, or long as a mapping."""
+    return "#long" if isinstance(data, dict | Model) else "#short"
+
+
 def texts_in(value: Any) -> Iterator[str]:
     """Yield all texts in a value: itself, those of a list, a mapping or a model."""
     if isinstance(value, str):

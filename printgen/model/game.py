@@ -3,13 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import (
-    Discriminator,
-    Field,
-    StrictInt,
-    StrictStr,
-    Tag,
-)
+from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import UNITS
@@ -25,6 +19,7 @@ from printgen.model.base import (
     Problem,
     Slug,
     Words,
+    by_form,
     problem,
 )
 from printgen.model.codes import COLOUR_MISSING, NAME_TAKEN, OUT_OF_RANGE
@@ -202,18 +197,13 @@ class Answers(Model):
     """The answer for its value 0, for 1 and so on; the last one also for more."""
 
 
-def _form_of_answer(data: object) -> str:
-    return "#several" if isinstance(data, Mapping | Answers) else "#one"
-
-
 class OpenQuestion(Model):
     """Something that the printed rules leave open."""
 
     title: Line
     """The question, short."""
     settled: Annotated[
-        Annotated[Words, Tag("#one")] | Annotated[Answers, Tag("#several")],
-        Discriminator(_form_of_answer),
+        Annotated[Words, Tag("#short")] | Annotated[Answers, Tag("#long")], Discriminator(by_form)
     ]
     """The answer of this kit, or several of which a figure picks one."""
     why: Words

@@ -11,7 +11,7 @@ from pydantic_core import core_schema as core
 
 from printgen.core.geometry import IDENTITY
 from printgen.core.svg_path import extremes, parse_path
-from printgen.model.base import Flag, Model, Number, Problem, Words, exactly_one, problem
+from printgen.model.base import Flag, Model, Number, Problem, Words, by_form, exactly_one, problem
 from printgen.model.codes import (
     BAD_PATH,
     MISSING_KEY,
@@ -154,17 +154,13 @@ class _ColourOrGradient:
         return self._union(self.gradient.later())
 
     def _union(self, gradient: CoreSchema) -> CoreSchema:
-        choices = {"#colour": self._colour, "#gradient": gradient}
-        return core.tagged_union_schema(choices, _form)
+        choices = {"#short": self._colour, "#long": gradient}
+        return core.tagged_union_schema(choices, by_form)
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
         return handler(self._union(self.gradient.now()))
-
-
-def _form(value: Any) -> str:
-    return "#gradient" if isinstance(value, dict | GradientFill) else "#colour"
 
 
 class Shape(Model):

@@ -157,11 +157,11 @@ class _TableReader(RowReader):
         if unknown:
             return designs
         kept = [n for n, values in enumerate(designs.values) if condition.holds(values)]
-        if not kept or len(kept) == len(designs.values):
-            message = f"'when' takes {'every row' if kept else 'no row'} of the table"
-            self._find(ALWAYS_SO, message, entry.value.place, "delete it" if kept else None)
-            return designs
-        return designs.only(kept)
+        if 0 < len(kept) < len(designs.values):
+            return designs.only(kept)
+        message = f"'when' takes {'every row' if kept else 'no row'} of the table"
+        self._find(ALWAYS_SO, message, entry.value.place, "delete it" if kept else None)
+        return designs
 
     def _sources(self, rows: Mapping, named: Sequence | Scalar) -> Iterator[_Source]:
         """Yield the tables. Raises :class:`DataError`; wrong types are found elsewhere."""
@@ -202,8 +202,7 @@ class _TableReader(RowReader):
         for file, sheet in sources:
             try:
                 path, shown = self._search_path.find(str(file.value), file.place)
-                named = None if sheet is None else str(sheet.value)
-                tables.append(read_table(path, named, shown=shown))
+                tables.append(read_table(path, sheet and str(sheet.value), shown=shown))
             except DataError as error:
                 findings += placed(error.findings, file.place)
         if len(tables) < len(sources):
@@ -241,9 +240,8 @@ class _TableReader(RowReader):
     @staticmethod
     def _id_field(rows: Mapping) -> Scalar | None:
         entry = rows.items.get("id")
-        if entry is None or not isinstance(entry.value, Scalar):
-            return None
-        return entry.value if isinstance(entry.value.value, str) else None
+        named = None if entry is None else entry.value
+        return named if isinstance(named, Scalar) and isinstance(named.value, str) else None
 
     def _from_tables(self, tables: list[Table], sources: list[_Source], rows: Mapping) -> Designs:
         """Return the designs of a table; of several, every combination of their rows."""

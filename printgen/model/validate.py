@@ -33,7 +33,16 @@ from printgen.model.turned_rows import expand_turns
 from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
-from printgen.source.tree import Mapping, Scalar, locate, mapping_at, matching, node_at, plain
+from printgen.source.tree import (
+    DataPath,
+    Mapping,
+    Scalar,
+    locate,
+    mapping_at,
+    matching,
+    node_at,
+    plain,
+)
 
 if TYPE_CHECKING:
     from printgen.model.art import Art
@@ -61,20 +70,9 @@ def validate(
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in (*wrong, *unclear, *dict.fromkeys(cannot_turn))]
-    if mapping_at(expanded, "theme", "fonts") is not None:
-        from printgen.model.own_fonts import read_fonts
-
-        issued += (Issue(finding) for finding in read_fonts(expanded, search_path, names))
-    game: Game | None = None
-    try:
-        game = Game.model_validate(data, context=names)
-    except ValidationError as error:
-        issued += (
-            issue
-            for issue in issues(error, data, expanded, names)
-            if not (issue.lacks & lost and not issue.inside)
-            and not (issue.lacks and any(issue.inside[: len(path)] == path for path in bare))
-        )
+    issued += map(Issue, _fonts(expanded, search_path, names))
+    game, more = _game(data, expanded, names)
+    issued += (each for each in more if not _is_elsewhere(each, lost, bare))
     play, more = _play(data, expanded, names)
     issued += more
     designs, more = read_designs(expanded, search_path, names)
@@ -106,9 +104,32 @@ def validate(
     if findings or game is None:
         raise DataError(findings)
     described = Description(game, expanded, designs, folders=search_path.folders, **play)
-    if art is None:
-        return described
-    return described._replace(game=art.credited(game), art=art.drawings)
+    if art is not None:
+        described = described._replace(game=art.credited(game), art=art.drawings)
+    return described
+
+
+def _is_elsewhere(issue: Issue, lost: frozenset[str], bare: Iterable[DataPath]) -> bool:
+    """Return True if what is missing may stand where nothing could be read."""
+    in_bare = any(issue.inside[: len(path)] == path for path in bare)
+    return bool(issue.lacks and (in_bare or (issue.lacks & lost and not issue.inside)))
+
+
+def _game(data: Any, tree: Mapping, names: Names) -> tuple[Game | None, list[Issue]]:
+    """Return the game, or None and what is wrong with it."""
+    try:
+        return Game.model_validate(data, context=names), []
+    except ValidationError as error:
+        return None, list(issues(error, data, tree, names))
+
+
+def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Finding]:
+    """Return what is wrong with the game's own fonts, whose keys join the names."""
+    if mapping_at(tree, "theme", "fonts") is None:
+        return ()
+    from printgen.model.own_fonts import read_fonts
+
+    return read_fonts(tree, search_path, names)
 
 
 def _art(tree: Mapping, search_path: SearchPath) -> Art | None:

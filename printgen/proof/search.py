@@ -348,7 +348,11 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
                 taken[n] = m
                 break
     ink = [n for n in taken if spread.traces[n].is_ink]
-    if sum(_marks(spread.traces[n]) for n in ink) < 3:
+    is_cut = any(
+        not _same(_moved(known.traces[taken[n]].seen, matrix), spread.traces[n].seen) for n in ink
+    )
+    # A few whole marks may be anything's.
+    if not is_cut and sum(_marks(spread.traces[n]) for n in ink) < 3:
         return None
     window = around([spread.traces[n].seen for n in ink])
     worst = 0.0

@@ -18,7 +18,7 @@ from ezdxf.units import MM
 import printgen
 from printgen.core.geometry import IDENTITY, Matrix, Polygon
 from printgen.core.outlines import Plate, Ring, Trace
-from printgen.core.scene import Group, Node, Text, Use
+from printgen.core.scene import Node, Text, primitives
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Stroke, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
@@ -54,15 +54,9 @@ def glue_words(
     nodes: Iterable[Node], onto: Matrix = IDENTITY, said: str = "glue"
 ) -> Iterator[Point]:
     """Where the print says "glue", or what else is ``said``."""
-    for node in nodes:
-        match node:
-            case Use(symbol, matrix):
-                yield from glue_words(symbol.children, matrix.then(onto), said)
-            case Group(children, matrix, _, _):
-                whole = matrix.then(onto) if matrix is not None else onto
-                yield from glue_words(children, whole, said)
-            case Text(x, y, words) if words == said:
-                yield onto.apply(x, y)
+    for node, at in primitives(nodes, onto, opens=True):
+        if isinstance(node, Text) and node.text == said:
+            yield at.apply(node.x, node.y)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from printgen.components import Piece, draw_all, drawing_context
-from printgen.core.geometry import IDENTITY, Matrix
-from printgen.core.scene import Group, Node, Text, Use
+from printgen.core.geometry import Matrix
+from printgen.core.scene import Group, Node, Text, primitives
 from printgen.model.catalog import load
 from tests.helpers.tiny import write_tiny
 
@@ -119,18 +119,11 @@ def drawn(game: Path) -> dict[str, Piece]:
     return pieces
 
 
-def texts(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+def texts(nodes: tuple[Node, ...]) -> Iterator[tuple[Text, Matrix]]:
     """Every text in a drawing, with the map that leads from it to the whole."""
-    for node in nodes:
-        match node:
-            case Text():
-                yield node, matrix
-            case Group():
-                yield from texts(node.children, (node.matrix or IDENTITY).then(matrix))
-            case Use():
-                yield from texts(node.symbol.children, node.matrix.then(matrix))
-            case _:
-                pass
+    for node, matrix in primitives(nodes, opens=True):
+        if isinstance(node, Text):
+            yield node, matrix
 
 
 def groups(nodes: tuple[Node, ...]) -> Iterator[Group]:

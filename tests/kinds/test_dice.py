@@ -17,7 +17,7 @@ import pytest
 import printgen
 from printgen.components import Piece
 from printgen.core.fonts import font
-from printgen.core.scene import Group, Node, Rect
+from printgen.core.scene import Node, Rect, primitives
 from printgen.core.scene import Path as Line
 from printgen.core.units import MM_PER_PT
 from printgen.kinds.die.model import Die
@@ -173,11 +173,7 @@ def test_the_ground_goes_on_over_cuts_and_tabs_but_over_no_other_side(tmp_path: 
 
 
 def rects(nodes: tuple[Node, ...]) -> Iterator[Rect]:
-    for node in nodes:
-        if isinstance(node, Rect):
-            yield node
-        elif isinstance(node, Group):
-            yield from rects(node.children)
+    return (node for node, _ in primitives(nodes) if isinstance(node, Rect))
 
 
 SIDES = """

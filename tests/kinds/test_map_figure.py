@@ -11,8 +11,8 @@ import pytest
 from printgen.components import Piece, draw_all, drawing_context
 from printgen.components.figures import draw_figure
 from printgen.components.pictures import Pictures
-from printgen.core.geometry import IDENTITY, Box, Matrix
-from printgen.core.scene import Group, Node, Rect, Text, Use
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Node, Rect, Text, Use, primitives
 from printgen.core.scene import Path as Drawn
 from printgen.drawing.faces import DrawingContext
 from printgen.kinds.map.model import Map
@@ -48,16 +48,7 @@ def _picture(
     file.write_text(f"board: market-board\nwidth: 174\n{text}", encoding="utf-8")
     body = read_yaml(file, shown="figure.yaml").root
     drawn = draw_figure(Pictures(context, pieces), "board", body, 174, body.place)
-    return list(_flat(drawn.nodes))
-
-
-def _flat(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Matrix]]:
-    for node in nodes:
-        if isinstance(node, Group):
-            inner = node.matrix.then(matrix) if node.matrix else matrix
-            yield from _flat(node.children, inner)
-        else:
-            yield node, matrix
+    return list(primitives(drawn.nodes))
 
 
 def _middles(drawn: list[tuple[Node, Matrix]]) -> list[tuple[float, float]]:
@@ -159,10 +150,4 @@ def test_words_outside_of_a_view_are_not_in_the_picture(
 
 
 def _words(nodes: Iterable[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _words(node.children)
-        elif isinstance(node, Use):
-            yield from _words(node.symbol.children)
-        elif isinstance(node, Text):
-            yield node.text
+    return (node.text for node, _ in primitives(nodes, opens=True) if isinstance(node, Text))

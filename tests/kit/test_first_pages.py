@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printgen.core.fonts import font
-from printgen.core.scene import Group, Page, Rect, Text
+from printgen.core.scene import Page, Rect, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
@@ -45,14 +45,7 @@ def test_what_players_bring_along_has_a_picture_in_the_box(game: str) -> None:
 
 
 def words(page: Page) -> str:
-    def texts(nodes: Any) -> Any:
-        for node in nodes:
-            if isinstance(node, Text):
-                yield node.text
-            elif isinstance(node, Group):
-                yield from texts(node.children)
-
-    return " ".join(texts(page.children))
+    return " ".join(node.text for node, _ in primitives(page.children) if isinstance(node, Text))
 
 
 def own(sheet: Sheet) -> list[Page]:

@@ -13,7 +13,7 @@ from printgen.components import draw_all, drawing_context
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box, Matrix
 from printgen.core.printing import InkName
-from printgen.core.scene import Group, Node, Use
+from printgen.core.scene import Group, Node, primitives
 from printgen.core.scene import Path as Outline
 from printgen.drawing import signs
 from printgen.drawing.faces import DrawingOptions
@@ -67,15 +67,7 @@ def told(game: Path) -> list[str]:
 
 
 def paths(nodes: tuple[Node, ...]) -> list[Outline]:
-    found = []
-    for node in nodes:
-        if isinstance(node, Group):
-            found += paths(node.children)
-        elif isinstance(node, Use):
-            found += paths(node.symbol.children)
-        elif isinstance(node, Outline):
-            found.append(node)
-    return found
+    return [node for node, _ in primitives(nodes, opens=True) if isinstance(node, Outline)]
 
 
 def backs(game: Path, ink: InkName = "full") -> list[str | None]:

@@ -15,6 +15,7 @@ import printgen
 from printgen.core.errors import Finding, Severity
 from printgen.pdf import budget
 from printgen.pdf.budget import LIMITS, Cost
+from tests.helpers.fields import GAME, write_kites
 from tests.helpers.proofs import (
     PT_PER_MM,
     Change,
@@ -333,6 +334,38 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
     assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
     assert has(said, "proof-missing market-board: 0 of 1 found")
     assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
+
+
+def test_parts_on_which_hardly_anything_is_drawn_are_found(tmp_path: Path) -> None:
+    field = """\
+components:
+  field:
+    kind: map
+    title: {one: field, many: fields}
+    group: pieces
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 15mm
+    width: 20
+    height: 20
+    front: field
+    spaces:
+      posts: {form: points, at: [0, 0], size: [2, 2], face: post, each: {goal: [2, 2], end: [4, 2]},
+              links: [[goal, end]]}
+"""
+    faces = """\
+faces:
+  field: {boxes: {ground: {shape: rect, fill: tint, bleed: true}}}
+  post: {boxes: {post: {shape: circle, fill: ink}}}
+"""
+    data = GAME.replace("components:\n", field).replace("faces:\n", faces)
+    game = write_kites(tmp_path, data)
+    options = printgen.KitOptions(only=["field"])
+    kit = printgen.build_kit(game, options, out=tmp_path, formats=["pdf"]).folder
+    assert found(kit, game) == []
+    altered(kit, "-pieces.pdf", lambda pdf: pages(pdf, 1, 2, 4))
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
+    assert has(said, "proof-missing no part shows field from")
 
 
 def test_thousands_of_the_same_piece_are_not_compared_for_ever(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from printgen.core.errors import Finding
@@ -85,12 +84,12 @@ class Backgammon(Rules[State]):
     def outcome(self, state: State) -> Outcome:
         """Return who wins, and what the game counts. R, The end."""
         each = enumerate(self.seats)
-        got = {seat: {"points": scoring.points(state, n, self.figure)} for n, seat in each}
+        got = {seat: scoring.points(state, n, self.figure) for n, seat in each}
         reason = ""
         if self.is_over(state):
             own = state.checkers[state.winner]
             reason = OFF_FIRST if own[OFF] == sum(own) else DROPPED
-        return replace(self.outcome_of(Tally({}, got)), reason=reason)
+        return Outcome.of_scores(got, reason=reason)
 
     def describe(self, state: State) -> str:
         return narration.describe(state, self.seats)

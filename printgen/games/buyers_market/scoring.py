@@ -15,7 +15,7 @@ from printgen.games.buyers_market.building_code import Building, BuildingCode, L
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.state import SIZES, State, Trio
-from printgen.play.rules.results import Outcome, Sum, Tally, Team, Tie
+from printgen.play.rules.results import Outcome, Sum, Tally, Tie
 
 # R, Building Code and Scoring; Score Card: its lines in their order.
 LINES: Final = {
@@ -163,27 +163,12 @@ class Scoring:
         cards. Open: after that the victory is shared.
         """
         built = [self.built(tally, seat, (buildings or {}).get(seat)) for seat in self._seats]
-        scores = {each.seat: each.points for each in built}
-        working = [line for each in built for line in _working(each)]
-        top = max(scores.values())
-        winners = [seat for seat in self._seats if scores[seat] == top]
-        tie_breaks: tuple[str, ...] = ()
-        ties: tuple[Tie, ...] = ()
-        if len(winners) > 1:
-            has = {seat: tally.seats[seat][WON] for seat in winners}
-            tie_breaks, ties = ("order cards",), (Tie("order cards", has),)
-            shown = ", ".join(f"{seat} {count}" for seat, count in has.items())
-            working.append(f"tie at {top}, most order cards: {shown}")
-            winners = [seat for seat in winners if has[seat] == max(has.values())]
-        return Outcome(
-            winners=tuple(winners),
-            scores=scores,
-            teams=tuple(Team((seat,), scores[seat]) for seat in self._seats),
-            tie_breaks=tie_breaks,
-            working=tuple(working),
-            shared=len(winners) > 1,
+        return Outcome.of_scores(
+            {each.seat: each.points for each in built},
+            Tie("order cards", {seat: tally.seats[seat][WON] for seat in self._seats}),
+            "order cards",
+            working=tuple(line for each in built for line in _working(each)),
             sums=tuple(each for some in built for each in some.sums),
-            ties=ties,
         )
 
 

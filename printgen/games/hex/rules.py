@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from printgen.core.errors import Finding
@@ -62,10 +61,8 @@ class Hex(Turns):
 
     def outcome(self, state: State) -> Outcome:
         """Return who wins. R, The end; A match: a point for a game that is won."""
-        won = {seat: {"points": int(state.winner == n)} for n, seat in enumerate(self.seats)}
-        return replace(
-            self.outcome_of(Tally({}, won)), reason=JOINED if self.is_over(state) else ""
-        )
+        won = {seat: int(state.winner == n) for n, seat in enumerate(self.seats)}
+        return Outcome.of_scores(won, reason=JOINED if self.is_over(state) else "")
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
         points = [tally.seats[seat]["points"] for seat in self.seats]

@@ -10,7 +10,7 @@ from typing import Final
 
 from printgen.games.kalah.state import State
 from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
-from printgen.play.rules import Fault, Outcome, Sum, Tally, Team
+from printgen.play.rules import Fault, Outcome, Sum, Tally
 
 ENDED: Final = "all pits on one side are empty"
 SEEDS: Final = "seeds"
@@ -41,14 +41,9 @@ def swept(state: State, leftovers: int) -> State:
 def outcome(tally: Tally) -> Outcome:
     """Return who wins. R, The end of a round: who has more seeds; a draw is a victory of both."""
     scores = {seat: counted[SEEDS] for seat, counted in tally.seats.items()}
-    most = max(scores.values())
-    winners = tuple(seat for seat in scores if scores[seat] == most)
-    return Outcome(
-        winners,
+    return Outcome.of_scores(
         scores,
-        tuple(Team((seat,), score) for seat, score in scores.items()),
         reason=ENDED,
-        shared=len(winners) > 1,
         sums=tuple(Sum(seat, SEEDS, str(score), score) for seat, score in scores.items()),
         unit=("seed", "seeds"),
     )

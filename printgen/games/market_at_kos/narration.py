@@ -10,6 +10,7 @@ from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
 from printgen.model.boards import column_name
 from printgen.play.rules.contract import Action
+from printgen.play.rules.words import prefixes
 
 if TYPE_CHECKING:
     from printgen.games.market_at_kos.turns import Turns
@@ -32,8 +33,8 @@ class Narrator:
         self._rounds = figures["rounds"]
         self._weak = figures["weak-influence"]
         self._token = figures["token-points"]
-        self._short = _prefixes(market.owners)
-        self._letters = _prefixes(market.goods)
+        self._short = prefixes(market.owners)
+        self._letters = prefixes(market.goods)
         # A worker's name with its goods the other way round.
         self._kinds = {
             f"{market.goods[two]}-{market.goods[one]}": kind.name
@@ -284,16 +285,3 @@ class Narrator:
 
 def _coins(count: int) -> str:
     return f" and {count} coin{'' if count == 1 else 's'}" if count else ""
-
-
-def _prefixes(names: Sequence[str]) -> list[str]:
-    """Return the first letters of each name that no other one begins with."""
-    found = []
-    for name in names:
-        others = [other for other in names if other != name]
-        length = next(
-            (n for n in range(1, len(name)) if not any(o.startswith(name[:n]) for o in others)),
-            len(name),
-        )
-        found.append(name[:length])
-    return found

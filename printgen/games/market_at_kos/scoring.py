@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.games.market_at_kos.result_bounds import TITLES
 from printgen.games.market_at_kos.state import ENDING, GAINS, HELD, MOVES, PARTS, STALLS, State
-from printgen.play.rules.results import Outcome, Sum, Tally, Team, Tie
+from printgen.play.rules.results import Outcome, Sum, Tally, Tie
 
 # What a round brings, in the order in which it is told: key, where a state has it, and its title.
 ROUND: Final = tuple(
@@ -62,30 +62,16 @@ class Scoring:
             for seat in self._seats
             for key, how, points in self._sums(tally.seats[seat])
         ]
-        scores = {seat: sum(s.points for s in sums if s.seat == seat) for seat in self._seats}
         working = [line for n in range(1, self._rounds + 1) for line in self._working(tally, n)]
         working += [
             f"{s.seat}: merchant tokens {s.how} = {s.points}" for s in sums if s.key == "tokens"
         ]
-        top = max(scores.values())
-        winners = [seat for seat in self._seats if scores[seat] == top]
-        tie_breaks: tuple[str, ...] = ()
-        ties: tuple[Tie, ...] = ()
-        if len(winners) > 1:
-            has = {seat: tally.seats[seat]["coins"] for seat in winners}
-            tie_breaks, ties = ("coins",), (Tie("coins", has),)
-            shown = ", ".join(f"{seat} {count}" for seat, count in has.items())
-            working.append(f"tie at {top}, most coins left: {shown}")
-            winners = [seat for seat in winners if has[seat] == max(has.values())]
-        return Outcome(
-            winners=tuple(winners),
-            scores=scores,
-            teams=tuple(Team((seat,), scores[seat]) for seat in self._seats),
-            tie_breaks=tie_breaks,
+        return Outcome.of_scores(
+            {seat: sum(s.points for s in sums if s.seat == seat) for seat in self._seats},
+            Tie("coins", {seat: tally.seats[seat]["coins"] for seat in self._seats}),
+            "coins left",
             working=tuple(working),
-            shared=len(winners) > 1,
             sums=tuple(sums),
-            ties=ties,
         )
 
     def _sums(self, counts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from printgen.core.errors import Finding
@@ -80,9 +79,9 @@ class Morris(Turns):
 
     def outcome(self, state: State) -> Outcome:
         """Return who wins. R, The end: nobody does in a draw."""
-        points = enumerate(self.seats)
-        each = {seat: {"points": scoring.points(state, n, self.figure)} for n, seat in points}
-        return replace(self.outcome_of(Tally({}, each)), reason=state.end)
+        each = enumerate(self.seats)
+        points = {seat: scoring.points(state, n, self.figure) for n, seat in each}
+        return Outcome.of_scores(points, reason=state.end)
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
         points = [tally.seats[seat]["points"] for seat in self.seats]

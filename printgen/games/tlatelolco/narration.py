@@ -27,6 +27,7 @@ from printgen.games.tlatelolco.state import (
     State,
 )
 from printgen.model.boards import column_name
+from printgen.play.rules.words import prefixes
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns
@@ -57,8 +58,8 @@ class Narration:
         self._game = game
         self._goods = goods = game.market.goods
         self._names = names = game.market.board.names
-        self._short = _prefixes(goods)
-        self._pawns = _prefixes(game.seats)
+        self._short = prefixes(goods, 2)
+        self._pawns = prefixes(game.seats, 2)
         seat, good, other = game.seats[-1], goods[0], goods[-1]
         self._now = {
             ROLL: "roll a die for the move: 'roll 4'",
@@ -276,16 +277,3 @@ class Narration:
 
 def _plural(count: int, word: str) -> str:
     return word if count == 1 else f"{word}s"
-
-
-def _prefixes(names: Sequence[str]) -> list[str]:
-    """Return the first letters of each name that no other one begins with, two at least."""
-    found = []
-    for name in names:
-        others = [other for other in names if other != name]
-        length = next(
-            (n for n in range(2, len(name)) if not any(o.startswith(name[:n]) for o in others)),
-            len(name),
-        )
-        found.append(name[:length])
-    return found

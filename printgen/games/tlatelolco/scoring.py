@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from printgen.games.tlatelolco.data import Market
 from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
-from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team
+from printgen.play.rules.results import Fault, Outcome, Sum, Tally
 
 # The count of targets held, and 1 for who held all of them first; the other counts are the goods'.
 HELD: Final = "targets"
@@ -95,17 +96,13 @@ class Scoring:
         are held, and players who hold as many share it.
         """
         scores = {seat: tally.seats[seat][HELD] for seat in self._seats}
-        top = max(scores.values())
-        winners = tuple(seat for seat in self._seats if scores[seat] == top)
-        winners = tuple(seat for seat in winners if tally.seats[seat][FIRST]) or winners
-        return Outcome(
-            winners=winners,
-            scores=scores,
-            teams=tuple(Team((seat,), score) for seat, score in scores.items()),
+        outcome = Outcome.of_scores(
+            scores,
             working=tuple(
                 f"{seat}: targets held {score} of {self._targets}" for seat, score in scores.items()
             ),
-            shared=len(winners) > 1,
             unit=("target", "targets"),
             sums=tuple(Sum(s, HELD, str(score), score) for s, score in scores.items() if score),
         )
+        first = tuple(seat for seat in outcome.winners if tally.seats[seat][FIRST])
+        return replace(outcome, winners=first, shared=len(first) > 1) if first else outcome

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Discriminator, Field, StrictInt, Tag
 
 from printgen.core.units import number
-from printgen.model.base import Count, Model, Problem, Value, problem
+from printgen.model.base import Count, Model, Problem, Value, by_form, problem
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
@@ -65,24 +65,14 @@ class Counting(Model):
     """The last number: a number or a figure's name."""
 
 
-def _form_of_place(data: Any) -> str:
-    return "#own" if isinstance(data, dict | DialPlace) else "#plain"
-
-
-def _form_of_ring(data: Any) -> str:
-    return "#counted" if isinstance(data, dict | Counting) else "#listed"
-
-
 _Place: TypeAlias = Annotated[
-    Annotated[Value, Tag("#plain")] | Annotated[DialPlace, Tag("#own")],
-    Discriminator(_form_of_place),
+    Annotated[Value, Tag("#short")] | Annotated[DialPlace, Tag("#long")],
+    Discriminator(by_form),
 ]
 _Listed: TypeAlias = Annotated[
-    tuple[_Place, ...], Field(min_length=LEAST_PLACES, max_length=MOST_PLACES), Tag("#listed")
+    tuple[_Place, ...], Field(min_length=LEAST_PLACES, max_length=MOST_PLACES), Tag("#short")
 ]
-Ring: TypeAlias = Annotated[
-    _Listed | Annotated[Counting, Tag("#counted")], Discriminator(_form_of_ring)
-]
+Ring: TypeAlias = Annotated[_Listed | Annotated[Counting, Tag("#long")], Discriminator(by_form)]
 
 
 class Dial(DesignedPieces):

@@ -10,7 +10,7 @@ from printgen.core.units import number
 from printgen.kinds.die.numbers import usual
 from printgen.kinds.die.sides import check_sides
 from printgen.kinds.die.solids import SOLIDS, lying, side
-from printgen.model.base import Model, Problem, Slug, Value, problem
+from printgen.model.base import Model, Problem, Slug, Value, by_form, problem
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import Listed, Lying
 from printgen.model.face_uses import (
@@ -59,13 +59,9 @@ class DieSide(Model):
     """The side's name in setups and rules."""
 
 
-def _form_of_side(data: Any) -> str:
-    return "#fields" if isinstance(data, dict | DieSide) else "#plain"
-
-
 Side: TypeAlias = Annotated[
-    Annotated[Value, Tag("#plain")] | Annotated[DieSide, Tag("#fields")],
-    Discriminator(_form_of_side),
+    Annotated[Value, Tag("#short")] | Annotated[DieSide, Tag("#long")],
+    Discriminator(by_form),
 ]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 from pydantic import Discriminator, Field, StrictInt, Tag
 
 from printgen.core.polygons import Outline
-from printgen.model.base import Flag, Line, Model, Number
+from printgen.model.base import Flag, Line, Model, Number, by_form
 from printgen.model.boards import Space
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
@@ -37,11 +37,6 @@ class Stroke(Model):
     """Its colour."""
     width: Thickness = 0.4
     """Its width."""
-
-
-def by_form(data: Any) -> str:
-    """Return the tag of a value that is short as a list, or long as a mapping."""
-    return "#long" if isinstance(data, Mapping | Model) else "#short"
 
 
 Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=MOST_SPACES)]

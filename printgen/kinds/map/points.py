@@ -8,9 +8,9 @@ from pydantic import Discriminator, Field, Tag
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.kinds.map.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.map.group import Extent, Linked, SpaceKind, Units, Way, by_form, units
+from printgen.kinds.map.group import Extent, Linked, SpaceKind, Units, Way, units
 from printgen.kinds.map.links import check_links, linked
-from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
+from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, by_form, problem
 from printgen.model.boards import Space
 from printgen.model.codes import UNKNOWN_KIND
 from printgen.model.graphs import Row

@@ -15,7 +15,7 @@ from pydantic import (
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
-from printgen.model.base import Flag, Model, Names, Problem, problem, wrong_type
+from printgen.model.base import Flag, Model, Names, Problem, by_form, problem, wrong_type
 from printgen.model.codes import UNKNOWN_COMPONENT, WRONG_VALUE
 from printgen.model.component import ComponentBase
 from printgen.model.face_uses import FaceUse, RawComponent
@@ -66,13 +66,9 @@ class Least(Model):
     """The least depth, from front to back."""
 
 
-def _form_of_sleeves(data: Any) -> str:
-    return "#own" if isinstance(data, dict | Sleeve) else "#plain"
-
-
 Sleeves: TypeAlias = Annotated[
-    Annotated[Flag, Tag("#plain")] | Annotated[Sleeve, Tag("#own")],
-    Discriminator(_form_of_sleeves),
+    Annotated[Flag, Tag("#short")] | Annotated[Sleeve, Tag("#long")],
+    Discriminator(by_form),
 ]
 
 

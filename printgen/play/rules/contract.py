@@ -18,7 +18,7 @@ from printgen.model.graphs import Graph
 from printgen.model.piece_counts import box
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
-from printgen.play.rules.results import Fault, Outcome, Tally, Team
+from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
@@ -213,11 +213,7 @@ class Rules(ABC, Generic[S]):
 
     def outcome_of(self, tally: Tally) -> Outcome:
         """Return the outcome of a result: by default, whoever has the most points wins."""
-        scores = {seat: tally.seats[seat]["points"] for seat in self.seats}
-        most = max(scores.values())
-        winners = tuple(seat for seat in self.seats if scores[seat] == most)
-        teams = tuple(Team((seat,), scores[seat]) for seat in self.seats)
-        return Outcome(winners, scores, teams, shared=len(winners) > 1)
+        return Outcome.of_scores({seat: tally.seats[seat]["points"] for seat in self.seats})
 
     def sheet_lines(self) -> dict[str, str]:
         """Return the lines of a score sheet in their order: keys of sums with titles."""

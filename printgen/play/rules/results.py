@@ -71,6 +71,26 @@ class Outcome:
     ties: tuple[Tie, ...] = ()
     unit: tuple[str, str] = ("point", "points")
 
+    @classmethod
+    def of_scores(
+        cls, scores: Mapping[str, int], tie: Tie | None = None, most: str = "", **more: Any
+    ) -> Outcome:
+        """Return the outcome in which each player is alone and the highest score wins.
+
+        If it is needed, the ``tie`` is won by whoever has most of its counts, which the working
+        calls ``most``; what is still equal is shared. ``more`` are other fields.
+        """
+        top = max(scores.values())
+        winners = tuple(seat for seat in scores if scores[seat] == top)
+        if tie is not None and len(winners) > 1:
+            has = {seat: tie.counts[seat] for seat in winners}
+            shown = ", ".join(f"{seat} {count}" for seat, count in has.items())
+            more["working"] = (*more.get("working", ()), f"tie at {top}, most {most}: {shown}")
+            more |= {"tie_breaks": (tie.name,), "ties": (Tie(tie.name, has),)}
+            winners = tuple(seat for seat in winners if has[seat] == max(has.values()))
+        teams = tuple(Team((seat,), score) for seat, score in scores.items())
+        return cls(winners, scores, teams, shared=len(winners) > 1, **more)
+
 
 @dataclass(frozen=True)
 class Fault:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import IDENTITY, Box, scaling, translation
-from printgen.core.scene import Colour, Gradient, Group, Image, Node, Paint, Text, Use
+from printgen.core.scene import Colour, Gradient, Group, Image, Node, Paint, Text, Use, primitives
 
 # The colour of what has ``currentColor``: whoever places the drawing says which it is.
 CURRENT: Final[Colour] = "currentColor"
@@ -49,10 +49,8 @@ class Drawing(NamedTuple):
 
 
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _colours(node.children)
-        elif not isinstance(node, Text | Use | Image):
+    for node, _ in primitives(nodes):
+        if not isinstance(node, Text | Use | Image):
             fill, stroke = node.paint.fill, node.paint.stroke
             if isinstance(fill, Gradient):
                 yield from (stop.colour for stop in fill.stops)

@@ -103,10 +103,7 @@ def tile(  # noqa: PLR0913 - what a tile is
 ) -> Json:
     """Return a tile with two faces, or a stack of equal ones."""
     image = {
-        "ImageURL": faces[0],
-        "ImageSecondaryURL": faces[1],
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
+        **_image(faces),
         # Stretched to the image's proportions; see the Knowledge Base, the key is named oddly.
         "CustomTile": {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True},
     }
@@ -116,15 +113,21 @@ def tile(  # noqa: PLR0913 - what a tile is
     return thing("Custom_Tile_Stack" if count > 1 else "Custom_Tile", look, at, scale, **more)
 
 
+def _image(faces: tuple[str, str]) -> Json:
+    return {
+        "ImageURL": faces[0],
+        "ImageSecondaryURL": faces[1],
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+    }
+
+
 def token(
     look: Look, at: At, scale: float, faces: tuple[str, str], *, stands: bool = False
 ) -> Json:
     """Return a token in the shape of what its image leaves opaque; or one that stands."""
     image = {
-        "ImageURL": faces[0],
-        "ImageSecondaryURL": faces[1],
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
+        **_image(faces),
         "CustomToken": {
             "Thickness": TILE_THICK,
             "MergeDistancePixels": 15.0,
