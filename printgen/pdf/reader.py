@@ -176,9 +176,8 @@ class Page:
 
     @cached_property
     def annotations(self) -> list[Annotation]:
-        """What lies over its content: notes, links, form fields."""
-        found = self._thing.get("/Annots")
-        return list(annotations_of(found, self._base, self._source.budget))
+        """Notes, links and form fields."""
+        return list(annotations_of(self._thing.get("/Annots"), self._base, self._source.budget))
 
     @property
     def actions(self) -> list[str]:
@@ -186,11 +185,13 @@ class Page:
         return list(actions(self._source.budget, *events(self._thing)))
 
     @property
-    def group(self) -> Any:
-        """Its transparency group (ISO 32000-1, 11.6.6); None without one."""
+    def group(self) -> str | None:
+        """The space in which its transparency group mixes colours; None if it is no such group."""
         group = self._thing.get("/Group")
-        is_one = isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
-        return group if is_one else None
+        if not isinstance(group, pikepdf.Dictionary) or group.get("/S") != "/Transparency":
+            return None
+        space = group.get("/CS")
+        return str(space).removeprefix("/") if isinstance(space, pikepdf.Name) else ""
 
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
@@ -217,7 +218,7 @@ class Page:
         return self._source.share_there(image)
 
     def compare(self, times: int) -> None:
-        """Count comparisons of what is on it. Raises :class:`TooMuchError`."""
+        """Count comparisons. Raises :class:`TooMuchError`."""
         self._source.budget.spend(Cost.COMPARISONS, times)
 
 
@@ -256,11 +257,10 @@ class File:
     @property
     def actions(self) -> list[str]:
         """Kinds of what it does when it is opened, printed or closed, beyond going to a place."""
-        root = self.pdf.Root
-        names = root.get("/Names")
+        root, names = self.pdf.Root, self.pdf.Root.get("/Names")
         scripts = isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names
-        found = actions(self.budget, root.get("/OpenAction"), *events(root))
-        return [*(["JavaScript"] if scripts else []), *found]
+        found = list(actions(self.budget, root.get("/OpenAction"), *events(root)))
+        return ["JavaScript", *found] if scripts else found
 
     @property
     def is_encrypted(self) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import pikepdf
-
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
@@ -47,10 +45,8 @@ def spaces(view: View) -> Iterator[PdfFinding]:
         paint = mark.look.paint
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
-    group = view.page.group
-    space = None if group is None else group.get("/CS")
-    if isinstance(space, pikepdf.Name) and str(space) == "/DeviceRGB":
-        mixed = "DeviceRGB"
+    mixed = view.page.group
+    if mixed == "DeviceRGB":
         yield view.finding(
             PDF_COLOUR_SPACE,
             f"all that the page draws is mixed in {mixed} (its transparency group)",
