@@ -13,7 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
-from printgen.core.outlines import Trace, hull
+from printgen.core.outlines import Trace
+from printgen.core.polygons import hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
