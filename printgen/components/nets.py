@@ -13,7 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
-from printgen.core.outlines import Trace, hull
+from printgen.core.outlines import Trace
+from printgen.core.polygons import hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
@@ -28,6 +29,9 @@ _ENDS: Final = 0.75
 # The ends of a tab stay within the face that it is glued under: by so much of that face's corner.
 _WITHIN: Final = 0.7
 _STEEPEST: Final = 45.0
+# How much of a tab bleed may cover: the rest is bare for the glue, and a knife along the rim meets
+# no art.
+_COVERED: Final = 0.5
 # The decimals of places in mm: rounded, places that meet are equal.
 _DECIMALS: Final = 6
 _WHITE: Final = Paint("#ffffff")
@@ -46,6 +50,13 @@ class Tab(NamedTuple):
     def area(self) -> Polygon:
         """The tab as a polygon."""
         return Polygon((self.fold.start, *self.rim, self.fold.end))
+
+    @property
+    def depth(self) -> float:
+        """The distance from fold to rim in mm."""
+        (x1, y1), (x2, y2) = self.fold.start, self.fold.end
+        x, y = self.rim[0]
+        return abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.dist(*self.fold[:2])
 
     @property
     def turn(self) -> float:
@@ -170,22 +181,25 @@ def draw(
     """Yield what is printed: ``arts`` on the faces, each from its own polygon; None is white.
 
     What bleeds goes over tabs and cuts, but over no other face: where two faces meet, their bleeds
-    do so along the same line.
+    do so along the same line. It ends far from the rim of a tab, which needs no bleed then.
     """
     placed: list[tuple[Art, Polygon, Matrix]] = []
-    kept: list[set[int]] = []
+    reach: list[list[float]] = []
     blank: list[Node] = []
-    sides = {(_rounded(start), _rounded(end)) for face in net.faces for start, end in face.sides}
+    over = {
+        (_rounded(end), _rounded(start)): 0.0 for face in net.faces for start, end in face.sides
+    }
+    over |= {tab.fold[:2]: min(bleed, _COVERED * tab.depth) for tab in net.tabs}
     for shown, face in zip(arts, net.faces, strict=True):
         if shown is None:
             blank.append(Path(closed(face.corners), _WHITE))
         else:
             placed.append((*shown, onto(shown[1], face)))
-            ends = ((_rounded(end), _rounded(start)) for start, end in face.sides)
-            kept.append({n for n, back in enumerate(ends) if back in sides})
+            ends = ((_rounded(start), _rounded(end)) for start, end in face.sides)
+            reach.append([over.get(side, bleed) for side in ends])
     if bleed:
-        for (art, local, at), inner in zip(placed, kept, strict=True):
-            yield Group(art, at, local.grown(bleed, inner))
+        for (art, local, at), far in zip(placed, reach, strict=True):
+            yield Group(art, at, local.grown(far))
         yield from blank
     for art, local, at in placed:
         yield Group(art, at, local)

@@ -11,10 +11,10 @@ from printgen.core.outlines import (
     Trace,
     corners,
     grown,
-    hull,
     mirrored,
     plate,
 )
+from printgen.core.polygons import hull
 from printgen.core.scene import Node, closed
 
 Art: TypeAlias = tuple[Node, ...]

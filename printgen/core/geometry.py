@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 # The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
@@ -110,18 +110,18 @@ class Polygon(NamedTuple):
             for (x1, y1), (x2, y2) in self.sides
         )
 
-    def grown(self, by: float, kept: Collection[int] = ()) -> Polygon:
+    def grown(self, by: float | Sequence[float]) -> Polygon:
         """Return the polygon with every side moved outwards by ``by``; corners stay sharp.
 
-        Sides whose numbers are ``kept`` stay where they are.
+        ``by`` may say it for each side.
         """
+        far = by if isinstance(by, Sequence) else [by] * len(self.corners)
         moved = []
         last = self.corners[-1:] + self.corners[:-1]
         for n, ((x0, y0), (x, y), (x2, y2)) in enumerate(
             zip(last, self.corners, self.corners[1:] + self.corners[:1], strict=True)
         ):
-            one = 0.0 if (n - 1) % len(self.corners) in kept else by
-            other = 0.0 if n in kept else by
+            one, other = far[n - 1], far[n]
             before, after = math.dist((x0, y0), (x, y)), math.dist((x, y), (x2, y2))
             ux, uy = (x - x0) / before, (y - y0) / before
             vx, vy = (x2 - x) / after, (y2 - y) / after

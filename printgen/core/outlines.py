@@ -273,21 +273,3 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
 def _unit(start: Point, end: Point) -> Point:
     length = math.dist(start, end)
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
-
-
-def hull(points: Iterable[Point]) -> tuple[Point, ...]:
-    """Return the convex hull, clockwise on the page (A. M. Andrew's monotone chain)."""
-    ordered = sorted(set(points))
-
-    def chain(way: Iterable[Point]) -> list[Point]:
-        found: list[Point] = []
-        for x, y in way:
-            while len(found) > 1:
-                (ax, ay), (bx, by) = found[-2:]
-                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
-                    break
-                found.pop()
-            found.append((x, y))
-        return found[:-1]
-
-    return (*chain(ordered), *chain(ordered[::-1]))

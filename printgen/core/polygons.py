@@ -38,6 +38,24 @@ def centroid(outline: Outline) -> Point:
     return x / (6 * area), y / (6 * area)
 
 
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """Return the convex hull, clockwise on the page (A. M. Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+
+    def chain(way: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in way:
+            while len(found) > 1:
+                (ax, ay), (bx, by) = found[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    return (*chain(ordered), *chain(ordered[::-1]))
+
+
 def distance(point: Point, side: Segment) -> float:
     """Return how far a point is from a side."""
     (x, y), ((x1, y1), (x2, y2)) = point, side

@@ -24,20 +24,20 @@ def near(found: tuple[float, ...], expected: tuple[float, ...]) -> bool:
     return found == pytest.approx(expected, abs=1e-6, rel=1e-9)
 
 
-@pytest.mark.parametrize("kept", [set(), {0}, {2}, {0, 2}, {0, 1, 2}])
-def test_sides_of_a_grown_polygon_move_outwards_and_those_that_are_kept_do_not(
-    kept: set[int],
+@pytest.mark.parametrize("by", [1.5, (1.5, 0, 2), (0, 0, 1), (0, 0.5, 0)])
+def test_each_side_of_a_grown_polygon_moves_outwards_as_far_as_it_should(
+    by: float | tuple[float, ...],
 ) -> None:
     triangle = Polygon(((5.0, 0.0), (10.0, 17.0), (0.0, 17.0)))
-    for n, (old, new) in enumerate(
-        zip(triangle.sides, triangle.grown(1.5, kept).sides, strict=True)
-    ):
+    far = by if isinstance(by, tuple) else (by,) * 3
+    sides = zip(triangle.sides, triangle.grown(by).sides, far, strict=True)
+    for old, new, expected in sides:
         (x1, y1), (x2, y2) = old
         long = math.dist(*old)
         for x, y in new:
             # How far outside of the old side's line.
             out = ((y2 - y1) * (x - x1) - (x2 - x1) * (y - y1)) / long
-            assert out == pytest.approx(0 if n in kept else 1.5)
+            assert out == pytest.approx(expected)
 
 
 @given(matrices, matrices, points)

@@ -15,7 +15,6 @@ from printgen.core.outlines import (
     corners,
     grown,
     hexagon,
-    hull,
     mirrored,
     oval,
     paths,
@@ -23,6 +22,7 @@ from printgen.core.outlines import (
     ring,
     rounded,
 )
+from printgen.core.polygons import hull
 from printgen.core.scene import closed
 
 KITE = Trace(closed([(5.0, 0.0), (40.0, 12.0), (10.0, 20.0), (12.0, 8.0)]))

@@ -92,7 +92,34 @@ def test_art_has_to_run_over_the_outline_and_not_over_the_box(
         assert flaw.measured == pytest.approx(beyond, abs=0.3)
 
 
-def test_what_is_folded_has_no_outline(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["CutContour", "CreaseValley"])
+def test_a_fold_leaves_the_outline_and_another_cut_makes_it_two_pieces(
+    tmp_path: Path, name: str
+) -> None:
     words = text(x=TRIM[0] + 6, y=TRIM[1] + 20)
-    fold = f"q /Die CS 1 SCN /Over gs 0.25 w {TRIM[0]} 60 m {TRIM[0] + TRIM[2]} 60 l S Q"
-    assert found(tmp_path, line=f"{LINE} {fold}", text=words) == []
+    line = f"{LINE} q /Other CS 1 SCN /Over gs 0.25 w {TRIM[0]} 60 m {TRIM[0] + TRIM[2]} 60 l S Q"
+    spaces = {"Die": lambda pdf: spot(pdf, "CutContour"), "Other": lambda pdf: spot(pdf, name)}
+    made = card(resource("ColorSpace", **spaces), line=line, text=words)
+    flaws = printgen.run_preflight(made.write(tmp_path / "card.pdf"), "offset")
+    assert len(unsafe(flaws)) == (name == "CreaseValley")
+
+
+# An L: the whole left and upper sides of the box, and less than half of the others.
+LEFT, TOP, RIGHT, LOW = TRIM[0], TRIM[1], TRIM[0] + TRIM[2], TRIM[1] + TRIM[3]
+AT_X, AT_Y = CX - 4, CY - 6
+BENT = (
+    f"{LEFT} {TOP} m {RIGHT} {TOP} l {RIGHT} {AT_Y} l "
+    f"{AT_X} {AT_Y} l {AT_X} {LOW} l {LEFT} {LOW} l h"
+)
+
+
+@pytest.mark.parametrize(
+    ("x", "codes"), [(LEFT + 0.5, ["pdf-near-cut"]), (RIGHT - 12.5, [])], ids=["cut", "not cut"]
+)
+def test_frames_are_held_against_the_sides_on_which_the_piece_ends(
+    tmp_path: Path, x: float, codes: list[str]
+) -> None:
+    line = f"q /Die CS 1 SCN /Over gs 0.25 w {BENT} S Q"
+    frame = f"q 0 0 0 1 K 0.5 w {x} {TOP + 10} 12 50 re S Q"
+    flaws = found(tmp_path, line=f"{line} {frame}", text="", image="")
+    assert [flaw.code.id for flaw in flaws] == codes

@@ -61,9 +61,9 @@ def _whole(arts: Sequence[Art], shape: Side, bleed: float) -> Art:
     """Return what a side shows: one face, or several round its middle."""
     if len(arts) == 1:
         return arts[0]
-    inner = range(1, len(shape.field.corners) - 1)
+    inner = [0.0] * (len(shape.field.corners) - 2)
     # Each wholly, then each in its part: where two parts meet, both are under the line.
-    clips = shape.field.grown(_UNDER_MM), shape.field.grown(bleed, inner)
+    clips = shape.field.grown(_UNDER_MM), shape.field.grown([bleed, *inner, bleed])
     return tuple(
         Group(art, rotation(360 / len(arts) * n, *shape.middle), clip)
         for clip in clips

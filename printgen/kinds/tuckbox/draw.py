@@ -147,10 +147,7 @@ def net(measures: Measures) -> nets.Net:
         turned = [Polygon(tuple(quarter.apply(*c) for c in face.corners)) for face in faces]
         flat = nets.unfolded(turned, flaps)
     radii = {
-        corner: _ROUNDED * _depth_of(tab)
-        for tab in flat.tabs
-        if not tab.is_glued
-        for corner in tab.rim
+        corner: _ROUNDED * tab.depth for tab in flat.tabs if not tab.is_glued for corner in tab.rim
     }
     notch = min(_NOTCH_MM, measures.width / 5, measures.height / 6)
     return flat._replace(outline=_softened(flat, radii, notch))
@@ -193,13 +190,6 @@ def _flap_depth(rule: tuple[float, float, float], depth: float) -> float:
 
 def _rectangle(x: float, y: float, width: float, height: float) -> Polygon:
     return Polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
-
-
-def _depth_of(tab: nets.Tab) -> float:
-    """Return the distance from a tab's fold to its rim, in mm."""
-    (x1, y1), (x2, y2) = tab.fold.start, tab.fold.end
-    x, y = tab.rim[0]
-    return abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.dist(*tab.fold[:2])
 
 
 # -- the outline, with curves

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Point, signed_area
@@ -13,7 +14,7 @@ from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
-from printgen.preflight.checks.outline import Outline, depth_in, outline_of
+from printgen.preflight.checks.outline import Outline, cut_sides, depth_in, outline_of
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_BLEED_UNCOVERED, PDF_NEAR_CUT, PDF_UNSAFE
 
@@ -34,7 +35,8 @@ _LEVEL: Final = 0.2
 class Side(NamedTuple):
     """One side of the trim, in millimetres.
 
-    Its start, the unit steps along it and outwards, its length, and the depth of the bleed.
+    Its start, the unit steps along it and outwards, its length, and the depth of the bleed. Where a
+    cut line is drawn on it, the page there is ``hidden``.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Side(NamedTuple):
     out: Point
     length: float
     depth: float
+    hidden: bool = False
 
     def at(self, along: float, out: float) -> Point:
         """Return the place that far along the side, and that far outside it."""
@@ -119,7 +122,7 @@ def _round_about(outline: Outline, depth: float) -> Iterator[Side]:
     for (x1, y1), (x2, y2) in sides(outline):
         length = math.dist((x1, y1), (x2, y2))
         ax, ay = (x2 - x1) / length, (y2 - y1) / length
-        yield Side("edge", (x1, y1), (ax, ay), (ay * way, -ax * way), length, depth)
+        yield Side("edge", (x1, y1), (ax, ay), (ay * way, -ax * way), length, depth, hidden=True)
 
 
 def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, float] | None:
@@ -156,7 +159,8 @@ def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[flo
     open_yet = [n for n, each in enumerate(reach) if each is not None]
     steps = int((side.depth - edge + inside) / step) + 1
     outs = [(side.depth - edge, side.depth)]
-    outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > -inside]
+    least = inside if side.hidden else -inside
+    outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > least]
     if needed < side.depth:
         outs.append((needed - step / 2, needed))
     for out, covered in sorted(outs, key=lambda each: each[1], reverse=True):
@@ -170,7 +174,26 @@ def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[flo
         open_yet = bare
     for n in open_yet:
         reach[n] = -inside
+    if side.hidden:
+        _uncover(reach, inside)
     return reach
+
+
+def _uncover(reach: list[float | None], inside: float) -> None:
+    """Say how the art's edge runs where the cut line hides it, within ``inside`` of the cut.
+
+    Between ink that goes on outwards and none inwards it crosses the cut; else it runs along it.
+    """
+    ends = [0.0, *reach, 0.0]
+    start = 0
+    for hides, run in groupby(reach[:], key=lambda each: each == -inside):
+        count = len(list(run))
+        before, after = ends[start], ends[start + count + 1]
+        crosses = after is None and bool(before), before is None and bool(after)
+        for n in range(count if hides else 0):
+            way = (n if crosses[0] else count - 1 - n) / count
+            reach[start + n] = inside - 2 * inside * way if any(crosses) else 0.0
+        start += count
 
 
 def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
@@ -192,7 +215,8 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
     if "TrimBox" not in view.boxes.named:
         return
     trim, safe = view.boxes.trim, view.profile.safe
-    depth = depth_in(outline_of(view), trim, safe)
+    outline = outline_of(view)
+    depth, along = depth_in(outline, trim, safe), cut_sides(outline, trim)
     found = least(view.of(Kind.TEXT), lambda mark: depth(mark.box), safe - SLACK)
     if found:
         (look, box), distance, count = found
@@ -213,7 +237,7 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
             times=count,
         )
     others = (mark for mark in view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE) if not _is_unseen(mark))
-    near = least(others, lambda mark: _frame(mark, trim), safe - SLACK)
+    near = least(others, lambda mark: _frame(mark, trim, along), safe - SLACK)
     if near:
         (look, box), distance, count = near
         yield view.finding(
@@ -229,8 +253,8 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
         )
 
 
-def _frame(mark: Mark, trim: Box) -> float | None:
-    """Return how near to the cut a mark runs along it, for at least half of a side.
+def _frame(mark: Mark, trim: Box, along: Collection[str]) -> float | None:
+    """Return how near to the cut a mark runs ``along`` these sides of it, for at least half of one.
 
     None where it does not, and where it reaches the cut. Smaller things do not show that a cut is
     off.
@@ -242,12 +266,8 @@ def _frame(mark: Mark, trim: Box) -> float | None:
     if distance is None or distance <= SLACK:
         return None
     there = margins(mark.box, trim)
-    beside = []
-    if is_tall:
-        beside += [there["left"], there["right"]]
-    if is_wide:
-        beside += [there["top"], there["bottom"]]
-    return min(beside)
+    beside = [*(("left", "right") if is_tall else ()), *(("top", "bottom") if is_wide else ())]
+    return min((there[name] for name in beside if name in along), default=None)
 
 
 def _is_unseen(mark: Mark) -> bool:

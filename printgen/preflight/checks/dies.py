@@ -25,14 +25,24 @@ _WORDS: Final = frozenset(
     stanzform stanzkontur stanzlinie throughcut thrucut
     """.split()
 )
+# Those that say that a line is not cut through: what is folded there, perforated or glued.
+_UNCUT: Final = frozenset(
+    """
+    crease creasing fold folding folds glue glued gluing perf perforation rillen rilllinie
+    """.split()
+)
 _WORD: Final = re.compile(r"[A-Z]?[a-zäöüß]+|[A-Z]+")
 
 
 def is_die_name(name: str) -> bool:
     """Return True for names of die lines: ``CutContour``, ``die-line``, ``pawn.cut``."""
+    return not _WORDS.isdisjoint(_words(name))
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name in small letters, and each two that follow each other as one."""
     words = [word.lower() for word in _WORD.findall(name)]
-    pairs = ("".join(pair) for pair in pairwise(words))
-    return not _WORDS.isdisjoint((*words, *pairs))
+    return [*words, *map("".join, pairwise(words))]
 
 
 def is_die(look: Look) -> bool:
@@ -42,6 +52,12 @@ def is_die(look: Look) -> bool:
     """
     spot = look.paint is not None and look.paint.space.family == "spot"
     return spot and (_in_die_colour(look) or _in_die_layer(look))
+
+
+def is_cut(look: Look) -> bool:
+    """Return True if a mark is for the knife, and its names do not say that it only folds."""
+    names = [*(look.paint.space.plates if look.paint is not None else ()), *look.labels]
+    return is_die(look) and all(_UNCUT.isdisjoint(_words(name)) for name in names)
 
 
 def _in_die_colour(look: Look) -> bool:

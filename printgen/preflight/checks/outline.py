@@ -6,15 +6,28 @@ import math
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from printgen.core.geometry import Box, Point
-from printgen.core.polygons import box_of, centroid, distance, holds, room_in, sides
+from printgen.core.geometry import Box, Point, signed_area
+from printgen.core.polygons import (
+    SLACK,
+    box_of,
+    centroid,
+    distance,
+    holds,
+    hull,
+    reach,
+    room_in,
+    sides,
+)
 from printgen.pdf.marks import Kind
 from printgen.preflight.checks.boxes import margins
-from printgen.preflight.checks.dies import is_die
+from printgen.preflight.checks.dies import is_cut
 from printgen.preflight.checks.view import View
 
 # A cut line that reaches all sides of the trim box, within so many millimetres, is the outline.
 _NEAR: Final = 0.6
+
+# What an outline that bulges everywhere has of its convex hull's area: curves are short sides.
+_BULGES: Final = 0.999
 
 Outline: TypeAlias = tuple[Point, ...]
 # How far inside the cut a box lies in mm, negative if it is cut through; None if it is outside.
@@ -24,13 +37,12 @@ Depth: TypeAlias = Callable[[Box], float | None]
 def outline_of(view: View) -> Outline | None:
     """Return the outline of the piece on a page; None where it is cut along its trim box.
 
-    What has other lines for the knife as well is folded, or is more than one piece: flaps and what
-    lies beside them are no art.
+    Folds and glue are no cuts. What has other cuts as well is more than one piece, or has holes.
     """
     trim = view.boxes.trim
     rings: list[Outline] = []
     for look, box in view.of(Kind.STROKE):
-        if not is_die(look):
+        if not is_cut(look):
             continue
         ring = tuple((box.x + x, box.y + y) for x, y in look.ring)
         if not ring or max(map(abs, margins(box_of(ring), trim).values())) > _NEAR:
@@ -38,6 +50,23 @@ def outline_of(view: View) -> Outline | None:
         if any(_beside(point, trim) > _NEAR for point in ring):
             rings.append(ring)
     return rings[0] if rings else None
+
+
+def cut_sides(outline: Outline | None, trim: Box) -> frozenset[str]:
+    """Return the sides of the trim box along which the piece ends: all, if it bulges everywhere.
+
+    Of others, such as nets, those on which at least half of the side is cut.
+    """
+    lengths = {"left": trim.height, "right": trim.height, "top": trim.width, "bottom": trim.width}
+    if outline is None or abs(signed_area(outline)) > _BULGES * signed_area(hull(outline)):
+        return frozenset(lengths)
+    cut = dict.fromkeys(lengths, 0.0)
+    for one, other in sides(outline):
+        first, last = (margins(Box(*point, 0, 0), trim) for point in (one, other))
+        for name in cut:
+            if max(abs(first[name]), abs(last[name])) <= _NEAR:
+                cut[name] += math.dist(one, other)
+    return frozenset(name for name, length in lengths.items() if cut[name] >= length / 2)
 
 
 def _beside(point: Point, trim: Box) -> float:
@@ -79,13 +108,15 @@ def _in_outline(box: Box, outline: Outline) -> float | None:
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     far = {each: min(distance(each, side) for side in sides(outline)) for each in corners}
     out = [each for each in corners if not holds(outline, each)]
-    crosses = any(box.contains(Box(x, y, 0, 0), 0.0) for x, y in outline)
+    halves = max(box.width / 2, SLACK), max(box.height / 2, SLACK)
+    crosses = reach(outline, box.centre, *halves) < 1
     if len(out) == len(corners) and not crosses:
         return None
     if out:
         return -max(far[each] for each in out)
     if crosses:
-        return -min(_beside(each, box) for each in outline if _beside(each, box) >= 0)
+        deep = (_beside(each, box) for each in outline if _beside(each, box) >= 0)
+        return -min(deep, default=min(box.width, box.height))
     near = (math.dist(each, _nearest(each, box)) for each in outline)
     return min(*far.values(), *near)
 
