@@ -110,6 +110,14 @@ def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> T
     return Table(table.file, names, cells, find, tuple(findings))
 
 
+def texts_of(table: Table, name: str) -> list[str]:
+    """Return what stands in a column, row by row; nothing if the table has no such column."""
+    if name not in table.columns:
+        return []
+    at = table.columns.index(name)
+    return [row[at].strip() for row in table.rows]
+
+
 def _column(finding: Finding) -> int:
     return finding.where.column if finding.where else 0
 

@@ -39,6 +39,7 @@ from printgen.model.table_columns import (
     fitted,
     ids_from,
     loose,
+    texts_of,
     wrong_ids,
 )
 from printgen.model.turned_rows import KEY as TURNS
@@ -275,10 +276,10 @@ class _TableReader(RowReader):
         if maker is None:
             ids = [""] * len(table.rows)
         elif maker == ID:
-            ids = _column(table, ID)
+            ids = texts_of(table, ID)
             self.issues += wrong_ids(ids, table)
         else:
-            ids = list(ids_from(_column(table, maker)))
+            ids = list(ids_from(texts_of(table, maker)))
         # Column by column: a large table says the same in many rows, and is judged once for all.
         fields = [name for name in table.columns if name not in BUILT_IN]
         cells = [self._judged(table, name, ids) for name in fields]
@@ -382,7 +383,7 @@ class _TableReader(RowReader):
 
     def _quantities(self, table: Table) -> Iterator[int]:
         """Yield the quantity of each row; nothing if the table has no such column."""
-        for n, cell in enumerate(_column(table, QUANTITY) or ()):
+        for n, cell in enumerate(texts_of(table, QUANTITY) or ()):
             match = _COUNT.fullmatch(cell)
             count = int(match[1]) if match else -1
             if not 0 <= count <= MOST_COPIES:
@@ -396,10 +397,3 @@ def _scalars(named: Sequence | Scalar) -> list[Scalar]:
     """Return the items of a list that are single values, or the one value."""
     items = named.items if isinstance(named, Sequence) else (named,)
     return [item for item in items if isinstance(item, Scalar)]
-
-
-def _column(table: Table, name: str) -> list[str]:
-    if name not in table.columns:
-        return []
-    at = table.columns.index(name)
-    return [row[at].strip() for row in table.rows]
