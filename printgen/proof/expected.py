@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.backends import pdf
 from printgen.components import Piece
-from printgen.core.geometry import Box, translation
+from printgen.components.piece import Art
+from printgen.core.geometry import Box, Matrix, around, translation
 from printgen.core.printing import HOME
-from printgen.core.scene import Document, Node, Page
+from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.sides import clipped
 from printgen.kit.assembly import assemble
@@ -29,7 +30,7 @@ from printgen.kit.pages import sent
 from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
-from printgen.proof.known import BACK, FRONT, Known, Side, SideName
+from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
 from printgen.proof.updates import news_of, options_of_update
 
 if TYPE_CHECKING:
@@ -176,8 +177,23 @@ def _alone(piece: Piece, side: SideName) -> Page:
         art = art_alone(art)
     page = trim.moved(at.e, at.f)
     whole = page.grown(b + AROUND_MM)
-    nodes.insert(0, clipped(piece, art, at, back=side == BACK))
+    nodes.insert(0, _within(piece, art, at, back=side == BACK))
     return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
+
+
+def _within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:
+    """Return a side as far as it may paint.
+
+    Art is compared by the boxes of what is seen of it. An outline that reaches all sides of its
+    box leaves as much of that as the box does: so designs of several outlines have one back.
+    """
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    reach = piece.reach(back=back)
+    if isinstance(reach, Box) or is_same(
+        around(Box(*corner, 0, 0) for corner in reach.corners), box
+    ):
+        return Group(art, at, box)
+    return clipped(piece, art, at, back=back)
 
 
 class Text(NamedTuple):

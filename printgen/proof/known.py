@@ -19,6 +19,8 @@ BACK: Final[SideName] = "back"
 
 # Least area in mm² of the triangle of two points and the first: smaller ones fix no rotation.
 _WIDE_MM2: Final = 0.01
+# How far, in mm, what clips leave to be seen may end from its place: PDFs round, and maps add up.
+SEEN_MM: Final = 0.05
 
 
 class Side(NamedTuple):
@@ -94,6 +96,16 @@ def alike_in(one: Known, other: Known, window: Box | None) -> bool:
         ]
 
     return shown(one) == shown(other)
+
+
+def is_same(one: Box, other: Box) -> bool:
+    """Return True if two boxes are the same as far as clips can be measured."""
+    return (
+        abs(one.x - other.x) <= SEEN_MM
+        and abs(one.y - other.y) <= SEEN_MM
+        and abs(one.right - other.right) <= SEEN_MM
+        and abs(one.bottom - other.bottom) <= SEEN_MM
+    )
 
 
 class Basis(NamedTuple):

@@ -19,12 +19,10 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import shared
 from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, unfolded
-from printgen.proof.known import Known, linear
+from printgen.proof.known import SEEN_MM, Known, is_same, linear
 
 # How far, in mm, a point may lie from its place: PDFs round to thousandths, and maps add these up.
 NEAR_MM: Final = 0.02
-# The same for what clips leave to be seen.
-_SEEN_MM: Final = 0.05
 # What is so near to a scale of 1 is looked for first.
 _UNIT: Final = 0.002
 # A match at these scales still counts as the piece; the second, of a piece with hardly any marks.
@@ -237,7 +235,7 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
             if n in taken or (n < last and not layered) or not spread.alike(trace, n, turn):
                 continue
             there = spread.traces[n]
-            if upright and not _same(_moved(trace.seen, matrix), there.seen):
+            if upright and not is_same(_moved(trace.seen, matrix), there.seen):
                 continue
             break
         else:
@@ -252,15 +250,6 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 
 def _moved(box: Box, matrix: Matrix) -> Box:
     return spanned(matrix, box.x, box.y, box.right, box.bottom)
-
-
-def _same(one: Box, other: Box) -> bool:
-    return (
-        abs(one.x - other.x) <= _SEEN_MM
-        and abs(one.y - other.y) <= _SEEN_MM
-        and abs(one.right - other.right) <= _SEEN_MM
-        and abs(one.bottom - other.bottom) <= _SEEN_MM
-    )
 
 
 def search(
@@ -349,7 +338,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
                 break
     ink = [n for n in taken if spread.traces[n].is_ink]
     is_cut = any(
-        not _same(_moved(known.traces[taken[n]].seen, matrix), spread.traces[n].seen) for n in ink
+        not is_same(_moved(known.traces[taken[n]].seen, matrix), spread.traces[n].seen) for n in ink
     )
     # A few whole marks may be anything's.
     if not is_cut and sum(_marks(spread.traces[n]) for n in ink) < 3:
@@ -360,13 +349,13 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     for m, trace in enumerate(known.traces):
         seen = shared(_moved(trace.seen, matrix), window)
         there = spread.traces[matched[m]] if m in matched else None
-        if not trace.is_ink or seen is None or max(seen.width, seen.height) <= _SEEN_MM:
+        if not trace.is_ink or seen is None or max(seen.width, seen.height) <= SEEN_MM:
             continue
         if there is None:
-            if min(seen.width, seen.height) <= _SEEN_MM:
+            if min(seen.width, seen.height) <= SEEN_MM:
                 continue
             return None
-        if not _same(seen, there.seen):
+        if not is_same(seen, there.seen):
             return None
         x, y = matrix.apply(*trace.at)
         worst = max(worst, abs(there.at[0] - x), abs(there.at[1] - y))
