@@ -46,6 +46,7 @@ CODE: Final = (
     "core/geometry.py",
     "core/own_fonts.py",
     "core/pictures.py",
+    "core/polygons.py",
     "core/printing.py",
     "core/ranges.py",
     "core/scene.py",

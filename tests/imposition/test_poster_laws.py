@@ -360,8 +360,8 @@ def test_what_fits_lying_on_its_side_is_not_split() -> None:
 
 def test_only_what_says_so_is_split() -> None:
     press = Press(PAPERS["a4"], 10, True, "Game", "1")
-    card = board(250, 180)._replace(splits=False)
-    with pytest.raises(TooLargeError, match=r"needs 256 × 186 mm with its bleed"):
+    card = board(250, 200)._replace(splits=False)
+    with pytest.raises(TooLargeError, match=r"needs 256 × 206 mm with its bleed"):
         impose("group", "Group", [card], press)
 
 

@@ -25,7 +25,7 @@ def test_every_answer_to_an_open_question_fits_on_the_paper(game: str, write: Wr
         for each in settled
         if isinstance(each, Answers)
     }
-    for nth in range(max(map(len, others.values()))):
+    for nth in range(max(map(len, others.values()), default=0)):
         figures = {name: values[nth] for name, values in others.items() if nth < len(values)}
         lines = [f"  {name}: {{value: {value}}}\n" for name, value in figures.items()]
         file = write(f"extends: {game}\nfigures:\n{''.join(lines)}")
