@@ -14,6 +14,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
 from printgen.model.base import Names
+from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BOX_TOO_SMALL,
     GLYPH_MISSING,
@@ -26,7 +27,7 @@ from printgen.model.codes import (
 from printgen.model.component import ComponentBase
 from printgen.model.conditions import written
 from printgen.model.designs import Designs
-from printgen.model.face import BOXES, BoxBase, contents
+from printgen.model.face import BOXES, contents
 from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
 from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
@@ -312,7 +313,7 @@ class _Checker:
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
     ) -> Iterator[Finding]:
         """Yield what is wrong with keys that follow from fields, and boxes without room."""
-        model = BOXES[shown[0]] if len(shown := contents(box)) == 1 else BoxBase
+        model = BOXES[shown[0]].model if len(shown := contents(box)) == 1 else BoxBase
         driven: dict[str, FromFields] = {}
         for attribute, kind in key_kinds(model).items():
             value = box.get(attribute)

@@ -22,9 +22,10 @@ from printgen.model.base import (
     by_form,
     problem,
 )
+from printgen.model.box import sizes_in_order
 from printgen.model.codes import COLOUR_MISSING, NAME_TAKEN, OUT_OF_RANGE
 from printgen.model.component import Paged, Title
-from printgen.model.face import Face, sizes_in_order
+from printgen.model.face import Face
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of
 from printgen.model.lazy_models import WhenGiven
