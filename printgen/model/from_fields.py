@@ -129,17 +129,21 @@ def _factor(word: str) -> _Factor:
 class OrFields:
     """The annotation of a key that may follow from fields: then it holds :class:`FromFields`.
 
-    Whoever reads the key reads a box that is filled (:meth:`printgen.model.face.BoxBase.filled`),
+    Whoever reads the key reads a box that is filled (:meth:`printgen.model.box.BoxBase.filled`),
     where it holds what its type says.
     """
 
     def __init__(self, kind: KeyKind) -> None:
         self.kind = kind
+        self._plain: CoreSchema | None = None
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return core.no_info_wrap_validator_function(self._read, handler(source))
+        # Every kind of box has the keys of all boxes: what they hold is found once.
+        if self._plain is None:
+            self._plain = handler(source)
+        return core.no_info_wrap_validator_function(self._read, self._plain)
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler

@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, GetCoreSchemaHandler, ValidationInfo, WithJsonSchema
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
@@ -33,6 +34,11 @@ class Coordinate(NamedTuple):
     def of(self, side: float) -> float:
         """Return the distance in millimetres on a piece with a side of that many."""
         return self.mm + self.share * side
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        # What is read is one already (:data:`Distance`), and need not be taken apart.
+        return core.is_instance_schema(cls)
 
 
 def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:
