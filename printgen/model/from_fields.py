@@ -135,15 +135,11 @@ class OrFields:
 
     def __init__(self, kind: KeyKind) -> None:
         self.kind = kind
-        self._plain: CoreSchema | None = None
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        # Every kind of box has the keys of all boxes: what they hold is found once.
-        if self._plain is None:
-            self._plain = handler(source)
-        return core.no_info_wrap_validator_function(self._read, self._plain)
+        return core.no_info_wrap_validator_function(self._read, handler(source))
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
