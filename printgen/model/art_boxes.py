@@ -8,9 +8,8 @@ from printgen.model.box import BoxBase, Gap, Size, sizes_in_order
 from printgen.model.codes import SHAPE_UNCLEAR
 from printgen.model.from_fields import OrFields
 from printgen.model.masks import Mask, inset_fits
-from printgen.model.measures import Step
+from printgen.model.measures import Percent, Step
 from printgen.model.references import ColourOrField, ImageOrField, SignOrField
-from printgen.model.shapes import Percent
 
 
 class ImageBox(BoxBase):

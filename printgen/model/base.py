@@ -216,7 +216,8 @@ class ReadBy:
         self._schema = schema
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
-        return self._schema.copy()  # other annotations may add to it
+        schema: Any = self._schema
+        return {**schema}  # other annotations may add to it
 
 
 _SLUG = core.str_schema(strict=True, pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)

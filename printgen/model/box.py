@@ -18,11 +18,11 @@ from printgen.model.measures import (
     SMALLEST_PT,
     Coordinate,
     Distance,
+    Percent,
     Points,
     Positive,
     measured,
 )
-from printgen.model.shapes import Percent
 
 MOST_SIGNS: Final = 200
 

@@ -12,11 +12,11 @@ from printgen.model.from_fields import OrFields
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Positive
 from printgen.model.references import ColourOrField, SignOrField, StyleName
-from printgen.model.shapes import Shape
 
 if TYPE_CHECKING:
     from printgen.model.art_boxes import ImageBox, PatternBox, ProseBox
     from printgen.model.edge_art import EdgesBox, PathsBox
+    from printgen.model.shapes import ShapeBox
 
 
 class TextBox(BoxBase):
@@ -79,16 +79,12 @@ class SignBox(BoxBase):
     """The colour where the background shows through."""
 
 
-class ShapeBox(Shape, BoxBase):
-    """A plain shape."""
-
-
 # Boxes by the key that says what they are filled with. Those that few faces have are loaded with
 # the first one.
 BOXES: Final = {
     "text": LazyModel(__name__, "TextBox"),
     "sign": LazyModel(__name__, "SignBox"),
-    "shape": LazyModel(__name__, "ShapeBox"),
+    "shape": LazyModel("printgen.model.shapes", "ShapeBox"),
     "image": LazyModel("printgen.model.art_boxes", "ImageBox"),
     "pattern": LazyModel("printgen.model.art_boxes", "PatternBox"),
     "prose": LazyModel("printgen.model.art_boxes", "ProseBox"),

@@ -379,7 +379,7 @@ class _Checker:
         places = ("left", "right", "top", "bottom", "width", "height")
         given = {key: box[key] for key in places if box.get(key) is not None}
         try:
-            read = {key: read_coordinate(value) for key, value in given.items()}
+            read: dict[str, Any] = {k: read_coordinate(value) for k, value in given.items()}
         except PydanticCustomError:
             return
         if any(BoxBase.rules(given)):

@@ -4,14 +4,14 @@ import re
 from collections.abc import Collection
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import ValidationInfo, WithJsonSchema
+from pydantic import Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
 from printgen.core.units import MM_PER_PT, number, parse_length
-from printgen.model.base import Names, ReadBy, problem, wrong_type
+from printgen.model.base import Names, Number, ReadBy, problem, wrong_type
 from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
 
 # Larger sizes are slips of the finger, not games.
@@ -159,6 +159,7 @@ Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]
 _POINTS: Final = core.no_info_before_validator_function(_points, core.float_schema())
 Points: TypeAlias = Annotated[float, ReadBy(_POINTS), _schema("mm|cm|in|pt")]
 """A type size, in points."""
+Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
 _COORDINATE: Final = core.with_info_plain_validator_function(_coordinate)
 Distance: TypeAlias = Annotated[Coordinate, IsLength(_COORDINATE), _schema("[a-z][a-z0-9-]*|%")]
 """A place or size on a face."""

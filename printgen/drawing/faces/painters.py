@@ -25,7 +25,8 @@ from printgen.drawing.faces.template import Values, template
 from printgen.drawing.stacked_text import stacked
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
-from printgen.model.face import FaceBox, ShapeBox, SignBox, TextBox, content_of
+from printgen.model.face import FaceBox, SignBox, TextBox, content_of
+from printgen.model.shapes import ShapeBox
 from printgen.model.signs import GRID
 
 if TYPE_CHECKING:
