@@ -18,7 +18,6 @@ from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
 from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
-from printgen.drawing.faces.edges import edges_painter, paths_painter
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
@@ -177,12 +176,16 @@ def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node
 def _paths(
     box: PathsBox, area: Box, surface: Surface, context: DrawingContext, where: Place
 ) -> Painter:
+    from printgen.drawing.faces.edges import paths_painter
+
     return paths_painter(box, area, surface, context.theme)
 
 
 def _edges(
     box: EdgesBox, area: Box, surface: Surface, context: DrawingContext, where: Place
 ) -> Painter:
+    from printgen.drawing.faces.edges import edges_painter
+
     return edges_painter(box, area, surface, context.theme)
 
 
