@@ -21,11 +21,10 @@ _BRACES = str.maketrans("", "", "{}")
 class Command(TyperCommand):
     """A command whose help is plain."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line into the context."""
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
         for param in self.params:
             param.get_runtime_param = _Reader(param)  # type: ignore[attr-defined]
-        return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the words of the usage line, with the options that must be given."""
