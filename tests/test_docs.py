@@ -24,8 +24,8 @@ from printgen.cli.every import app
 from printgen.core.errors import Severity
 from printgen.core.units import PAPER_MM
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
+from printgen.model.box import MOST_SIGNS
 from printgen.model.extend import MAX_CHAIN
-from printgen.model.face import MOST_SIGNS
 from printgen.model.formula import MOST_VALUE
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds

@@ -1,4 +1,8 @@
-"""Commands whose help names what to type, and not Python's types for it."""
+"""Commands whose help names what to type, and not Python's types for it.
+
+They read plain words, and options that were not given, without typer's readers of values: to build
+one for each option of ``printgen kit`` takes longer than to read a deck of cards.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,11 @@ _BRACES = str.maketrans("", "", "{}")
 
 class Command(TyperCommand):
     """A command whose help is plain."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        for param in self.params:
+            param.get_runtime_param = _Reader(param)  # type: ignore[attr-defined]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the words of the usage line, with the options that must be given."""
@@ -48,6 +57,34 @@ class Commands(typer.Typer):
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         """Return the decorator that adds a command."""
         return super().command(name, cls=Command, **settings)
+
+
+class _Reader:
+    """What typer asks for a parameter's reader, and then to read; it builds its own if needed."""
+
+    def __init__(self, param: Any) -> None:
+        self._full = param.get_runtime_param
+
+    def __call__(self) -> _Reader:
+        return self
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value as the command takes it. Raises typer.BadParameter."""
+        several = param.multiple or param.nargs == -1
+        if value is None:
+            return () if several else None
+        described = param.type_descriptor
+        if described.parameter_info.parser is None:
+            if described.annotation is str and _is_plain(value):
+                return value
+            if described.annotation == list[str] and several and all(map(_is_plain, value)):
+                return list(value)
+        return self._full().coerce(value, param=param, ctx=ctx)
+
+
+def _is_plain(value: object) -> bool:
+    # What cannot be encoded is a mistake, which typer's reader tells.
+    return isinstance(value, str) and value.isascii()
 
 
 def _without_types(command: TyperCommand | TyperGroup, ctx: Any) -> None:

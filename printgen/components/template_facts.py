@@ -13,7 +13,8 @@ from printgen.model.boards import BoardBase, Space
 from printgen.model.component import Title
 from printgen.model.edges import read
 from printgen.model.figures import Provenance
-from printgen.model.game import Answers, Game
+from printgen.model.game import Game
+from printgen.model.game_extras import Answers
 from printgen.model.kinds import Component
 from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.typesetting.facts import Facts, Fields

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place, Severity, quoted
 from printgen.core.files import MOST_PICTURE, read_bytes
@@ -31,8 +31,10 @@ from printgen.drawing import shape_outlines
 from printgen.drawing.backdrop import clip_area
 from printgen.drawing.codes import PICTURE_COARSE
 from printgen.model.description import Description
-from printgen.model.face import ImageBox
 from printgen.source.search_path import SearchPath
+
+if TYPE_CHECKING:
+    from printgen.model.art_boxes import ImageBox
 
 # What print shops ask for, in dpi; what is still printed, with a warning; and what is not printed.
 GOOD: Final = 300.0

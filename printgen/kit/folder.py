@@ -16,8 +16,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -36,6 +35,8 @@ _LOCK: Final = re.compile(r"\.(.+)\.printgen-lock", re.DOTALL)
 
 # Files of which the disk is asked at once: it writes their entries together.
 _AT_ONCE: Final = 16
+# So few are written faster than threads are made ready.
+_FEW: Final = 4
 
 
 class Leftovers(NamedTuple):
@@ -209,8 +210,7 @@ class Folder:
         Raises :class:`BuildError` where that fails, or where something of it has gone.
         """
         try:
-            with ThreadPoolExecutor(_AT_ONCE) as pool:
-                list(pool.map(sync_file, self._written))
+            _sync(self._written)
             for folder, _, _ in os.walk(self._new):
                 sync_folder(Path(folder))
             whole = all(_is_same(path, made) for path, made in self._written.items())
@@ -309,6 +309,18 @@ def _hidden(target: Path, kind: str) -> Path:
 def _is_same(path: Path, made: os.stat_result) -> bool:
     now = path.lstat()
     return os.path.samestat(now, made) and now.st_size == made.st_size
+
+
+def _sync(files: Collection[Path]) -> None:
+    """Wait until these files are on the disk."""
+    if len(files) <= _FEW:
+        for file in files:
+            sync_file(file)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        list(pool.map(sync_file, files))
 
 
 def _exchange(one: Path, other: Path) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from printgen.components import drawing_context, typesetter_of
 from printgen.core.errors import DataError
+from printgen.model.art_boxes import ProseBox
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.designs import Designs
-from printgen.model.face import ProseBox
 from printgen.model.game import Game
 from printgen.model.kinds import Component
 from printgen.model.pieces import Pieces

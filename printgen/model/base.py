@@ -9,7 +9,6 @@ from functools import cache
 from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -207,30 +206,34 @@ def _single(value: Any) -> Any:
     return value
 
 
-Slug: TypeAlias = Annotated[StrictStr, Field(pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)]
-Words: TypeAlias = Annotated[
-    StrictStr, Field(min_length=1, max_length=LONGEST_WORDS), AfterValidator(_not_blank)
-]
-Line: TypeAlias = Annotated[Words, AfterValidator(_one_line)]
-Flag: TypeAlias = StrictBool
-Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
-
-
-class _Strictly:
+class ReadBy:
     """The annotation of a value that pydantic reads by this schema.
 
-    It would find the same for ``StrictInt | StrictFloat``, but for every field anew.
+    It would find the same for the type and its checks, but for every field anew.
     """
 
     def __init__(self, schema: CoreSchema) -> None:
         self._schema = schema
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
-        return self._schema
+        schema: Any = self._schema
+        return {**schema}  # other annotations may add to it
+
+
+_SLUG = core.str_schema(strict=True, pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)
+_WORDS = core.no_info_after_validator_function(
+    _not_blank, core.str_schema(strict=True, min_length=1, max_length=LONGEST_WORDS)
+)
+_LINE = core.no_info_after_validator_function(_one_line, _WORDS)
+Slug: TypeAlias = Annotated[str, ReadBy(_SLUG)]
+Words: TypeAlias = Annotated[str, ReadBy(_WORDS)]
+Line: TypeAlias = Annotated[str, ReadBy(_LINE)]
+Flag: TypeAlias = StrictBool
+Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
 
 
 _NUMBER = core.union_schema([core.int_schema(strict=True), core.float_schema(strict=True)])
-Number: TypeAlias = Annotated[int | float, _Strictly(_NUMBER)]
+Number: TypeAlias = Annotated[int | float, ReadBy(_NUMBER)]
 Value: TypeAlias = Annotated[
     StrictStr | StrictInt | StrictFloat | StrictBool | None, BeforeValidator(_single)
 ]

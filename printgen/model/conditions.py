@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import PlainValidator, WithJsonSchema
+from pydantic import WithJsonSchema
+from pydantic_core import core_schema as core
 
 from printgen.core.errors import quoted
 from printgen.core.units import number
-from printgen.model.base import LONGEST_WORDS, SLUG_PATTERN, problem, wrong_type
+from printgen.model.base import LONGEST_WORDS, SLUG_PATTERN, ReadBy, problem, wrong_type
 from printgen.model.codes import ALWAYS_SO, BAD_FIELD, BAD_FORMULA, MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.fields import FIELD, HINT, fields_in, misspelt
 
@@ -140,7 +141,7 @@ def _test(name: str, value: Any) -> Test:
 _VALUE: Final = {"type": ["string", "number", "boolean", "null"]}
 When: TypeAlias = Annotated[
     Condition,
-    PlainValidator(read_condition),
+    ReadBy(core.no_info_plain_validator_function(read_condition)),
     WithJsonSchema(
         {
             "anyOf": [

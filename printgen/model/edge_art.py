@@ -1,4 +1,6 @@
-"""What a box says that draws the edges of its piece, or the paths that join them."""
+"""Boxes that draw the edges of their piece, or the paths that join them: read only where a face has
+one.
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -6,16 +8,17 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from printgen.model.base import Model, Problem, Slug, Words, problem
+from printgen.model.box import BoxBase
 from printgen.model.codes import SHAPE_UNCLEAR
 from printgen.model.from_fields import OrFields
 from printgen.model.measures import Dash, Positive, Thickness
 from printgen.model.references import ColourOrField, SignOrField
 
 
-class Paths(Model):
-    """Paths that join edges: the later of two that cross goes over the other, and those that share
-    an end are one.
-    """
+class PathsBox(BoxBase):
+    """Paths that join the edges of a tile."""
+
+    # The later of two that cross goes over the other, and those that share an end are one.
 
     paths: Words
     """Pairs of edges, 1-4 2-3, where 0 is the middle; or a {field} of the kind 'paths'."""
@@ -50,8 +53,10 @@ class EdgeLook(Model):
     """The colour of the sign's lines."""
 
 
-class Edges(Model):
-    """What each edge is, as a field of colour from the edge towards the middle."""
+class EdgesBox(BoxBase):
+    """The edges of a tile."""
+
+    # Each is a field of colour from the edge towards the middle.
 
     edges: Words
     """A name for each edge, clockwise, sea sea land land; or a {field} of the kind 'edges'."""

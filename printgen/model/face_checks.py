@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any, Final, TypeGuard
 
-from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
@@ -14,6 +13,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
 from printgen.model.base import Names
+from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BOX_TOO_SMALL,
     GLYPH_MISSING,
@@ -26,7 +26,7 @@ from printgen.model.codes import (
 from printgen.model.component import ComponentBase
 from printgen.model.conditions import written
 from printgen.model.designs import Designs
-from printgen.model.face import BOXES, BoxBase, contents
+from printgen.model.face import BOXES, contents
 from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
 from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
@@ -40,7 +40,7 @@ from printgen.model.from_fields import (
 from printgen.model.game import Game
 from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
-from printgen.model.measures import read_length
+from printgen.model.measures import read_coordinate, read_length
 from printgen.model.references import unknown
 from printgen.model.shapes import LINES
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
@@ -312,7 +312,7 @@ class _Checker:
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
     ) -> Iterator[Finding]:
         """Yield what is wrong with keys that follow from fields, and boxes without room."""
-        model = BOXES[shown[0]] if len(shown := contents(box)) == 1 else BoxBase
+        model: Any = BOXES[shown[0]].model if len(shown := contents(box)) == 1 else BoxBase
         driven: dict[str, FromFields] = {}
         for attribute, kind in key_kinds(model).items():
             value = box.get(attribute)
@@ -377,10 +377,14 @@ class _Checker:
             return
         width, height = use.size
         places = ("left", "right", "top", "bottom", "width", "height")
+        given = {key: box[key] for key in places if box.get(key) is not None}
         try:
-            area = BoxBase.model_validate({k: box[k] for k in places if k in box}).on(width, height)
-        except ValidationError:
+            read: dict[str, Any] = {k: read_coordinate(value) for k, value in given.items()}
+        except PydanticCustomError:
             return
+        if any(BoxBase.rules(given)):
+            return
+        area = BoxBase.model_construct(None, **read).on(width, height)
         for side, length in (("wide", area.width), ("high", area.height)):
             if length < 0 or (length < 1e-6 and box.get("shape") not in LINES):
                 message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "

@@ -10,9 +10,9 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
+from printgen.model.box import BoxBase
 from printgen.model.codes import ALWAYS_SO
 from printgen.model.conditions import Condition, read_condition
-from printgen.model.face import BoxBase
 from printgen.model.from_fields import FromFields, fault, read_key
 
 

@@ -129,7 +129,7 @@ def _factor(word: str) -> _Factor:
 class OrFields:
     """The annotation of a key that may follow from fields: then it holds :class:`FromFields`.
 
-    Whoever reads the key reads a box that is filled (:meth:`printgen.model.face.BoxBase.filled`),
+    Whoever reads the key reads a box that is filled (:meth:`printgen.model.box.BoxBase.filled`),
     where it holds what its type says.
     """
 

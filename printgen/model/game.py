@@ -1,7 +1,7 @@
 """The model of a whole game."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
@@ -10,7 +10,6 @@ from printgen.core.units import UNITS
 from printgen.model.base import (
     LANGUAGE_PATTERN,
     VERSION_PATTERN,
-    Count,
     FileName,
     Flag,
     Line,
@@ -19,22 +18,30 @@ from printgen.model.base import (
     Problem,
     Slug,
     Words,
-    by_form,
     problem,
 )
+from printgen.model.box import sizes_in_order
 from printgen.model.codes import COLOUR_MISSING, NAME_TAKEN, OUT_OF_RANGE
-from printgen.model.component import Paged, Title
-from printgen.model.face import Face, sizes_in_order
+from printgen.model.component import Paged
+from printgen.model.face import Face
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of
-from printgen.model.lazy_models import WhenGiven
-from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
-from printgen.model.references import ColourName, FigureName, FontName, Hex, LabelsName, SignName
+from printgen.model.lazy_models import LazyModel, WhenGiven
+from printgen.model.measures import Caliper, Margin, Overlap, Points
+from printgen.model.references import ColourName, FontName, Hex, LabelsName, SignName
 from printgen.model.signs import AnySign
 from printgen.source.tree import DataPath, mapping_in
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
+
+if TYPE_CHECKING:
+    from printgen.model.game_extras import InkTheme, Measure, OpenQuestion, Supply, Variant
+else:
+    InkTheme, Measure, OpenQuestion, Supply, Variant = (
+        Annotated[Any, LazyModel("printgen.model.game_extras", name)]
+        for name in ("InkTheme", "Measure", "OpenQuestion", "Supply", "Variant")
+    )
 
 # The inks (printgen.core.printing) for which the data may give colours of its own.
 OtherInk: TypeAlias = Literal["low", "grey"]
@@ -60,13 +67,6 @@ class TypeStyle(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield a smallest size above the largest."""
         yield from sizes_in_order(data)
-
-
-class InkTheme(Model):
-    """The changes of a theme where it is printed with other ink."""
-
-    colours: dict[ColourName, Hex]
-    """Colours by their names in the palette. Areas of these stay as they are with little ink."""
 
 
 def _form_of_font(data: object) -> str:
@@ -169,64 +169,6 @@ class KitGroup(Model):
     """Instructions for cutting and putting it together."""
 
 
-class Supply(Model):
-    """Something that the players find at home."""
-
-    title: Title
-    """Its name in texts."""
-    quantity: Count | FigureName
-    """The number needed: a number or a figure's name."""
-    provenance: Provenance
-    """The source of the number."""
-    sign: SignName | None = None
-    """The sign that pictures it."""
-    note: Words | None = None
-    """Things that do as well."""
-
-    def count(self, figures: Mapping[str, int]) -> int:
-        """Return the number, with the figures' values."""
-        return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
-
-
-class Answers(Model):
-    """Answers that follow a figure."""
-
-    figure: FigureName
-    """The figure that decides."""
-    answers: Annotated[tuple[Words, ...], Field(min_length=2)]
-    """The answer for its value 0, for 1 and so on; the last one also for more."""
-
-
-class OpenQuestion(Model):
-    """Something that the printed rules leave open."""
-
-    title: Line
-    """The question, short."""
-    settled: Annotated[
-        Annotated[Words, Tag("#short")] | Annotated[Answers, Tag("#long")], Discriminator(by_form)
-    ]
-    """The answer of this kit, or several of which a figure picks one."""
-    why: Words
-    """The reason why it is open, and why this answer was chosen."""
-    provenance: Provenance
-    """Whether the answer follows or was chosen."""
-    min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Asked only when at least this many play."""
-    max_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Asked only when at most this many play."""
-
-    def concerns(self, players: int) -> bool:
-        """Return True if the question comes up when so many play."""
-        return (self.min_players or 1) <= players <= (self.max_players or MOST_PLAYERS)
-
-    def answer(self, figures: Mapping[str, int]) -> str:
-        """Return the answer with these values of the figures."""
-        if isinstance(self.settled, str):
-            return self.settled
-        answers = self.settled.answers
-        return answers[min(figures[self.settled.figure], len(answers) - 1)]
-
-
 class Sheets(Model):
     """The layout of sheets."""
 
@@ -236,30 +178,6 @@ class Sheets(Model):
     """Ruler and footer on each sheet."""
     overlap: Overlap = 10.0
     """The overlap of the parts of a piece that is larger than the paper."""
-
-
-class Measure(Model):
-    """A length that many things follow, such as the size of what small pieces are taped to."""
-
-    value: Side
-    """The length, a number of mm or with a unit."""
-    provenance: Provenance
-    """Whether the rulebook prints it or we chose it."""
-    note: Words | None = None
-    """The reason for this length."""
-
-
-class Variant(Model):
-    """A variant's title, note and author."""
-
-    title: Line
-    """Its name beside the game's title. Without it, the file's name."""
-    note: Words | None = None
-    """A description of what it changes, and for whom."""
-    author: Line | None = None
-    """The author."""
-    of: Line | None = None
-    """The title of the game that it changes. Without it, the one that this game has."""
 
 
 class Game(Model):

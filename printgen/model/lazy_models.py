@@ -44,6 +44,17 @@ class LazyModel:
         self.model.model_rebuild()
         return self.model.__pydantic_core_schema__
 
+    # As the annotation of a value that is always of this model.
+
+    def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        return self.later()
+
+    def __get_pydantic_json_schema__(
+        self, _: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        # In a chain of one it keeps its name.
+        return handler(core.chain_schema([self.now()]))
+
 
 class WhenGiven:
     """The annotation of a key that few games have: its validator is built for the first value."""

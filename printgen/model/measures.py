@@ -4,13 +4,14 @@ import re
 from collections.abc import Collection
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
+from pydantic import Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
+from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
 from printgen.core.units import MM_PER_PT, number, parse_length
-from printgen.model.base import Names, problem, wrong_type
+from printgen.model.base import Names, Number, ReadBy, problem, wrong_type
 from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
 
 # Larger sizes are slips of the finger, not games.
@@ -96,7 +97,7 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
             raise problem(OUT_OF_RANGE, message)
 
 
-class IsLength(BeforeValidator):
+class IsLength(ReadBy):
     """The annotation of a length in mm, which may be written in a measure of the game's own."""
 
 
@@ -106,7 +107,7 @@ def _length(low: float, high: float) -> IsLength:
         _between(length, low, high, "mm")
         return length
 
-    return IsLength(check)
+    return IsLength(core.with_info_before_validator_function(check, core.float_schema()))
 
 
 def _coordinate(value: Any, info: ValidationInfo) -> Coordinate:
@@ -155,7 +156,10 @@ Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]
 """The width of something repeated."""
 Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]
 """A stretch of a dashed line."""
-Points: TypeAlias = Annotated[float, BeforeValidator(_points), _schema("mm|cm|in|pt")]
+_POINTS: Final = core.no_info_before_validator_function(_points, core.float_schema())
+Points: TypeAlias = Annotated[float, ReadBy(_POINTS), _schema("mm|cm|in|pt")]
 """A type size, in points."""
-Distance: TypeAlias = Annotated[Coordinate, IsLength(_coordinate), _schema("[a-z][a-z0-9-]*|%")]
+Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
+_COORDINATE: Final = core.with_info_plain_validator_function(_coordinate)
+Distance: TypeAlias = Annotated[Coordinate, IsLength(_COORDINATE), _schema("[a-z][a-z0-9-]*|%")]
 """A place or size on a face."""

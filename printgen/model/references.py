@@ -1,14 +1,14 @@
 """Types of names that refer to other parts of the data, and to what shops sell."""
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
+from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
-from printgen.model.base import Names, Problem, problem, wrong_type
+from printgen.model.base import Names, Problem, ReadBy, problem, wrong_type
 from printgen.model.codes import (
     BAD_COLOUR,
     BAD_FIELD,
@@ -91,9 +91,7 @@ def bad_colour(text: str) -> Problem:
     return problem(BAD_COLOUR, f"{quoted(text)} is not a colour", hint=_HEX_HINT)
 
 
-def _reference(
-    kind: str, *, field: bool = False, also: tuple[str, ...] = ()
-) -> Callable[[Any, ValidationInfo], str]:
+def _reference(kind: str, *, field: bool = False, also: tuple[str, ...] = ()) -> ReadBy:
     """Check that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
     expected = f"the name of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     form = _HEX_HINT if kind == "colour" else None
@@ -119,7 +117,7 @@ def _reference(
             return names.fonts.get(value, value)
         return value
 
-    return check
+    return ReadBy(core.with_info_before_validator_function(check, core.str_schema(strict=True)))
 
 
 def _hex(value: Any) -> str:
@@ -133,30 +131,26 @@ def _hex(value: Any) -> str:
 _HEX_SCHEMA: Final = {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
 
 Hex: TypeAlias = Annotated[StrictStr, BeforeValidator(_hex), WithJsonSchema(_HEX_SCHEMA)]
-ColourName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour"))]
+ColourName: TypeAlias = Annotated[str, _reference("colour")]
 """A colour of the palette, or the colour itself."""
-ColourOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour", field=True))]
-SignName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign"))]
-ImageOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("image", field=True))]
-SignOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign", field=True))]
-FaceName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face"))]
-FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", also=("same",)))]
-BackFace: TypeAlias = Annotated[
-    StrictStr, BeforeValidator(_reference("face", field=True, also=("same",)))
-]
+ColourOrField: TypeAlias = Annotated[str, _reference("colour", field=True)]
+SignName: TypeAlias = Annotated[str, _reference("sign")]
+ImageOrField: TypeAlias = Annotated[str, _reference("image", field=True)]
+SignOrField: TypeAlias = Annotated[str, _reference("sign", field=True)]
+FaceName: TypeAlias = Annotated[str, _reference("face")]
+FaceOrSame: TypeAlias = Annotated[str, _reference("face", also=("same",))]
+BackFace: TypeAlias = Annotated[str, _reference("face", field=True, also=("same",))]
 """A face, 'same' as the front, or the field of the rows that says which."""
-GroupName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("group"))]
-FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"))]
-FigureOrRest: TypeAlias = Annotated[
-    StrictStr, BeforeValidator(_reference("figure", also=("rest",)))
-]
+GroupName: TypeAlias = Annotated[str, _reference("group")]
+FigureName: TypeAlias = Annotated[str, _reference("figure")]
+FigureOrRest: TypeAlias = Annotated[str, _reference("figure", also=("rest",))]
 # Validated, the key of the font: for one of the game's own, it is made from the font's content.
-FontName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("font"))]
-ComponentName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("component"))]
-AreaName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("area"))]
-ModeName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("mode"))]
-SeatName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("seat"))]
-StyleName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("style"))]
+FontName: TypeAlias = Annotated[str, _reference("font")]
+ComponentName: TypeAlias = Annotated[str, _reference("component")]
+AreaName: TypeAlias = Annotated[str, _reference("area")]
+ModeName: TypeAlias = Annotated[str, _reference("mode")]
+SeatName: TypeAlias = Annotated[str, _reference("seat")]
+StyleName: TypeAlias = Annotated[str, _reference("style")]
 
 
 def _labels(value: Any) -> str:

@@ -12,6 +12,7 @@ from pydantic_core import core_schema as core
 from printgen.core.geometry import IDENTITY
 from printgen.core.svg_path import extremes, parse_path
 from printgen.model.base import Flag, Model, Number, Problem, Words, by_form, exactly_one, problem
+from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BAD_PATH,
     MISSING_KEY,
@@ -22,7 +23,7 @@ from printgen.model.codes import (
 )
 from printgen.model.from_fields import OrFields
 from printgen.model.lazy_models import LazyModel, WhenGiven
-from printgen.model.measures import Dash, Offset, Positive, Thickness
+from printgen.model.measures import Dash, Offset, Percent, Positive, Thickness
 from printgen.model.references import ColourOrField
 
 ShapeName: TypeAlias = Literal[
@@ -66,7 +67,6 @@ _WHOLE: Final = 100.0
 # Arcs are drawn as cubic curves, which may swell by so much.
 _TOLERANCE: Final = 0.05
 
-Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
 Degrees: TypeAlias = Annotated[Number, Field(ge=-360, le=360)]
 Stops: TypeAlias = Annotated[
     tuple[ColourOrField, ...], Field(min_length=2, max_length=_MOST_COLOURS)
@@ -163,8 +163,8 @@ class _ColourOrGradient:
         return handler(self._union(self.gradient.now()))
 
 
-class Shape(Model):
-    """What a box with a shape says about it, apart from its place."""
+class ShapeBox(BoxBase):
+    """A plain shape."""
 
     shape: Annotated[ShapeName, OrFields("word")]
     """The shape; circle, polygon with sides and star are as large as fits, a line runs along the

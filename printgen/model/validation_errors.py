@@ -322,7 +322,7 @@ def _whose(key: str, path: DataPath) -> str | None:
     """Return a hint which other boxes or components have such a key, or None."""
     match path:
         case ("faces", _, "boxes", _, _):
-            owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box)]
+            owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box.model)]
             return f"only a box with {either(owners)} has it" if owners else None
         case ("components", _, _):
             owners = [

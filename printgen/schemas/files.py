@@ -194,10 +194,11 @@ def _let_extend(defs: dict[str, Any]) -> None:
     with null; in a face that extends another any box may, and may be null itself. Whether what it
     extends has the rest, no schema can tell: that may stand in another file.
     """
-    defs["BoxKey"] = {"enum": sorted({key for kind in BOXES.values() for key in known_keys(kind)})}
-    for kind in BOXES.values():
+    kinds = [box.model for box in BOXES.values()]
+    defs["BoxKey"] = {"enum": sorted({key for kind in kinds for key in known_keys(kind)})}
+    for kind in kinds:
         defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__], "BoxKey")
-    parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in BOXES.values()]
+    parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in kinds]
     face = defs["Face"]
     boxes = face["properties"]["boxes"]
     ((names, whole),) = boxes["patternProperties"].items()

@@ -69,6 +69,19 @@ def test_only_the_command_that_is_called_is_made_ready() -> None:
         assert names_of(program(nothing)) == [*own, *having("commands")]
 
 
+def test_options_that_are_not_given_and_plain_words_need_no_reader() -> None:
+    command: Any = typer.main.get_command(program("kit")).commands["kit"]  # type: ignore[attr-defined]
+    words = ["kalah", "hex", "--paper", "a4", "--paper", "letter", "--players", "2"]
+    given = command.make_context("kit", words).params
+    assert (given["games"], given["paper"], given["players"]) == (
+        ["kalah", "hex"],
+        ["a4", "letter"],
+        2,
+    )
+    read = {param.name for param in command.params if param._runtime_param is not None}
+    assert read == {"out", "players"}
+
+
 def names_of(app: typer.Typer) -> list[str]:
     command: Any = typer.main.get_command(app)
     return list(command.list_commands(None))
@@ -126,6 +139,9 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     models = below(modules, "printgen.model")
     # Where spaces lie, and how a game is set up.
     assert not models & {"area_checks", "boards", "layout", "setup", "sleeves"}
+    # What few faces and few games have.
+    assert not models & {"art_boxes", "edge_art", "game_extras", "masks"}
+    assert not modules & {"printgen.drawing.faces.edges", "concurrent.futures"}
     assert below(modules, "printgen.variant") == {"codes"}
     assert not modules & {"ctypes", "printgen.core.guests"}
     # Of other kinds of components, the words that name them.

@@ -21,7 +21,7 @@ from printgen.core.scene import Circle, Group, Image, Node, Paint, Picture, Rect
 from printgen.core.scene import Path as Outline
 from printgen.drawing.images import coarse, placed
 from printgen.drawing.ink_saving import InkSaver
-from printgen.model.face import ImageBox
+from printgen.model.art_boxes import ImageBox
 from tests.helpers import photos
 
 AREA = Box(10, 20, 30, 30)

@@ -33,8 +33,7 @@ from printgen.drawing.faces.shapes import shape_painter
 from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import load
-from printgen.model.face import ShapeBox
-from printgen.model.shapes import ShapeName
+from printgen.model.shapes import ShapeBox, ShapeName
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 

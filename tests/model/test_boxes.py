@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from printgen.core.geometry import Box
 from printgen.core.units import MM_PER_PT
-from printgen.model.face import BoxBase
+from printgen.model.box import BoxBase
 from printgen.model.measures import Coordinate, read_coordinate
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
-from printgen.model.game import Answers
+from printgen.model.game_extras import Answers
 from tests.variants.conftest import Write
 
 

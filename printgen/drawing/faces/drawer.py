@@ -23,7 +23,7 @@ from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
-from printgen.model.face import CONTENTS, Face, FaceBox, ImageBox
+from printgen.model.face import Face, FaceBox, content_of
 from printgen.model.fields import lone_field
 
 # Up to this many shapes cost less when drawn again than when placed as a symbol.
@@ -41,13 +41,15 @@ class _Ready(NamedTuple):
 class _PreparedBox(NamedTuple):
     """A prepared box with the fields that it reads.
 
-    Where keys follow from fields, ``ready`` makes it ready for their values.
+    ``shows`` is the key that says what it is filled with. Where keys follow from fields, ``ready``
+    makes it ready for their values.
     ``decisive`` are the fields that decide how and whether it is drawn, ``needed`` those without
     whose values nothing is seen.
     """
 
     key: str
     box: FaceBox
+    shows: str
     ready: Callable[[Values], _Ready | None] | _Ready
     fields: frozenset[str]
     decisive: tuple[str, ...]
@@ -99,6 +101,7 @@ class FaceDrawer:
         return _PreparedBox(
             key,
             box,
+            content_of(box),
             ready,
             frozenset((*driving, *asked, *(n for text in texts for n in template(text).fields))),
             (*driving, *asked),
@@ -108,7 +111,7 @@ class FaceDrawer:
     def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
         """Return what paints a box whose keys all hold what their types say."""
         area = surface.reached(box.on(surface.width, surface.height))
-        where = self._place_of(key, _content(box))
+        where = self._place_of(key, content_of(box))
         turn = rotation(float(box.turn), *area.centre) if box.turn else None
         opacity = float(box.opacity) / 100
         if box.each is None:
@@ -158,23 +161,23 @@ class FaceDrawer:
             nodes = now.paint(values)
             self._context.log.spend(len(nodes))
         except FieldMissingError as error:
-            where = self._place_of(ready.key, _content(ready.box))
+            where = self._place_of(ready.key, ready.shows)
             hint = did_you_mean(error.name, error.known)
             self._context.log.findings.append(Finding(UNKNOWN_FIELD, str(error), where, hint))
             return []
         except TooMuchDrawnError as error:
             if error.is_news:
-                where = self._place_of(ready.key, _content(ready.box))
+                where = self._place_of(ready.key, ready.shows)
                 hint = "repeat less of it, or make fewer designs"
                 self._context.log.findings.append(Finding(TOO_COMPLEX, str(error), where, hint))
             return []
         except _EXPECTED as error:
             self._complain(error, ready, value_place)
             return []
-        if isinstance(ready.box, ImageBox) and nodes:
+        if ready.shows == "image" and nodes:
             self._context.log.see(nodes[0], self._where(ready, value_place))
         if self._context.trace is not None:
-            self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
+            self._context.trace(nodes, self._place_of(ready.key, ready.shows))
         if now.turn is None and now.opacity == 1:
             return nodes
         return [Group(tuple(nodes), now.turn, opacity=now.opacity)]
@@ -184,7 +187,7 @@ class FaceDrawer:
         own = [name for name in ready.fields if name not in self._context.figures]
         if value_place is not None and len(own) == 1:
             return value_place(own[0])
-        return self._place_of(ready.key, _content(ready.box))
+        return self._place_of(ready.key, ready.shows)
 
     def _complain(self, error: Exception, ready: _PreparedBox, value_place: PlaceOf | None) -> None:
         code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
@@ -229,11 +232,6 @@ def _fields_needed(box: FaceBox) -> Iterator[str]:
         name = lone_field(getattr(box, key, None) or "")
         if name is not None:
             yield name
-
-
-def _content(box: FaceBox) -> str:
-    """Return the key that says what a box is filled with."""
-    return next(key for key in CONTENTS if hasattr(box, key))
 
 
 class Identity(TypedDict):

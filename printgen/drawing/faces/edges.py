@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.geometry import Box, Point
@@ -19,7 +19,9 @@ from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.theme import Theme
 from printgen.model.edges import MIDDLE, EdgePath, read_edges, read_paths
-from printgen.model.face import EdgesBox, PathsBox
+
+if TYPE_CHECKING:
+    from printgen.model.edge_art import EdgesBox, PathsBox
 
 _SLACK_MM: Final = 1e-6
 # How far from a corner a sign stands, as a share of the edge: no path comes there.

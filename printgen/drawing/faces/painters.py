@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from functools import cache, singledispatch
-from typing import TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
@@ -18,40 +18,28 @@ from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
 from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
-from printgen.drawing.faces.edges import edges_painter, paths_painter
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.stacked_text import stacked
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
-from printgen.model.face import (
-    EdgesBox,
-    ImageBox,
-    PathsBox,
-    PatternBox,
-    ProseBox,
-    ShapeBox,
-    SignBox,
-    TextBox,
-)
+from printgen.model.face import FaceBox, SignBox, TextBox, content_of
+from printgen.model.shapes import ShapeBox
 from printgen.model.signs import GRID
+
+if TYPE_CHECKING:
+    from printgen.model.art_boxes import ImageBox, PatternBox, ProseBox
+    from printgen.model.edge_art import EdgesBox, PathsBox
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
 # A sign that may depend on the row.
 _SignOf: TypeAlias = Callable[[Values], Symbol]
 
 
-@singledispatch
-def painter(
-    box: object, area: Box, surface: Surface, context: DrawingContext, where: Place
+def _text(
+    box: TextBox, area: Box, surface: Surface, context: DrawingContext, where: Place
 ) -> Painter:
-    """Return what paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
-    raise TypeError(f"no painter for {type(box).__name__}")
-
-
-@painter.register
-def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     style = context.theme.styles[box.style]
     words = template(box.text)
     fill = colour_of(context.theme, box.fill or style.fill)
@@ -111,9 +99,10 @@ def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where:
     return paint
 
 
-@painter.register
-def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
-    sign = _sign(context.theme, box.sign, box)
+def _sign(
+    box: SignBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    sign = _sign_in(context.theme, box.sign, box)
 
     @cache
     def drawn(symbol: Symbol) -> list[Node]:
@@ -122,13 +111,15 @@ def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where:
     return lambda values: drawn(sign(values))
 
 
-@painter.register
-def _(box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+def _shape(
+    box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
     return shape_painter(box, surface.spread(area) if box.bleed else area, context.theme)
 
 
-@painter.register
-def _(box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+def _image(
+    box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
     which = template(box.image)
     spread = surface.spread(area) if box.bleed else area
 
@@ -139,13 +130,12 @@ def _(box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where
     return lambda values: drawn(which.fill(values))
 
 
-@painter.register
-def _(
+def _pattern(
     box: PatternBox, area: Box, surface: Surface, context: DrawingContext, where: Place
 ) -> Painter:
-    sign = _sign(context.theme, box.pattern, box)
+    sign = _sign_in(context.theme, box.pattern, box)
     at_corners = template(box.corner or "")
-    corner = _sign(context.theme, box.corner, box) if box.corner else None
+    corner = _sign_in(context.theme, box.corner, box) if box.corner else None
     spread = surface.spread(area) if box.bleed else area
 
     def drawn(values: Values) -> Iterator[Node]:
@@ -163,8 +153,9 @@ def _(
     return lambda values: _within_piece(box, surface, list(drawn(values)))
 
 
-@painter.register
-def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+def _prose(
+    box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
     return lambda _: list(context.fill_text(box.prose, area, box.size, box.min, where))
 
 
@@ -182,14 +173,40 @@ def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node
     return [Group(tuple(nodes), clip=Path(segments, Paint()))]
 
 
-@painter.register
-def _(box: PathsBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+def _paths(
+    box: PathsBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    from printgen.drawing.faces.edges import paths_painter
+
     return paths_painter(box, area, surface, context.theme)
 
 
-@painter.register
-def _(box: EdgesBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+def _edges(
+    box: EdgesBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    from printgen.drawing.faces.edges import edges_painter
+
     return edges_painter(box, area, surface, context.theme)
+
+
+# Told by the key of what a box shows: the class of a box that no face has is not loaded.
+_PAINTERS: Final[dict[str, Callable[[Any, Box, Surface, DrawingContext, Place], Painter]]] = {
+    "text": _text,
+    "sign": _sign,
+    "shape": _shape,
+    "image": _image,
+    "pattern": _pattern,
+    "prose": _prose,
+    "paths": _paths,
+    "edges": _edges,
+}
+
+
+def painter(
+    box: FaceBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    """Return what paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
+    return _PAINTERS[content_of(box)](box, area, surface, context, where)
 
 
 def _columns(box: Box, columns: int, gap: float) -> list[Box]:
@@ -207,7 +224,7 @@ def _turned(area: Box, reads: str) -> tuple[Box, Matrix | None]:
     return lying, rotation(90 if reads == "down" else -90, cx, cy)
 
 
-def _sign(theme: Theme, name: str, box: SignBox | PatternBox) -> _SignOf:
+def _sign_in(theme: Theme, name: str, box: SignBox | PatternBox) -> _SignOf:
     """Return the sign of that name, or of a ``{field}``, in the box's colours."""
     which, *colours = (template(text) for text in (name, box.ink, box.tint, box.paper))
     if any(colour.fields for colour in colours):

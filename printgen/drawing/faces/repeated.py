@@ -7,7 +7,7 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from printgen.core.geometry import Box
-from printgen.model.face import BoxBase
+from printgen.model.box import BoxBase
 
 # Halvings that find the largest squares on an arc to a thousandth of a millimetre.
 _HALVINGS: Final = 24

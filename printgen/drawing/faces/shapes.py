@@ -24,8 +24,7 @@ from printgen.core.scene import (
 from printgen.drawing import shape_outlines as outlines
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.theme import Theme
-from printgen.model.face import ShapeBox
-from printgen.model.shapes import GradientFill
+from printgen.model.shapes import GradientFill, ShapeBox
 
 ColourOf: TypeAlias = Callable[[Values], Colour | None]
 _Fill: TypeAlias = Colour | Gradient | None

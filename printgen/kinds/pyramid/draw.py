@@ -21,8 +21,9 @@ from printgen.core.scene import Group, closed
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
+from printgen.model.art_boxes import ProseBox
 from printgen.model.codes import OUT_OF_RANGE
-from printgen.model.face import ProseBox, TextBox, filled_boxes
+from printgen.model.face import TextBox, filled_boxes
 
 # Sides of a triangle, clockwise from its apex.
 _RIGHT, _FOOT = 0, 1

@@ -27,7 +27,8 @@ from printgen.kinds.pages.model import ProsePages
 from printgen.kit.assembly import pages_of
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
-from printgen.model.face import ShapeBox, SignBox, TextBox
+from printgen.model.face import SignBox, TextBox
+from printgen.model.shapes import ShapeBox
 from printgen.model.shipped import variants
 from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (

@@ -14,7 +14,7 @@ from printgen.games.nine_mens_morris.rules import ENGINE
 from printgen.kinds.map.model import Map
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.model.face import ShapeBox
+from printgen.model.shapes import ShapeBox
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
 from tests.helpers.changed import Edit, game_with
 

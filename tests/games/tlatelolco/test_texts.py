@@ -19,7 +19,7 @@ from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
-from printgen.model.game import Answers
+from printgen.model.game_extras import Answers
 from printgen.model.shipped import variants
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
