@@ -31,12 +31,7 @@ from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
 from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, lone_field, signs_in
-from printgen.model.from_fields import (
-    WORDS,
-    FromFields,
-    key_kinds,
-    read_from_fields,
-)
+from printgen.model.from_fields import WORDS, FromFields, key_kinds, read_from_fields
 from printgen.model.game import Game
 from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
