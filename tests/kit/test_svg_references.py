@@ -77,6 +77,7 @@ def test_in_every_kit_ids_are_there_once_and_references_lead_to_them(
     check(tmp_path, 4)
 
 
+@pytest.mark.game("hex")
 def test_so_they_do_in_exports_test_sheets_and_setups(tmp_path: Path) -> None:
     printgen.export(write_cards(tmp_path / "cards"), to="cut-svg", out=tmp_path / "out")
     printgen.calibrate(tmp_path / "calibration.svg")
