@@ -22,8 +22,8 @@ from tests.helpers.shipped import uses
 pytest_plugins = ["tests.helpers.without_games"]
 
 # How long one example takes says nothing about printgen on a machine that does other things too.
-# Forty examples find what a hundred do, nearly always; a test that needs more says so.
-settings.register_profile("printgen", deadline=None, max_examples=40)
+# Twenty examples find what a hundred do, nearly always; a test that needs more says so.
+settings.register_profile("printgen", deadline=None, max_examples=20)
 settings.load_profile("printgen")
 
 # As the command itself does it (see printgen.cli.main): a tenth of the time.
