@@ -155,8 +155,9 @@ def test_the_rulers_ticks_are_where_they_say(sides: list[Leaf]) -> None:
             assert ticks == pytest.approx(expected, abs=0.01)
 
 
-def test_nothing_is_printed_where_printers_cannot_print(kit: Kit) -> None:
+def test_nothing_is_printed_where_printers_cannot_print(kits: Kits) -> None:
     """On no page of the whole kit, as pixels tell."""
+    kit = kits("letter")
     file = kit.folder / f"{kit.folder.name}-kit.pdf"
     for page in range(pages(file)):
         ink = from_pdf(file, page, 2).min(-1) < 250
