@@ -108,6 +108,7 @@ def test_all_turns_are_those_that_are_found_slowly(variant: str, figures: dict[s
     assert min(kinds.values()) > 1, kinds
 
 
+@pytest.mark.slow
 def test_the_first_turns_are_counted() -> None:
     """Nothing is taken before the fifth turn: 24 × 23 × 22 × 21."""
     game = morris()
