@@ -43,6 +43,7 @@ def parsed(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_no_code_is_written_as_a_text_where_it_is_reported() -> None:
     written = [
         f"{file.relative_to(ROOT)}:{node.lineno} {node.value}"
@@ -53,6 +54,7 @@ def test_no_code_is_written_as_a_text_where_it_is_reported() -> None:
     assert written == []
 
 
+@pytest.mark.slow
 def test_every_code_is_used_by_its_own_name() -> None:
     used = {n.id for file in SOURCES for n in ast.walk(parsed(file)) if isinstance(n, ast.Name)}
     assert [code for code in all_codes() if code.upper().replace("-", "_") not in used] == []

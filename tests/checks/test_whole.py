@@ -73,6 +73,7 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
         print(f"\n{count} valid games of {actions:,} actions, none called wrong")  # noqa: T201
 
 
+@pytest.mark.slow
 def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -> None:
     found = run(Subject(LOADED, games=1))
     (endless,) = [each for each in found if each.code.id == "endless-game"]

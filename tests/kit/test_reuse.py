@@ -211,6 +211,7 @@ def test_files_are_not_drawn_that_are_there(
     assert second.manifest == first.manifest
 
 
+@pytest.mark.slow
 def test_what_two_papers_share_is_drawn_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -275,6 +275,7 @@ def test_a_text_that_fits_keeps_its_size(press: Press) -> None:
     assert [line.node.size for line in lines] == [press.style.size]
 
 
+@pytest.mark.slow
 @given(st.integers(5, 200))
 def test_a_text_in_a_box_is_as_large_as_it_can_be(press: Press, count: int) -> None:
     box = Box(5, 5, 60, 45)
@@ -446,6 +447,7 @@ def test_pages_are_not_cut_short_where_nothing_is_gained(press: Press) -> None:
     assert full == int((200 + LINE / 2) // (1.5 * LINE))
 
 
+@pytest.mark.slow
 def test_a_text_that_is_too_long_to_be_weighed_is_broken_page_by_page() -> None:
     def pages(count: int) -> int:
         strips = [Strip(5.0, lambda _x, _y: ())] * count

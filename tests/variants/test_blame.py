@@ -174,6 +174,7 @@ def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> 
     assert len(subject.random_games) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  moves-per-pass: {value: 200}\n")
