@@ -22,8 +22,8 @@ from tests.helpers.shipped import uses
 pytest_plugins = ["tests.helpers.without_games"]
 
 # How long one example takes says nothing about printgen on a machine that does other things too.
-# Forty examples find what a hundred do, nearly always; a test that needs more says so.
-settings.register_profile("printgen", deadline=None, max_examples=40)
+# Few examples in a run, other ones in the next; a test that needs more says so.
+settings.register_profile("printgen", deadline=None, max_examples=20)
 settings.load_profile("printgen")
 
 # As the command itself does it (see printgen.cli.main): a tenth of the time.
@@ -49,6 +49,17 @@ def _shipped_games_are_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalog, "_load", load)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_waits_for_the_disk() -> Iterator[None]:
+    """What tests write need not outlast a power cut; a small kit waits for it six times.
+
+    Tests of what is put on the disk, and in which order, have an ``fsync`` of their own.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
         yield
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,23 +37,17 @@ def caused(code: Code, folder: Path, *, wrong: bool) -> Findings:
     return found(code, folder, wrong=wrong)
 
 
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text("utf-8"))
-
-
-def test_no_code_is_written_as_a_text_where_it_is_reported() -> None:
-    written = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.value}"
-        for file in SOURCES
-        for node in ast.walk(parsed(file))
-        if isinstance(node, ast.Constant) and node.value in all_codes()
-    ]
+@pytest.mark.slow
+def test_every_code_is_used_by_its_own_name_and_never_written_as_a_text() -> None:
+    used: set[str] = set()
+    written: list[str] = []
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Name):
+                used.add(node.id)
+            elif isinstance(node, ast.Constant) and node.value in all_codes():
+                written.append(f"{file.relative_to(ROOT)}:{node.lineno} {node.value}")
     assert written == []
-
-
-def test_every_code_is_used_by_its_own_name() -> None:
-    used = {n.id for file in SOURCES for n in ast.walk(parsed(file)) if isinstance(n, ast.Name)}
     assert [code for code in all_codes() if code.upper().replace("-", "_") not in used] == []
 
 

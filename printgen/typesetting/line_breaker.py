@@ -55,9 +55,15 @@ class LineBreaker:
 
     def words(self, inline: Inline, faces: Faces) -> Words:
         """Return a text's words; what has no glyph or sign is a finding and left out."""
-        for span in inline:
-            if isinstance(span, SignSpan) and not self.knows_sign(span.name):
-                self.lost_sign(span.name, plain_text(inline), f":{span.name}:")
+        lost = [
+            span.name
+            for span in inline
+            if isinstance(span, SignSpan) and not self.knows_sign(span.name)
+        ]
+        if lost:
+            text = plain_text(inline)
+            for name in lost:
+                self.lost_sign(name, text, f":{name}:")
         known = tuple(
             span for span in inline if not isinstance(span, SignSpan) or self.knows_sign(span.name)
         )

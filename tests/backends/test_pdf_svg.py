@@ -89,7 +89,8 @@ PROSE = ("score-sheet", "cover", "rulebook")
 def test_pages_look_alike_in_pdf_and_svg(kits: Kits, paper: str, part: str) -> None:
     mine = [pair for pair in pairs(kits(paper)) if pair.svg.name.startswith(part)]
     assert mine
-    for pair in mine:
+    # Three of each: the first, one in the middle and the last.
+    for pair in {mine[0], mine[len(mine) // 2], mine[-1]}:
         found = difference(pair, pair.svg.read_text("utf-8"), SCALES[paper])
         assert not exceeded(found, limit_of(pair)), f"{pair.svg.name}: {found}"
 

@@ -86,6 +86,7 @@ FORMS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMS.split())
 @pytest.mark.parametrize("large", [False, True], ids=["as it is", "brought down"])
 def test_every_form_looks_the_same_in_pdf_and_svg(tmp_path: Path, name: str, large: bool) -> None:  # noqa: FBT001
@@ -358,6 +359,7 @@ def test_pages_are_drawn_from_the_disk_where_the_memory_would_not_do(
     assert drawn[0] == drawn[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["closed", "forgotten", "failed"])
 def test_the_file_that_pages_are_drawn_from_is_closed(
     monkeypatch: pytest.MonkeyPatch, end: str

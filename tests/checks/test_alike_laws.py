@@ -60,6 +60,7 @@ def furthest(one: Picture, other: Picture, look: Look) -> float:
     return far
 
 
+@pytest.mark.slow
 @given(pictures())
 def test_the_pairs_found_are_those_that_are_near_cell_by_cell(drawn: list[Picture]) -> None:
     found, is_all = near(drawn, LOOKS)

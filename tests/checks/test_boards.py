@@ -87,6 +87,7 @@ def test_a_number_copied_wrong_is_told_with_its_counterpart(tmp_path: Path) -> N
     assert line[found.where.column - 1 :].startswith("4, 4, 6, 6, 7, 6, 6, 4, 5]")
 
 
+@pytest.mark.slow
 @pytest.mark.game("market-at-kos")
 def test_a_stall_larger_than_its_square_is_told_in_millimetres(tmp_path: Path) -> None:
     text = "components: {stall: {size: {width: 31.4mm, height: 20mm}}}\n"
@@ -111,6 +112,7 @@ def test_a_piece_may_be_turned_to_fit(width: int, height: int, told: int, tmp_pa
     assert len(check(tmp_path, text, "piece-too-wide")) == told
 
 
+@pytest.mark.slow
 @pytest.mark.game("market-at-kos")
 def test_a_round_token_too_wide_for_the_tracks_is_told_for_each(tmp_path: Path) -> None:
     """The setup lays tokens on the score track, the rules on those of stalls and moves."""
@@ -126,6 +128,7 @@ def test_a_round_token_too_wide_for_the_tracks_is_told_for_each(tmp_path: Path) 
     }
 
 
+@pytest.mark.slow
 @pytest.mark.game("market-at-kos")
 def test_one_measure_changes_pieces_and_spaces_together(tmp_path: Path) -> None:
     text = "measures: {penny: {value: 24mm}}\n"

@@ -105,6 +105,7 @@ def edited(folder: Path, source: str, old: str, new: str) -> Path:
 # -- targets
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_targets_of_all_kinds_are_told_apart_by_what_is_in_them(
     tmp_path: Path, wrong: Path

@@ -25,6 +25,7 @@ from printgen.typesetting.template import render
 from tests.helpers.tiny import write_tiny
 
 
+@pytest.mark.slow
 @pytest.mark.game("kalah")
 def test_each_kit_is_drawn_once_with_each_ink(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[DrawingContext] = []

@@ -26,7 +26,7 @@ LOADED = printgen.load("aztec-market")
 DESCRIPTION = LOADED.description
 MODES: list[tuple[str, ...]] = [(), ("short",), ("even",), ("whole-bag",), ("short", "even")]
 CASES = list(product((2, 3, 4), MODES))
-SETUPS, GAMES = 40, 14  # of each case
+SETUPS, GAMES = 10, 4  # of each case
 
 
 def wrong(findings: list[Finding]) -> list[str]:
@@ -45,7 +45,7 @@ def test_no_setup_that_the_recipe_makes_is_called_wrong(
         file.write_text(json.dumps(to_data(recipe.plan(seed), recipe.names)), "utf-8")
         assert wrong(check_setup(DESCRIPTION, file, file.name)) == []
         count += 1
-    assert count >= 500
+    assert count >= 150
     with capsys.disabled():
         print(f"\n{count} valid setups, none called wrong")  # noqa: T201 - the number is the point
 
@@ -68,11 +68,12 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
         file.write_text(write_record(match, outcome, names=recipe.names), "utf-8")
         assert check_record(DESCRIPTION, file, file.name) == []
         count += 1
-    assert count >= 200
+    assert count >= 60
     with capsys.disabled():
         print(f"\n{count} valid games of {actions:,} actions, none called wrong")  # noqa: T201
 
 
+@pytest.mark.slow
 def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -> None:
     found = run(Subject(LOADED, games=1))
     (endless,) = [each for each in found if each.code.id == "endless-game"]

@@ -109,6 +109,7 @@ def test_saved_printers_are_completed(tmp_path: str, monkeypatch: pytest.MonkeyP
     assert completed("printgen kit --printer ") == ["laser"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_asks_in_its_own_way(shell: str) -> None:
     assert "low" in " ".join(completed_in(shell, "printgen kit --ink l"))

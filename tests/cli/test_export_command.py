@@ -45,6 +45,7 @@ def test_as_json_it_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -
     assert manifest["options"] == {"dpi": 300, "bleed": False}
 
 
+@pytest.mark.slow
 def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path) -> None:
     done = run("export", tiny, "--to", "drivethru", "--out", tmp_path / "out")
     assert done.exit_code == 1

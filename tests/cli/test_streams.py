@@ -8,11 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
-import printgen
-from printgen.cli.app import program
-from printgen.core.guests import having
 from tests.helpers.kits import quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -23,33 +19,20 @@ pytestmark = [
 
 AZTEC = ("aztec-market", "--players", "2")
 
-# All commands, and with which status they end when all is well with the streams.
+# Commands of each sort, and with which status they end when all is well with the streams.
 COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "help": (("--help",), 0),
-    "version": (("--version",), 0),
     "unknown": (("nonsense",), 2),
     "list": (("list",), 0),
-    "show": (("show", "aztec-market"), 0),
-    "schema": (("schema",), 0),
     "kit": (("kit", "tiny", "--only", "bits", "--format", "pdf"), 0),
     "kit of wrong data": (("kit", "wrong"), 1),
-    "calibrate": (("calibrate", "--out", "it.pdf"), 0),
-    "misprint": (("misprint", "tiny", "--off", "1", "--out", "it.pdf"), 0),
     "export": (("export", "tiny", "--to", "dxf"), 0),
     "check": (("check", "tiny"), 0),
-    "check of wrong data": (("check", "wrong"), 1),
-    "explain": (("explain", "unknown-sign"), 0),
     "preflight": (("preflight", "no.pdf"), 2),
-    "setup": (("setup", *AZTEC, "--seed", "1", "--out", "it.pdf"), 0),
     "play": (("play", *AZTEC, "--seed", "1", "--out", "it.yaml"), 0),
-    "replay": (("replay", "played.yaml"), 0),
     "playtest": (("playtest", *AZTEC, "--games", "2", "--jobs", "2"), 0),
     "sheet": (("sheet", *AZTEC, "--out", "it.pdf"), 0),
-    "score": (("score", "aztec-market", "played.yaml"), 0),
-    "new": (("new", "it"), 0),
     "variant new": (("variant", "new", "aztec-market", "it.yaml"), 0),
-    "variant list": (("variant", "list", "aztec-market"), 0),
-    "diff": (("diff", "tiny", "other"), 0),
 }
 
 # How the shell starts them: what stands after the command.
@@ -62,27 +45,18 @@ WAYS = {
 }
 # The help is written by others; rich, typer and we write in ways of our own.
 ANSWERS = ("help", "list", "check", "play")
-# All commands in the first way; in the others some that answer and one that fails.
+# Streams are seen to before any command begins, so that a few of them show each way.
 CASES = [
     *((command, "nothing at all") for command in COMMANDS),
-    *((command, "nobody reads") for command in (*ANSWERS, "kit", "check of wrong data")),
+    *((command, "nobody reads") for command in (*ANSWERS, "kit of wrong data")),
     *((command, way) for command in ("list", "kit of wrong data") for way in list(WAYS)[2:]),
 ]
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("played") / "played.yaml"
-    printgen.write_record(printgen.play_game("aztec-market", players=2, seed=1), file)
-    return file.read_text("utf-8")
-
-
 @pytest.fixture
-def home(tmp_path: Path, played: str) -> Path:
+def home(tmp_path: Path) -> Path:
     write_tiny(tmp_path / "tiny")
-    write_tiny(tmp_path / "other", "2")
     write_tiny(tmp_path / "wrong", faces="  wrong: {boxes: {a: {shape: round}}}\n")
-    (tmp_path / "played.yaml").write_text(played, "utf-8")
     return tmp_path
 
 
@@ -97,15 +71,6 @@ def ended(home: Path, command: str, after: str) -> subprocess.CompletedProcess[s
         text=True,
         check=False,
     )
-
-
-@pytest.mark.game("aztec-market")
-def test_the_table_has_all_commands() -> None:
-    every = typer.main.get_command(program())
-    assert isinstance(every, typer.core.TyperGroup)
-    called = {words[0] for words, _ in COMMANDS.values()}
-    # Those of guests are tested in their own folders.
-    assert called >= set(every.commands) - set(having("commands"))
 
 
 @pytest.mark.game("aztec-market")

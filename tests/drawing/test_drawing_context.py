@@ -56,6 +56,7 @@ def assigned(code: ast.AST) -> Iterator[str]:
                 yield name
 
 
+@pytest.mark.slow
 def test_nothing_sets_what_contexts_typesetters_and_drawn_games_hold() -> None:
     held = {"fill_text", "trace", "options", "pictures", "typesetter", "context", "pieces"}
     found = [

@@ -160,6 +160,7 @@ def pages(made: Export, file: str) -> list[tuple[tuple[float, float], tuple[int,
         document.close()
 
 
+@pytest.mark.slow
 def test_a_deck_has_each_card_s_back_and_then_its_front_as_often_as_it_is_there(
     tmp_path: Path,
 ) -> None:
@@ -202,6 +203,7 @@ def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) 
     assert len(pages(made, "us-poker-deck.pdf")) == 2 * 50
 
 
+@pytest.mark.slow
 @pytest.mark.game("buyers-market")
 def test_counters_and_mats_find_their_products(exported: Exported) -> None:
     made = exported("buyers-market", "gamecrafter", only=("mats", "counters"))

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 MARK_MM = 0.15
 # Each example imposes many sheets.
-fewer = settings(max_examples=50)
+fewer = settings(max_examples=20)
 
 papers = st.one_of(
     st.sampled_from(list(PAPERS.values())),

@@ -50,7 +50,7 @@ def sides(draw: st.DrawFn) -> tuple[Side, Spans, Spans]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(sides())
 def test_no_choice_of_seams_cuts_fewer_spaces_or_then_fewer_titles(
     given_side: tuple[Side, Spans, Spans],

@@ -21,7 +21,7 @@ from printgen.imposition.press import Press, Sheet, TooLargeError
 from printgen.imposition.sheets import impose, tally
 from tests.helpers.posters import board
 
-fewer = settings(max_examples=40)
+fewer = settings(max_examples=20)
 MARK_MM = 0.15
 # From the crease to all art, on both sides of it.
 GUTTER_MM = 5.0

@@ -112,6 +112,7 @@ def test_they_take_no_more_paper_than_a_grid_of_their_boxes_less_half_of_one_in_
     assert len(full.placements) >= columns * rows - rows / 2
 
 
+@pytest.mark.slow
 @each_case
 def test_a_mark_stands_at_both_ends_of_each_cut_outside_all_art(
     size: str, bleed: float, paper: str

@@ -197,6 +197,7 @@ def test_no_field_has_a_name_that_the_faces_of_its_kind_know(model: type[Pieces]
 # -- scanning
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(path.parent.name for path in FOLDER.glob("*/model.py")))
 def test_a_kind_can_be_imported_before_all_else(kind: str) -> None:
     """As by the rules of a game that are about it, in a program that begins with them."""

@@ -188,6 +188,7 @@ def test_a_net_folds_to_a_closed_solid_with_a_tab_below_each_open_edge(
     is_folded(die, sides, 20)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from([4, 8, 10, 12, 20]), st.floats(0, 1))
 def test_a_net_of_any_size_folds(sides: int, share: float) -> None:

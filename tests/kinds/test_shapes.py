@@ -176,8 +176,9 @@ def painted(file: Path, page: int) -> Any:
     return np.asarray(image) < 250
 
 
-@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "fold"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("paper", "duplex"), [("a4", "long-edge"), ("letter", "short-edge"), ("a4", "fold")]
+)
 @pytest.mark.parametrize("name", CUT_OUT)
 def test_the_back_is_painted_behind_the_front_and_nowhere_else(
     tmp_path: Path, name: str, paper: str, duplex: str

@@ -413,6 +413,7 @@ def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     assert [finding.code.id for finding in caught.value.findings] == ["box-too-small"]
 
 
+@pytest.mark.slow
 def test_every_shipped_box_fits_on_both_papers_with_any_number_of_players() -> None:
     found = 0
     for loaded in map(load, printgen.list_games()):

@@ -113,9 +113,9 @@ def test_without_a_swap_the_old_kit_is_never_lost(builder: Builder) -> None:
 def test_killed_at_any_time_the_kit_is_whole(builder: Builder, exchange: bool) -> None:  # noqa: FBT001
     builder.rebuild("old")
     took = builder.build("new")["took"]
-    for n in range(12):
+    for n in range(6):
         builder.rebuild("old")
-        builder.build("new", kill_after=took * (n + 0.5) / 11, exchange=exchange)
+        builder.build("new", kill_after=took * (n + 0.5) / 5, exchange=exchange)
         assert builder.found() in {"old", "new"} or not exchange
     builder.rebuild("new", exchange=exchange)
 

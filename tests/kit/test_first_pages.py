@@ -33,9 +33,16 @@ ORDERS: tuple[dict[str, Any], ...] = (
 )
 
 
+# What was laid out already.
+KNOWN: dict[str, Contents] = {}
+
+
 def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
-    loaded = load(game)
-    return assemble(loaded, KitOptions(paper=paper, **wishes).checked(loaded))
+    key = repr((game, paper, wishes))
+    if key not in KNOWN:
+        loaded = load(game)
+        KNOWN[key] = assemble(loaded, KitOptions(paper=paper, **wishes).checked(loaded))
+    return KNOWN[key]
 
 
 @pytest.mark.parametrize("game", games())
@@ -159,7 +166,7 @@ def test_the_docs_have_the_same_assumptions() -> None:
 def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
     game: str, paper: str
 ) -> None:
-    (page,) = cover(contents(game, paper, booklet=True), "kit")
+    (page,) = cover(contents(game, paper), "kit")
     panel = next(node for node in page.children if isinstance(node, Rect))
     border = 7.0
     foot = panel.y + border

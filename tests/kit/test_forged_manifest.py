@@ -167,7 +167,7 @@ def mutated(data: st.DataObject, said: Any) -> Any:
     return said
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_change_gives_findings_or_an_older_kit(
     built: Path, tmp_path: Path, data: st.DataObject

@@ -92,6 +92,7 @@ def test_each_is_in_the_signature_and_the_words_of_the_api() -> None:
         KitOptions().ink = "low"  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPTIONS)
 def test_each_is_in_the_manifest_and_read_from_there_again(
     name: str, game: Path, others: dict[str, dict[str, Any]], tmp_path: Path

@@ -20,6 +20,8 @@ from tests.helpers.kits import Kits
 from tests.helpers.tiny import write_tiny
 from tests.play.scoring.results import result, score_of
 
+pytestmark = pytest.mark.slow
+
 # A text of many pages.
 RULES = """\
   rules:
@@ -134,7 +136,6 @@ def test_every_file_of_every_command_says_how_it_is_printed_and_what_it_is(
         check(name, file)
 
 
-@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_so_does_every_file_of_a_shipped_game(shipped: dict[str, Path]) -> None:
     assert {"setup", "score-1", "score-2", "filled"} < shipped.keys()

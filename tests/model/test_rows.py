@@ -125,6 +125,7 @@ def test_a_component_whose_copies_are_alike_has_one_design(in_csv: Path) -> None
     assert (meadow.ids, meadow.values) == (("",), ({},))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(-(10**9), 10**9) | st.decimals(-1000, 1000, places=2).map(float))
 def test_numbers_in_a_table_are_the_numbers_of_the_yaml(tmp_path: Path, number: float) -> None:

@@ -232,6 +232,7 @@ def _csv(table: list[tuple[str, str, float]], separator: str, line: str) -> str:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_tables)
 def test_a_table_reads_the_same_from_any_kind_of_file(

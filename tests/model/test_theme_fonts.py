@@ -113,6 +113,7 @@ def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Pat
     assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
 
+@pytest.mark.slow
 def test_a_kit_for_a_press_and_in_every_ink_is_built_the_same_each_time(
     mill: Mill, tmp_path: Path
 ) -> None:

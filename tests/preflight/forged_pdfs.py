@@ -363,23 +363,10 @@ def soft_mask(pdf: pikepdf.Pdf) -> Any:
     return Dictionary(SMask=Dictionary(Type=Name.Mask, S=Name.Luminosity, G=group))
 
 
-def computed_shading(pdf: pikepdf.Pdf) -> Any:
-    """Colours that are worked out for each point, in thousands of steps."""
-    steps = b"{ " + b"exch dup mul exch dup add sqrt " * 2_000 + b"pop dup dup }"
-    worked_out = packed(
-        pdf, steps, FunctionType=4, Domain=Array([0, 1, 0, 1]), Range=Array([0, 1, 0, 1, 0, 1])
-    )
-    return Dictionary(
-        ShadingType=1,
-        ColorSpace=Name.DeviceRGB,
-        Matrix=Array([600, 0, 0, 850, 0, 0]),
-        Function=pdf.make_indirect(worked_out),
-    )
-
-
 WHITE = "1 g 0 0 9 9 re f "
 
 # What costs little to read, and a great deal to draw.
+
 DRAWN = [
     Forged(
         "letters of thousands of curves",
@@ -389,21 +376,6 @@ DRAWN = [
     Forged(
         "areas behind soft masks",
         with_resource("ExtGState", "M", soft_mask, "/M gs 1 g " + "0 0 210 297 re f " * 3_000),
-        "to draw",
-    ),
-    Forged(
-        "tiles all over many areas",
-        with_resource(
-            "Pattern",
-            "P",
-            tiles(2, b"1 g 0 0 m 2 0 2 2 0 2 c f " * 2_000),
-            WHITE + "/Pattern cs /P scn " + "0 0 210 297 re f " * 100,
-        ),
-        "to draw",
-    ),
-    Forged(
-        "colours that are worked out",
-        with_resource("Shading", "S", computed_shading, WHITE + "/S sh " * 200),
         "to draw",
     ),
 ]

@@ -82,7 +82,7 @@ def whole_file() -> bytes:
         return path.read_bytes()
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_bytes_cut_out_or_changed_give_flaws_at_most(tmp_path: Path, data: st.DataObject) -> None:
     whole = bytearray(whole_file())
@@ -112,7 +112,7 @@ OPERANDS = st.one_of(
 )
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.one_of(WORDS, OPERANDS), max_size=40).map(" ".join))
 @example("/F1 9 Tf BT (a) Tj ET")
 @example("BI /W 2 /H 2 /CS /G /BPC 8 ID abcd EI")

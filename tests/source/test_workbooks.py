@@ -219,6 +219,7 @@ _FAR_ODS: Final = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "kind", "where"),
     [

@@ -28,6 +28,7 @@ def test_every_kind_of_component_has_an_example(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_examples_have_no_errors_and_only_files_that_can_be_shown(game: Path) -> None:
     assert list(map(str, printgen.check(game, least=Severity.WARNING))) == []

@@ -275,6 +275,7 @@ def test_a_text_that_fits_keeps_its_size(press: Press) -> None:
     assert [line.node.size for line in lines] == [press.style.size]
 
 
+@pytest.mark.slow
 @given(st.integers(5, 200))
 def test_a_text_in_a_box_is_as_large_as_it_can_be(press: Press, count: int) -> None:
     box = Box(5, 5, 60, 45)
@@ -415,8 +416,8 @@ def _no(*_: object) -> object:
 @pytest.mark.parametrize("columns", [1, 2])
 def test_a_last_page_is_not_left_with_a_few_lines(press: Press, columns: int) -> None:
     boxes = press.columns[:columns]
-    # By threes: a page holds a number of lines that three does not divide, so all cases come.
-    for count in range(20, 130, 3):
+    # By sevens: a page holds a number of lines that seven does not divide, so all cases come.
+    for count in range(20, 130, 7):
         laid = press.pages("\n\n".join(["w"] * count), columns=boxes)
         reached = max(line.y for line in press.lines_of(laid.pages[-1])) - boxes[0].y
         assert len(laid.pages) == 1 or reached > (SHORTEST_PAGE - 2) * LINE, count
@@ -424,7 +425,7 @@ def test_a_last_page_is_not_left_with_a_few_lines(press: Press, columns: int) ->
 
 @pytest.mark.slow
 def test_a_figure_stands_on_the_page_of_its_text_or_faces_it(press: Press) -> None:
-    for count in range(5, 90, 2):
+    for count in range(5, 90, 5):
         text = "\n\n".join([*["w"] * count, "its text", "```box\n60\n```", *["w"] * 30])
         pages = press.pages(text, columns=press.columns[:1]).pages
         (shown,) = (
@@ -446,6 +447,7 @@ def test_pages_are_not_cut_short_where_nothing_is_gained(press: Press) -> None:
     assert full == int((200 + LINE / 2) // (1.5 * LINE))
 
 
+@pytest.mark.slow
 def test_a_text_that_is_too_long_to_be_weighed_is_broken_page_by_page() -> None:
     def pages(count: int) -> int:
         strips = [Strip(5.0, lambda _x, _y: ())] * count

@@ -185,6 +185,7 @@ def test_a_template_without_end_or_measure_is_stopped(
     assert refused(bomb).code.id in {"too-complex", *REFUSALS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "deep",
     [

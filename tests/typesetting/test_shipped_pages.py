@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -46,19 +45,18 @@ def rows(page: Page, look: Look) -> list[Row]:
     return [Row(*each) for each in sorted(found.items())]
 
 
-def books() -> Iterator[tuple[str, str, int | None]]:
-    for game in games():
-        players = load(game).description.game.players
-        yield game, "letter", None
-        for number in (None, *players.counts):
-            yield game, "a4", number
+BOOKS = [each for game in games() for each in ((game, "letter"), (game, "a4"), (game, "most"))]
 
 
-@pytest.fixture(scope="module", params=books(), ids=lambda each: "-".join(map(str, each)))
+@pytest.fixture(scope="module", params=BOOKS, ids="-".join)
 def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
-    """The rulebook's pages to be read and as a booklet."""
-    game, paper, players = request.param
+    """The rulebook's pages to be read and as a booklet: for all numbers of players on both papers,
+    and on A4 for the most, who have the most to set up, and so the most to be told.
+    """
+    game, which = request.param
     loaded = load(game)
+    paper = which if which in PAPERS else "a4"
+    players = None if which in PAPERS else loaded.description.game.players.counts[-1]
     typesetter = draw_game(drawing_context(loaded, players)).typesetter
     component = loaded.description.game.components["rulebook"]
     assert isinstance(component, ProsePages)

@@ -46,7 +46,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typesetter, "render", recorded)
-        for game in printgen.list_games():
+        for game in {"aztec-market", "market-at-kos", *printgen.list_games()[1::4]}:
             printgen.build_kit(game, out=out, formats=["pdf"])
             loaded = printgen.load(game)
             printgen.score_sheets(loaded, out / f"{game}-sheet.pdf")
@@ -74,7 +74,7 @@ def walked(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.game("aztec-market")
+@pytest.mark.game("aztec-market", "market-at-kos")
 def test_every_value_that_any_template_sees_is_plain(given: list[Given]) -> None:
     assert {each.template for each in given} >= OWN_PAGES
     wrong = {
@@ -87,7 +87,7 @@ def test_every_value_that_any_template_sees_is_plain(given: list[Given]) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.game("aztec-market")
+@pytest.mark.game("aztec-market", "market-at-kos")
 def test_no_name_leads_from_any_of_them_to_anything_but_facts_and_text(
     given: list[Given],
 ) -> None:

@@ -16,7 +16,7 @@ from tests.variants.conftest import Write
 from tests.variants.test_blame import told
 
 SEED = 15
-CASES_A_GAME = 6
+CASES_A_GAME = 2
 # What the rules' code is blamed with.
 CODE = ("law-broken", "no-legal-action", "report it")
 

@@ -47,13 +47,8 @@ WRONG = [
     ("aztec-market", "market-side: {value: 5}", {"count-differs", "supply-short"}),
     ("aztec-market", "market-side: {value: 400}", {"out-of-range"}),
     ("aztec-market", "market-side: {value: lots}", {"wrong-type"}),
-    ("aztec-market", "market-side: [1, 2]", {"wrong-type"}),
-    ("aztec-market", "market-side: 5.5", {"wrong-type"}),
     ("aztec-market", "tokens-per-colour: {value: 0}", {"piece-missing", "supply-short"}),
-    ("aztec-market", "tokens-per-colour: {value: 1}", {"count-differs", "supply-short"}),
     ("aztec-market", "buyers-each: {value: 0}", {"count-differs", "piece-missing"}),
-    ("aztec-market", "buyers-each: {value: 8}", {"count-differs"}),
-    ("aztec-market", "coins: {value: 0}", {"piece-missing"}),
     ("aztec-market", "coins: {value: 3}", {"supply-short"}),
     ("aztec-market", "coins-at-start: {value: 100}", {"space-short", "supply-short"}),
     ("aztec-market", "coins-per-buyer: {value: 0}", {"out-of-range"}),
@@ -62,9 +57,7 @@ WRONG = [
     ("aztec-market", "set-aside: {value: ~}", {"quantity-unclear"}),
     ("aztec-market", "set-aside: ~", {"unknown-figure", "figure-missing"}),
     ("aztec-market", "set-aside: {value: 3}", {"count-differs", "draw-uneven"}),
-    ("aztec-market", "set-aside: {value: 80}", {"count-differs"}),
     ("aztec-market", "set-aside: {value: 400}", {"supply-short"}),
-    ("aztec-market", "set-aside-step: {value: 5}", {"count-differs"}),
     ("tlatelolco", "sellers-of-a-kind: {value: 0}", {"piece-missing"}),
     ("tlatelolco", "sellers-of-a-kind: {value: 2}", {"space-short"}),
     ("tlatelolco", "buyers-of-a-kind: {value: 1}", {"supply-short"}),
@@ -73,9 +66,7 @@ WRONG = [
     ("tlatelolco", "die-sides: {value: 5}", {"result-missing"}),
     ("market-at-kos", "stalls-of-a-kind: {value: 0}", {"tuckbox-empty"}),
     ("market-at-kos", "stalls-of-a-kind: {value: 1}", {"supply-short"}),
-    ("market-at-kos", "tokens-each: {value: 2000}", {"out-of-range"}),
     ("market-at-kos", "coins: {value: 1}", {"supply-short"}),
-    ("market-at-kos", "first-stalls: {value: 100}", {"out-of-range"}),
     ("buyers-market", "bank-trios: {value: 0}", {"out-of-range"}),
     ("buyers-market", "larges-needed: {value: 40}", {"building-impossible"}),
     # More places than a row of signs may have.
@@ -164,28 +155,6 @@ def test_an_error_of_the_game_itself_is_not_blamed_on_its_variant(write: Write) 
     assert {each.where.file for each in found if each.where} == {"moths/game.yaml"}
 
 
-@pytest.mark.slow
-@pytest.mark.game("aztec-market")
-def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
-    base = printgen.check("aztec-market", games=1, players=2, least=Severity.NOTE)
-    file = write("extends: aztec-market\nfigures:\n  king-takes: {value: 2}\n")
-    found = printgen.check(file, games=1, players=2, least=Severity.NOTE)
-    assert sorted(each.code.id for each in found) == ["as-in-base", "figure-uncertain"]
-    (counted,) = (each for each in found if each.code.id == "as-in-base")
-    assert counted.message == f"{len(base)} notes are about 'aztec-market' itself"
-    assert str(counted.where) == "mine.yaml:1:10"
-    assert counted.hint == "--all lists them"
-    # Who asks for them gets them.
-    everything = printgen.check(file, games=1, players=2, least=Severity.NOTE, inherited=True)
-    assert len(everything) == len(base) + 1
-    assert "as-in-base" not in {each.code.id for each in everything}
-    asked = printgen.check(
-        file, games=1, players=2, least=Severity.NOTE, select=["supply-ran-out", "endless"]
-    )
-    codes = [each.code.id for each in base if each.code.id in {"supply-ran-out", "endless-game"}]
-    assert sorted(each.code.id for each in asked) == sorted(codes)
-
-
 @pytest.mark.game("aztec-market")
 def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  draws-per-pass: {value: 0}\n")
@@ -196,6 +165,7 @@ def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> 
     assert len(subject.random_games) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  moves-per-pass: {value: 200}\n")
@@ -241,13 +211,13 @@ def test_what_differs_in_a_name_and_in_numbers_is_told_once(write: Write) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.game("market-at-kos")
+@pytest.mark.game("aztec-market")
 def test_a_box_that_is_too_large_for_every_paper_and_number_of_players_is_told_once(
     write: Write,
 ) -> None:
-    file = write("extends: market-at-kos\nfigures:\n  coins: {value: 1000}\n")
+    file = write("extends: aztec-market\nfigures:\n  coins: {value: 1000}\n")
     (found,) = printgen.check(file, select=["piece-too-large"])
-    assert found.message.startswith("'coin-box' needs ")
+    assert found.message.startswith("'token-box' needs ")
     # Without a case: it shows in all kits.
     assert (str(found.where), found.case) == ("mine.yaml:3:18", "")
 
@@ -297,17 +267,28 @@ def test_a_table_with_tabs_is_read(write: Write) -> None:
     assert table.place(0, "name").column == 7
 
 
-def test_all_lists_what_the_game_has_as_well(write: Write) -> None:
+def test_what_the_game_has_as_well_is_counted_in_one_line_and_listed_where_it_is_asked_for(
+    write: Write,
+) -> None:
     printgen.new_game("moths")
     game = Path("moths/game.yaml")
     game.write_text(game.read_text("utf-8").replace("provenance: printed", "provenance: unclear"))
     file = write("extends: moths\nversion: '2'\n")
     had = printgen.check("moths", least=Severity.NOTE)
-    assert had
+    assert {each.code.id for each in had} == {"figure-uncertain"}
+    (counted,) = printgen.check(file, least=Severity.NOTE)
+    assert counted.code.id == "as-in-base"
+    assert counted.message == f"{len(had)} notes are about 'moths' itself"
+    assert (str(counted.where), counted.hint) == ("mine.yaml:1:10", "--all lists them")
+    # Who asks for them gets them.
+    everything = printgen.check(file, least=Severity.NOTE, inherited=True)
+    asked = printgen.check(file, least=Severity.NOTE, select=["figure-uncertain"])
+    assert [each.code.id for each in everything] == [each.code.id for each in had]
+    assert [each.code.id for each in asked] == [each.code.id for each in had]
     runner = CliRunner()
-    counted = runner.invoke(app, ["check", str(file)]).stdout
-    assert "--all lists them" in counted
-    assert "figure-uncertain" not in counted
+    told = runner.invoke(app, ["check", str(file)]).stdout
+    assert "--all lists them" in told
+    assert "figure-uncertain" not in told
     listed = runner.invoke(app, ["check", str(file), "--all"]).stdout
     assert "as-in-base" not in listed
     for each in had:

@@ -284,6 +284,7 @@ def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
     assert again == {"Tiles": [1], "Reference cards": [1]}
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_fewer_pieces_need_no_printing() -> None:
     found = diff("aztec-market", "aztec-market/lunch-break")

@@ -36,6 +36,7 @@ def wrong(line: str, write: Write) -> Path:
     return write(f"extends: aztec-market\nversion: '2'\nfigures:\n  {line}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", WRONG)
 def test_who_needs_a_setup_is_refused_as_check_says_it(line: str, write: Write) -> None:
     file = wrong(line, write)

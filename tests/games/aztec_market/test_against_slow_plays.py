@@ -40,7 +40,7 @@ def random_position(game: AztecMarket, rng: SeededRandom, coins: int) -> State:
 def test_legal_plays_are_those_that_the_slow_search_finds() -> None:
     rng = SeededRandom(5, "slow")
     seen = {True: 0, False: 0}
-    for n in range(300):
+    for n in range(100):
         game = rules(2 + n % 3)
         state = random_position(game, rng, 1 + n % 2)
         can = slow.can_play(game, state)
@@ -49,7 +49,7 @@ def test_legal_plays_are_those_that_the_slow_search_finds() -> None:
         if can:
             state = state._replace(phase=PLAY)
             assert set(game.legal_actions(state)) == slow.play_actions(game, state)
-    assert min(seen.values()) > 40, seen
+    assert min(seen.values()) > 12, seen
 
 
 def test_and_with_three_coins() -> None:

@@ -43,6 +43,8 @@ from tests.helpers.looks import (
 from tests.helpers.raster import Picture, from_svg
 from tests.kinds.test_tuckboxes import CARD
 
+pytestmark = pytest.mark.slow
+
 GAME: Final = ROOT / "data" / "buyers-market"
 VARIANTS: Final = sorted((GAME / "variants").glob("*.yaml"))
 
@@ -182,7 +184,6 @@ def test_words_can_be_read_on_their_ground(game: Game) -> None:
 # -- pyramids, folded and flat
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("together", SETS, ids=[suits for suits, _ in SETS])
 def test_suits_and_banks_differ_in_grey(pieces: Path, together: tuple[str, str]) -> None:
     pictures = {
@@ -194,7 +195,6 @@ def test_suits_and_banks_differ_in_grey(pieces: Path, together: tuple[str, str])
     assert not too_alike(pictures, LEAST)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("together", SETS, ids=[suits for suits, _ in SETS])
 def test_suits_and_banks_differ_when_all_their_colours_are_one(
     one_colour: Path, together: tuple[str, str]
@@ -275,7 +275,6 @@ def test_a_flat_pyramid_is_seen_from_above_with_light_from_one_side(
 # -- cards and die
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("at", ["upright", "turned"])
 def test_every_card_is_told_by_two_of_its_corners(pieces: Path, game: Game, at: str) -> None:
     """In grey, and whatever stands in its middle: each corner alone."""
@@ -306,7 +305,6 @@ def test_the_pyramids_on_a_card_have_as_many_pips_as_it_says(data: Path) -> None
         assert shown + int(card["smalls"]) * figures["small-pips"] == int(card["pips"])
 
 
-@pytest.mark.slow
 def test_all_order_cards_have_the_same_back(pieces: Path) -> None:
     first, *others = designs(pieces, "card", "back").values()
     assert len(others) == 49

@@ -70,7 +70,7 @@ Given = tuple[dict[str, tuple[int, int, int]], tuple[str, ...]]
 
 
 @pytest.mark.slow
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(piles(), codes())
 def test_no_legal_building_is_worth_more(pile_of: Given, code: BuildingCode) -> None:
     pile, suits = pile_of
@@ -80,7 +80,7 @@ def test_no_legal_building_is_worth_more(pile_of: Given, code: BuildingCode) -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data(), codes())
 def test_no_other_stair_of_smalls_is_worth_more(data: st.DataObject, code: BuildingCode) -> None:
     """On wide levels below, so that there may be many levels of smalls."""
@@ -133,7 +133,7 @@ def test_no_larger_pile_gives_more_by_the_printed_figures(data: st.DataObject) -
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(piles(), codes(), st.integers(0, 4))
 def test_every_building_s_lines_add_up(pile_of: Given, code: BuildingCode, bank: int) -> None:
     pile, suits = pile_of
@@ -143,7 +143,7 @@ def test_every_building_s_lines_add_up(pile_of: Given, code: BuildingCode, bank:
             assert told.total == points(plan, pile, suits, code) + bank * code.unspent
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(piles(), codes())
 def test_a_building_can_be_completed_if_one_has_as_many_completed_levels(
     pile_of: Given, code: BuildingCode
@@ -159,7 +159,7 @@ def test_a_building_can_be_completed_if_one_has_as_many_completed_levels(
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(piles(), codes(), st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), max_size=4))
 def test_flaws_are_told_of_all_that_is_illegal_and_of_nothing_else(
     pile_of: Given, code: BuildingCode, counts: list[list[int]]

@@ -134,6 +134,7 @@ def test_the_sheet_shows_what_was_built(tmp_path: Path, paper: str) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_the_sheet_keeps_to_its_page(tmp_path: Path) -> None:
     score = scored(tmp_path, result(POOR))
     for paper in ("a4", "150x200mm"):

@@ -204,6 +204,7 @@ def test_the_introduction_promises_no_points_that_nothing_brings(
     assert "most points win" not in nothing.lower()
 
 
+@pytest.mark.slow
 def test_the_title_of_a_variant_keeps_its_capitals(tmp_path: Path) -> None:
     file = variant_with(GAME, "Ann and Bob in New York", {"last-turns": 2}, tmp_path)
     assert "Ann and Bob in New York.* A game by" in texts(load(file), 3)["rulebook"]

@@ -148,7 +148,6 @@ def test_texts_fit_on_their_pages(variant: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["", "/seven-a-side"])
-def test_every_piece_is_found_in_a_kit_that_was_built(built_kits: BuiltKits, variant: str) -> None:
-    kit = built_kits(f"hex{variant}", formats=["pdf"])
+def test_every_piece_is_found_in_a_kit_that_was_built(built_kits: BuiltKits) -> None:
+    kit = built_kits("hex", formats=["pdf"])
     assert printgen.check(kit.folder, least=Severity.WARNING) == []

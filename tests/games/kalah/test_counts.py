@@ -74,6 +74,7 @@ def test_the_first_two_sowings_can_be_counted_by_hand() -> None:
     assert _count(_start(6, 4), 2) == 5 * 6 + 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("depth", "sequences"), [(1, 6), (2, 35), (3, 185), (4, 942), (5, 4690), (6, 23233)]
 )

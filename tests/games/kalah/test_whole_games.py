@@ -130,6 +130,7 @@ def test_a_result_has_all_seeds_and_no_more(
     assert [fault.code.id for fault in kalah.faults(tally)] == codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figures", "says"),
     [

@@ -24,6 +24,8 @@ from tests.helpers.kits import ROOT
 from tests.helpers.looks import LEAST, SIGHT, designs, drawn, lightness, seen, too_alike
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
 
+pytestmark = pytest.mark.slow
+
 KOS: Final = ROOT / "data" / "market-at-kos"
 BOARD: Final = "market-board"
 
@@ -76,7 +78,6 @@ def test_goods_differ_in_lightness_for_every_kind_of_sight(game: Game, sight: st
     assert min(after - before for before, after in pairwise(shades)) >= 12
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_in_grey(kit: Kit, component: str) -> None:
     assert not too_alike(designs(kit.folder / "svg" / "pieces", component, "front"), LEAST)
@@ -91,7 +92,6 @@ def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit.folder / "svg" / "pieces"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_when_all_their_colours_are_one(one_colour: Path, component: str) -> None:
     assert not too_alike(designs(one_colour, component, "front"), LEAST)
@@ -120,7 +120,6 @@ def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[
         assert shared < 0.9 * covered, f"{one} and {other}"
 
 
-@pytest.mark.slow
 def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
     game: Game, board: Picture, context: DrawingContext
 ) -> None:
@@ -139,7 +138,6 @@ def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
                 assert found == bars, f"row {alley.row}, column {alley.column}"
 
 
-@pytest.mark.slow
 def test_a_bar_leads_from_a_crossing_to_each_of_its_four_stalls(
     game: Game, board: Picture, context: DrawingContext
 ) -> None:
@@ -167,7 +165,6 @@ def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int
     return sum(not before and after for before, after in pairwise([False, *on]))
 
 
-@pytest.mark.slow
 def test_no_word_lies_where_the_four_sheets_meet(context: DrawingContext) -> None:
     """A seam between the score track's spaces can run there from edge to edge."""
     (piece,) = maps.draw(BOARD, _map(context.game), context)

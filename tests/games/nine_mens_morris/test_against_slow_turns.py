@@ -86,7 +86,7 @@ def test_all_turns_are_those_that_are_found_slowly(variant: str, figures: dict[s
         slow.Board(DRAWN[variant]),
     )
     kinds = dict.fromkeys(("place", "move", "take", "lost"), 0)
-    for state in random_positions(game, 5, 40):
+    for state in random_positions(game, 5, 20):
         me = MARKS[state.player]
         men, hand = as_drawn(board, state), state.hands[state.player]
         found = {}
@@ -105,9 +105,10 @@ def test_all_turns_are_those_that_are_found_slowly(variant: str, figures: dict[s
             for actions, after in slow.turns(board, men, me, hand, game.figure)
         }
         assert found == expected, game.describe(state)
-    assert min(kinds.values()) > 3, kinds
+    assert min(kinds.values()) > 1, kinds
 
 
+@pytest.mark.slow
 def test_the_first_turns_are_counted() -> None:
     """Nothing is taken before the fifth turn: 24 × 23 × 22 × 21."""
     game = morris()
@@ -120,11 +121,11 @@ def test_the_first_turns_are_counted() -> None:
 def test_sequences_of_turns_are_as_many_as_are_counted_slowly(variant: str) -> None:
     game, board = morris(variant, repeats=999, quiet_moves=20), slow.Board(DRAWN[variant])
     total = 0
-    for state in random_positions(game, 11, 12):
+    for state in random_positions(game, 11, 6):
         me, men = MARKS[state.player], as_drawn(board, state)
         hands = {MARKS[player]: state.hands[player] for player in (WIND, WATER)}
         depth = 2 if count(game, state, 1) > 15 else 3
         found = count(game, state, depth)
         assert found == slow.count(board, men, me, hands, game.figure, depth), game.describe(state)
         total += found
-    assert total > 500
+    assert total > 200

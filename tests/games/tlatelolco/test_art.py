@@ -40,6 +40,8 @@ from tests.helpers.looks import (
 )
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -144,7 +146,6 @@ def test_no_two_signs_are_alike_in_the_same_colours(game: Game) -> None:
     assert not too_alike(pictures, 25)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_in_grey(pieces: Path, component: str) -> None:
     assert not too_alike(designs(pieces, component, "front"), LEAST)
@@ -159,7 +160,6 @@ def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit.folder / "svg" / "pieces"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_when_all_their_colours_are_one(one_colour: Path, component: str) -> None:
     assert not too_alike(designs(one_colour, component, "front"), LEAST)
@@ -206,7 +206,6 @@ def test_white_on_a_dark_ground_can_be_read(game: Game, context: DrawingContext)
         assert contrast(game.theme.colours[name], game.theme.colours["white"]) >= 4.5, name
 
 
-@pytest.mark.slow
 def test_stands_are_dark_and_red_spaces_red(
     game: Game, board: Picture, context: DrawingContext
 ) -> None:

@@ -191,7 +191,8 @@ def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
 ) -> None:
     (tmp_path / "setup.yaml").write_text(SETUP, "utf-8")
     file = tmp_path / "ledger.yaml"
-    for path in places(WHOLE):
+    # Every second place, of which the others are for the next value.
+    for path in [*places(WHOLE)][ODD.index(odd) % 2 :: 2]:
         file.write_text(json.dumps(changed(path, odd)), "utf-8")
         told: list[Finding] = []
         try:

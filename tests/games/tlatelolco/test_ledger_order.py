@@ -142,6 +142,7 @@ def deal(seat: str, partner: str, give: str, get: str) -> Posting:
     return Posting(seat, "deal", "", partner, {give: 1}, {get: 1})
 
 
+@pytest.mark.slow
 def test_it_finds_an_order_where_trying_all_finds_one() -> None:
     """Random trades of three players, each player's lines shuffled a little."""
     rng = random.Random(7)

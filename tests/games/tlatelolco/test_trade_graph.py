@@ -111,6 +111,7 @@ def test_nothing_leaves_the_page(setup: SetupPlan, paper: Paper) -> None:
             assert 2 < y < paper.height - 2
 
 
+@pytest.mark.slow
 def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
     setup: SetupPlan, tmp_path: Path
 ) -> None:
@@ -123,6 +124,7 @@ def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
     assert "out of reach: Rubber" in words
 
 
+@pytest.mark.slow
 def test_the_same_setup_is_drawn_the_same(setup: SetupPlan, tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("one.svg", "two.svg")]
     for file in files:

@@ -126,6 +126,7 @@ def test_a_game_whose_rules_know_no_requirement_says_so() -> None:
         required_plan(recipe, 1, ["reachable"])
 
 
+@pytest.mark.slow
 def test_after_a_thousand_seeds_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
@@ -183,6 +184,7 @@ def test_json_tells_setup_and_trades() -> None:
         assert swaps == (None if route.swaps is None else [s._asdict() for s in route.swaps])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_the_graph_is_drawn(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"trades.{ending}"

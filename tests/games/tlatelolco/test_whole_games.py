@@ -227,6 +227,7 @@ def test_the_nearer_the_targets_the_more_a_position_is_worth() -> None:
 # -- games without an end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("may_stay", [0, 1])
 def test_a_game_need_not_end(players: int, may_stay: int) -> None:

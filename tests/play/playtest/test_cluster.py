@@ -63,7 +63,7 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
 
 
 def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_module, "ANSWER", 4)
+    monkeypatch.setattr(cluster_module, "ANSWER", 2)
     with pytest.raises(
         printgen.UsageError, match=r"cannot reach the cluster at 'tcp://127\.0\.0\.1:9'"
     ):
@@ -73,7 +73,7 @@ def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.Monkey
 def test_a_cluster_without_workers_is_given_up(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    monkeypatch.setattr(cluster_module, "PATIENCE", 3)
+    monkeypatch.setattr(cluster_module, "PATIENCE", 1)
     with (
         local_cluster(tmp_path_factory.mktemp("dask"), workers=0) as empty,
         pytest.raises(printgen.PrintgenError, match="has no workers"),
@@ -81,17 +81,16 @@ def test_a_cluster_without_workers_is_given_up(
         printgen.run_playtest("aztec-market", players=2, games=1, cluster=empty.address)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
-def test_a_scheduler_that_goes_while_games_are_played_is_said_in_words(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+def test_a_scheduler_that_stops_while_games_are_played_is_said_in_words(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed, its connections break; stopped, it says nothing any more."""
+    """It says nothing any more. One that is killed, so that connections break: see below."""
     monkeypatch.setattr(cluster_module, "ANSWER", 3)
     gone: list[int] = []
 
     def progress(done: int, _: int) -> None:
         if done and not gone:
-            cluster.scheduler.send_signal(how)
+            cluster.scheduler.send_signal(signal.SIGSTOP)
             gone.append(done)
 
     said = rf"^the cluster at '{cluster.address}' has stopped answering; run the playtest again$"

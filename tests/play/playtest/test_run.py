@@ -144,11 +144,11 @@ def test_modes_and_changed_figures_are_played(variant: Variant) -> None:
 @pytest.mark.game("aztec-market")
 def test_greedy_is_clearly_better_than_random() -> None:
     told = printgen.run_playtest(
-        GAME, players=2, games=40, seed=7, agents=["greedy", "random"], jobs=2
+        GAME, players=2, games=20, seed=7, agents=["greedy", "random"], jobs=2
     )
     greedy, random = told.by_agent
-    assert (greedy.name, greedy.games, random.games) == ("greedy", 40, 40)
-    assert greedy.wins >= 36
+    assert (greedy.name, greedy.games, random.games) == ("greedy", 20, 20)
+    assert greedy.wins >= 18
     assert random.high < greedy.low
 
 

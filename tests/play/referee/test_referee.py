@@ -35,6 +35,7 @@ def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> pr
 # -- laws
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     st.integers(0, 2**31),

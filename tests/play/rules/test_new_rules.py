@@ -92,6 +92,7 @@ def test_it_passes_its_own_tests(project: Path) -> None:
     assert "8 passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_it_passes_the_check_without_a_warning(project: Path) -> None:
     done = run(project, "printgen", "check", "data", "--strict", "--games", "4")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -105,6 +106,7 @@ def test_the_names_in_it_are_those_of_the_game(project: Path) -> None:
     assert "title: Harbour wall" in texts[project / "data" / "game.yaml"]
 
 
+@pytest.mark.slow
 def test_an_installed_guest_brings_commands_and_codes(project: Path) -> None:
     (project / "harbour_wall" / "commands.py").write_text(COMMANDS, "utf-8")
     (project / "harbour_wall" / "codes.py").write_text(CODES, "utf-8")
@@ -131,6 +133,7 @@ def kit(project: Path, *options: str) -> Path:
     return project / str(made["folder"])
 
 
+@pytest.mark.slow
 def test_an_installed_guest_fills_a_page_of_a_kit_from_its_code(with_page: Path) -> None:
     folder = kit(with_page)
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
@@ -140,6 +143,7 @@ def test_an_installed_guest_fills_a_page_of_a_kit_from_its_code(with_page: Path)
     assert proved.returncode == 0, proved.stdout + proved.stderr
 
 
+@pytest.mark.slow
 def test_what_fails_in_a_guest_is_told_as_its_own_with_the_line(with_page: Path) -> None:
     code = with_page / "harbour_wall" / "facts.py"
     wrong = code.read_text("utf-8").rstrip() + "\n\n\nnobody = [][1]\n"

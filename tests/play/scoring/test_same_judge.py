@@ -93,6 +93,7 @@ def results(draw: st.DrawFn) -> dict[str, Any]:
 quiet = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+@pytest.mark.slow
 @quiet
 @given(results(), st.randoms(use_true_random=False))
 def test_the_order_in_the_file_changes_nothing(
@@ -104,6 +105,7 @@ def test_the_order_in_the_file_changes_nothing(
     assert score_of(tmp_path, shuffled).outcome == score_of(tmp_path, data).outcome
 
 
+@pytest.mark.slow
 @quiet
 @given(results())
 def test_a_table_says_the_same(tmp_path: Path, data: dict[str, Any]) -> None:

@@ -185,6 +185,7 @@ def test_fields_too_small_to_write_in_are_refused(
     assert not file.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "message"),
     [
