@@ -1,7 +1,5 @@
 """Findings, which say what is wrong and where, and the exceptions that carry them."""
 
-from __future__ import annotations
-
 import enum
 import re
 from collections.abc import Iterable

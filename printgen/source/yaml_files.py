@@ -5,8 +5,6 @@ number), let duplicate keys pass and can build Python objects; here scalars mean
 schema of YAML 1.2 says, and nothing in a file can become code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
