@@ -22,7 +22,10 @@ _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody
 # Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
 # make every later line number wrong), what makes a text look like another by turning its direction,
 # stray byte order marks, and what no output format can hold.
-_REFUSED: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+_REFUSED: Final = (
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+    r"\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 
 
 def _utf_8(data: bytes) -> str:
