@@ -16,13 +16,13 @@ from printgen.cli.options import (
     StrictOption,
     complete,
     complete_game,
-    listed,
     number,
     say_shadows,
 )
 from printgen.cli.options import players as number_of_players
 from printgen.cli.output import counted, print_github, print_json, say
 from printgen.cli.status import DATA_WRONG
+from printgen.kit.option import listed
 
 
 def _codes(flag: str, about: str) -> Any:
@@ -98,7 +98,7 @@ def fail(findings: "Iterable[printgen.Finding]", *, strict: bool) -> None:
     """Exit with the status of wrong data where there are errors; if ``strict``, warnings, too."""
     failing = {printgen.Severity.ERROR, *([printgen.Severity.WARNING] if strict else [])}
     if any(finding.severity in failing for finding in findings):
-        raise typer.Exit(DATA_WRONG)
+        raise SystemExit(DATA_WRONG)
 
 
 def _tell(found: "dict[str, list[printgen.Finding]]", form: str) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
-
 import printgen
 from printgen.cli.output import counted, one_line, say
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
@@ -28,24 +26,22 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         findings = _findings(error)
         say(*map(str, findings), err=True)
         say(f"{counted(len(findings), 'error')}; {undone}.", err=True)
-        raise typer.Exit(DATA_WRONG) from None
+        raise SystemExit(DATA_WRONG) from None
     except printgen.UsageError as error:
         say(f"printgen: {error}", err=True)
-        raise typer.Exit(COMMAND_WRONG) from None
+        raise SystemExit(COMMAND_WRONG) from None
     except KeyboardInterrupt as stop:
         # Typer would end with this status too, but without a word.
         said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
         say(*f"{STOPPED} {said}".split("\n"), err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
     except printgen.PrintgenError as error:
         say(f"printgen: {error}", err=True)
-        raise typer.Exit(BROKEN) from None
+        raise SystemExit(BROKEN) from None
     except OSError as error:
         where = f"'{error.filename}': " if error.filename else ""
         say(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
-        raise typer.Exit(BROKEN) from None
-    except (typer.Exit, typer.Abort):
-        raise
+        raise SystemExit(BROKEN) from None
     except Exception as error:
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
@@ -59,7 +55,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         else:
             say(f"printgen: this is a bug in printgen ({what}).", err=True)
             say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
-        raise typer.Exit(BROKEN) from None
+        raise SystemExit(BROKEN) from None
 
 
 def _findings(

@@ -16,12 +16,11 @@ from printgen.cli.options import (
     OutFolderOption,
     QuietOption,
     complete,
-    given,
     with_options,
 )
 from printgen.cli.output import counted, print_json, progress_bar, say
 from printgen.exports.target import options, targets
-from printgen.kit.option import Option
+from printgen.kit.option import Option, given
 from printgen.kit.options import ONLY, PLAYERS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ each annotation from its text, twice, at every start.
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.output import say
+from printgen.cli.output import tell_shadows
 from printgen.kit.option import Option
 from printgen.kit.options import INK, PAPER
 
@@ -56,18 +56,11 @@ def whole_number(text: str | int) -> int:
     return int(text)
 
 
-def listed(text: str) -> list[str]:
-    """Return the words of a list that is separated by commas."""
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
 def say_shadows(context: typer.Context, value: Any) -> Any:
     """Say on standard error which arguments are paths that hide a shipped game."""
     if context.resilient_parsing:  # the shell asks for completions
         return value
-    for name in dict.fromkeys([value] if isinstance(value, str) else value or ()):
-        if said := printgen.shadowed(name):
-            say(f"printgen: {said}", err=True)
+    tell_shadows([value] if isinstance(value, str) else value or ())
     return value
 
 
@@ -229,24 +222,6 @@ def _parameter(option: Option[Any, Any]) -> inspect.Parameter:
         default={"nothing": False, "text": option.default}.get(option.takes),
         annotation=Annotated[kinds.get(option.takes, str | None), declared(option)],
     )
-
-
-def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the declared options that were given, by their names, as the API takes them."""
-    return {
-        option.name: _value(option, said[option.name])
-        for option in options
-        if said[option.name] not in (None, False, [])
-    }
-
-
-def _value(option: Option[Any, Any], said: Any) -> Any:
-    match option.takes:
-        case "names":
-            return listed(said)
-        case "texts":
-            return tuple(said)
-    return said
 
 
 PaperOption = Annotated[str, declared(PAPER)]

@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
-
 import printgen
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 # What a terminal would obey, or show as something else: C0 and C1 controls, marks that turn the
 # direction of writing, line separators, and letters that cannot be seen.
-_UNSEEN: Final = re.compile(
+_UNSEEN: Final = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
@@ -32,19 +30,19 @@ def visible(text: str) -> str:
 
     Line breaks stay. Everything that the commands print has passed here.
     """
-    return _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+    return re.sub(_UNSEEN, lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 # What GitHub's runner obeys in what a workflow prints: lines that begin with two colons, and of old
 # these signs anywhere in a line.
-_COMMAND: Final = re.compile(r"(?m)^\s*:(?=:)|#(?=#\[)")
+_COMMAND: Final = r"(?m)^\s*:(?=:)|#(?=#\[)"
 
 
 def _disarmed(text: str) -> str:
     """Return a text in which no line is a workflow command to GitHub's runner."""
     if not os.environ.get("GITHUB_ACTIONS"):
         return text
-    return _COMMAND.sub(lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)
+    return re.sub(_COMMAND, lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)
 
 
 def one_line(text: str) -> str:
@@ -52,23 +50,36 @@ def one_line(text: str) -> str:
     return _disarmed(visible(text).replace("\n", r"\n"))
 
 
+def _echo(text: str, *, err: bool = False, end: str = "\n") -> None:
+    stream = sys.stderr if err else sys.stdout
+    stream.write(text + end)
+    stream.flush()
+
+
 def say(*lines: str, err: bool = False) -> None:
     r"""Print lines to the terminal; a line break inside one is written as ``\n``."""
     for line in lines:
-        typer.echo(one_line(line), err=err)
+        _echo(one_line(line), err=err)
+
+
+def tell_shadows(games: Iterable[str]) -> None:
+    """Say on standard error which of these are paths that hide a shipped game."""
+    for name in dict.fromkeys(games):
+        if said := printgen.shadowed(name):
+            say(f"printgen: {said}", err=True)
 
 
 def print_github(findings: Iterable[printgen.Finding]) -> None:
     """Print findings as commands that GitHub's runner obeys: it shows them beside their lines."""
     for command in printgen.as_github(findings):
-        typer.echo(visible(command))
+        _echo(visible(command))
 
 
 def print_json(facts: Any) -> None:
     """Print facts as JSON; what a terminal or a runner would obey is escaped as JSON does it."""
     text = json.dumps(facts, indent=2, ensure_ascii=False).replace("##[", r"\u0023#[")
     # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
-    typer.echo(_UNSEEN.sub(lambda match: json.dumps(match[0])[1:-1], text))
+    _echo(re.sub(_UNSEEN, lambda match: json.dumps(match[0])[1:-1], text))
 
 
 def counted(count: int, thing: str) -> str:
@@ -117,7 +128,7 @@ def print_rich(thing: str | Text | Table, style: str = "") -> None:
     # Not printed at once: rich would end the program if the reader has gone.
     with console.capture() as text:
         console.print(Visible())
-    typer.echo(_disarmed(text.get()), nl=False)
+    _echo(_disarmed(text.get()), end="")
 
 
 @contextmanager

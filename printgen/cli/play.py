@@ -19,10 +19,10 @@ from printgen.cli.options import (
     PlayersOption,
     RequireOption,
     SeedOption,
-    listed,
     out_file,
 )
 from printgen.cli.output import counted, new_table, print_json, print_rich, say
+from printgen.kit.option import listed
 
 if TYPE_CHECKING:
     from printgen import PlayedGame

@@ -18,7 +18,6 @@ from printgen.cli.options import (
     PlayersOption,
     QuietOption,
     SeedOption,
-    listed,
     number,
     out_file,
 )
@@ -31,6 +30,7 @@ from printgen.cli.output import (
     say,
     styled,
 )
+from printgen.kit.option import listed
 
 if TYPE_CHECKING:
     from printgen.api.types import Playtest, Spread, Wins

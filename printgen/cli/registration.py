@@ -12,10 +12,10 @@ from printgen.cli.options import (
     JsonOption,
     PaperOption,
     complete,
-    listed,
     out_file,
 )
 from printgen.cli.output import print_json, say
+from printgen.kit.option import listed
 from printgen.kit.options import PAPER
 
 TestPaperOption = Annotated[

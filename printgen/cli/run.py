@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from types import ModuleType
 
 from printgen.cli import guard
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
@@ -17,8 +18,7 @@ def main() -> None:
     """Run the command and exit with its status: 0 done, 1 the data is wrong, 2 the command is."""
     # Collecting garbage while a deck is drawn only looks at what will be kept: a tenth of the time.
     gc.set_threshold(1_000_000, 20, 50)
-    # pydantic would look through every installed package for plugins, which this program has not.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _without_plugins()
     lost = attach_streams()
     stopped_by = _heed_signals()
     status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
@@ -33,6 +33,18 @@ def main() -> None:
         status = 128 + stopped_by[0]
     # All files are closed. To free what was made, piece by piece, would take another tenth.
     os._exit(status)
+
+
+def _without_plugins() -> None:
+    """Keep pydantic from looking through every installed package for plugins: there are none.
+
+    An empty module takes the place of the one that looks for them: that loads `importlib.metadata`,
+    with parsers of mail and zip files, even where plugins are switched off.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    nothing = ModuleType("pydantic.plugin._loader")
+    vars(nothing)["get_plugins"] = tuple
+    sys.modules.setdefault(nothing.__name__, nothing)
 
 
 def _heed_signals() -> list[int]:
@@ -57,6 +69,10 @@ def _heed_signals() -> list[int]:
 def _run() -> int:
     """Return the command's exit status."""
     try:
+        from printgen.cli import plain
+
+        if (asked := plain.read(sys.argv[1:])) is not None:
+            return plain.run(asked)
         from printgen.cli.app import run
 
         return run()

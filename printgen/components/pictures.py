@@ -1,7 +1,5 @@
 """Pictures of the pieces of one game, by the pieces' own art."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Drawn pieces, ready to be put on sheets."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.geometry import Box, Point, Polygon

@@ -3,8 +3,6 @@
 Colours are ``#rrggbb`` in sRGB (IEC 61966-2-1), seen by daylight (D65).
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias

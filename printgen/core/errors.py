@@ -1,7 +1,5 @@
 """Findings, which say what is wrong and where, and the exceptions that carry them."""
 
-from __future__ import annotations
-
 import enum
 import re
 from collections.abc import Iterable
@@ -10,7 +8,7 @@ from typing import Final, NamedTuple, Self
 # Most cases that a joined finding names.
 MOST_CASES = 5
 # A case that begins with a number of players.
-_WITH_PLAYERS: Final = re.compile(r"([0-9]+) players?(.*)", re.DOTALL)
+_WITH_PLAYERS: Final = r"(?s)([0-9]+) players?(.*)"
 
 
 class Severity(enum.StrEnum):
@@ -211,7 +209,7 @@ def in_cases(cases: Iterable[str]) -> str:
     told: list[tuple[range, str]] = []
     last: dict[str, int] = {}
     for case in dict.fromkeys(cases):
-        said = _WITH_PLAYERS.fullmatch(case)
+        said = re.fullmatch(_WITH_PLAYERS, case)
         if said is None:
             told.append((range(0), case))
             continue

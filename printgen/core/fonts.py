@@ -7,8 +7,6 @@ can embed nothing else. One file gives the widths for both backends, so a line i
 in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
 """
 
-from __future__ import annotations
-
 import importlib.util
 from functools import cache
 from pathlib import Path
@@ -73,7 +71,7 @@ class FontMissingError(PrintgenError):
 class MissingGlyphError(Exception):
     """A text has characters that its font cannot draw."""
 
-    def __init__(self, characters: str, font: Font) -> None:
+    def __init__(self, characters: str, font: "Font") -> None:
         self.characters = characters
         self.font = font
         names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
@@ -133,7 +131,7 @@ class Font:
         self.word_widths[text] = total
         return total
 
-    def shifts(self, text: str) -> Sequence[float] | None:  # noqa: ARG002 - games' fonts ask
+    def shifts(self, text: str) -> "Sequence[float] | None":  # noqa: ARG002 - games' fonts ask
         """Return how much further from each letter the next one stands than its width says, in
         thousandths of the size; None where that is nowhere so.
         """
@@ -151,7 +149,7 @@ class Font:
             return False
         return True
 
-    def part(self, character: str) -> Font:  # noqa: ARG002 - fonts of several files ask
+    def part(self, character: str) -> "Font":  # noqa: ARG002 - fonts of several files ask
         """Return the font that has the character: of a list of fonts, the first with it."""
         return self
 
@@ -179,7 +177,7 @@ def adopt(own: Font) -> Font:
     return _OWN.setdefault(own.key, own)
 
 
-def fonts_with(characters: str, names: Mapping[str, str]) -> list[str]:
+def fonts_with(characters: str, names: "Mapping[str, str]") -> list[str]:
     """Return the names of the fonts that have all these characters.
 
     ``names`` are keys of a game's own fonts, by their names there. The bundled ones are looked
@@ -210,7 +208,7 @@ def _locate(file: FontFile) -> Path:
     raise FontMissingError(f"the font file {file.file} is missing: install the package {package}")
 
 
-def _read(key: str, path: Path) -> TTFont:
+def _read(key: str, path: Path) -> "TTFont":
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -220,7 +218,7 @@ def _read(key: str, path: Path) -> TTFont:
 
 
 @cache
-def _glyph_source(path: Path) -> tuple[FontToolsFont, Any]:
+def _glyph_source(path: Path) -> "tuple[FontToolsFont, Any]":
     from fontTools.ttLib import TTFont
 
     file = TTFont(path, lazy=True)

@@ -1,7 +1,5 @@
 """Boxes and affine maps on the page: millimetres, origin top left, y down."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -31,35 +29,35 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     @property
-    def corners(self) -> tuple[Point, ...]:
+    def corners(self) -> "tuple[Point, ...]":
         """The corners, clockwise from the top left."""
         x, y, right, bottom = self.x, self.y, self.right, self.bottom
         return (x, y), (right, y), (right, bottom), (x, bottom)
 
-    def grown(self, by: float) -> Box:
+    def grown(self, by: float) -> "Box":
         """Return the box with every side moved outwards by ``by`` (inwards when negative)."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def moved(self, dx: float, dy: float) -> "Box":
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
-    def common(self, other: Box) -> Box:
+    def common(self, other: "Box") -> "Box":
         """Return the common part of both; of size 0 if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
         return Box(x, y, max(width, 0.0), max(height, 0.0))
 
-    def square(self) -> Box:
+    def square(self) -> "Box":
         """Return the largest square inside, centred."""
         side = min(self.width, self.height)
         cx, cy = self.centre
         return Box(cx - side / 2, cy - side / 2, side, side)
 
-    def overlaps(self, other: Box) -> bool:
+    def overlaps(self, other: "Box") -> bool:
         """Return True if both have an area in common."""
         return min(self.common(other)[2:]) > 0
 
-    def contains(self, other: Box, slack: float = 1e-6) -> bool:
+    def contains(self, other: "Box", slack: float = 1e-6) -> bool:
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -68,7 +66,7 @@ class Box(NamedTuple):
         )
 
 
-def signed_area(points: Sequence[Point]) -> float:
+def signed_area(points: "Sequence[Point]") -> float:
     """Return the area of a polygon, positive where its corners go clockwise on the page."""
     ahead = (*points[1:], *points[:1])
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, ahead, strict=True)) / 2
@@ -110,7 +108,7 @@ class Polygon(NamedTuple):
             for (x1, y1), (x2, y2) in self.sides
         )
 
-    def grown(self, by: float | Sequence[float]) -> Polygon:
+    def grown(self, by: float | Sequence[float]) -> "Polygon":
         """Return the polygon with every side moved outwards by ``by``; corners stay sharp.
 
         ``by`` may say it for each side.
@@ -141,7 +139,7 @@ class Matrix(NamedTuple):
     e: float
     f: float
 
-    def then(self, after: Matrix) -> Matrix:
+    def then(self, after: "Matrix") -> "Matrix":
         """Return the map that applies this one first and ``after`` second."""
         a, b, c, d, e, f = self
         A, B, C, D, E, F = after  # noqa: N806 - the textbook's letters
@@ -157,7 +155,7 @@ class Matrix(NamedTuple):
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
-    def inverse(self) -> Matrix:
+    def inverse(self) -> "Matrix":
         """Return the map back. Raises :class:`ZeroDivisionError` if it flattens the page."""
         a, b, c, d, e, f = self
         det = a * d - b * c

@@ -4,8 +4,6 @@ Every piece has one. Straight cuts free a :class:`Plate`; along all others sciss
 machine go. Millimetres, y down.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

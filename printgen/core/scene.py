@@ -6,8 +6,6 @@ Art that appears more than once is a :class:`Symbol`, placed by :class:`Use`: a 
 them: creating one costs a third.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -174,9 +172,9 @@ class Group(NamedTuple):
     ``opacity`` below 1, all nodes are drawn as one picture, and what lies below shows through it.
     """
 
-    children: tuple[Node, ...]
+    children: "tuple[Node, ...]"
     matrix: Matrix | None = None
-    clip: Clip | None = None
+    clip: "Clip | None" = None
     label: str | None = None
     opacity: float = 1.0
 
@@ -194,7 +192,7 @@ class Symbol:
 
     __slots__ = ("box", "children", "name")
 
-    def __init__(self, name: str, box: Box, children: tuple[Node, ...]) -> None:
+    def __init__(self, name: str, box: Box, children: "tuple[Node, ...]") -> None:
         self.name: Final = name
         self.box: Final = box
         self.children: Final = children

@@ -1,7 +1,5 @@
 """Sizes of cards and other flat pieces that go by a name."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from printgen.core.units import MM_PER_INCH

@@ -1,7 +1,5 @@
 """Lengths and paper. Everything inside printgen is millimetres; type sizes are points."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple

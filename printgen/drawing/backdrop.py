@@ -4,8 +4,6 @@ Areas are remembered in the order in which they are painted, by squares of the p
 look at one place does not go through a whole board.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -54,7 +52,7 @@ class Backdrop(NamedTuple):
     printed: Colour
     gradient: Gradient | None = None
 
-    def at(self, x: float, y: float) -> Backdrop:
+    def at(self, x: float, y: float) -> "Backdrop":
         """Return what is seen at a place: of a gradient, its colour there."""
         if self.gradient is None:
             return self
@@ -181,7 +179,7 @@ def _winding(ring: Ring, x: float, y: float) -> int:
 class _Inset(NamedTuple):
     """A layer that lies in another: how it is placed, and what it is clipped to."""
 
-    layer: Layer
+    layer: "Layer"
     back: Matrix
     clip: Area | None
 
@@ -200,7 +198,7 @@ class Layer:
     def __init__(
         self,
         base: Backdrop = WHITE,
-        on: tuple[Layer, Matrix] | None = None,
+        on: "tuple[Layer, Matrix] | None" = None,
         frame: Box | None = None,
         opacity: float = 1.0,
     ) -> None:
@@ -220,7 +218,7 @@ class Layer:
         self._put(where.box, where, backdrop, wide=wide)
 
     def inset(
-        self, layer: Layer, matrix: Matrix, clip: Area | None = None, opacity: float = 1.0
+        self, layer: "Layer", matrix: Matrix, clip: Area | None = None, opacity: float = 1.0
     ) -> None:
         """Lay a layer on this one; ``clip`` is in that layer's coordinates.
 

@@ -1,7 +1,5 @@
 """A line of text inside a circle, round its top or its bottom."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Literal, NamedTuple

@@ -4,8 +4,6 @@ Inside text ``**bold**`` and ``*italic*`` change the font and ``:jewel:`` puts a
 Widths here are in ems (times the size in points gives points); boxes are millimetres.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -117,7 +115,7 @@ class Setting(NamedTuple):
         """Return the mm that the longest line needs."""
         return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
 
-    def parted(self, columns: int) -> list[Setting]:
+    def parted(self, columns: int) -> "list[Setting]":
         """Return its columns: as even as lines allow, and all as high as the first."""
         each = -(-len(self.lines) // columns)
         parts = (self.lines[n * each : (n + 1) * each] for n in range(columns))

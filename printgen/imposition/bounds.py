@@ -13,8 +13,6 @@ They are those of the literature on packing rectangles into bins, each the best 
   mutual distance have room in a convex area, and by L. Fejes Tóth's on the densest packing.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """Paper and cuts that the sheets of a group take, with their lower bounds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple

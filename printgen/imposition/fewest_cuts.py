@@ -16,8 +16,6 @@ and ``h`` level ones make cells of it, and there are no more lines than cuts.
   paper, and has two edges, of which one is taken by the bleed where there is any.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

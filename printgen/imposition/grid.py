@@ -4,8 +4,6 @@ Each piece has its own bleed, and neighbours are cut apart twice; with no bleed 
 Round pieces may lie closer, every other row half a step aside: then no straight cut parts them.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Final, NamedTuple
 
@@ -48,7 +46,7 @@ class Layout(NamedTuple):
             self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
         )
 
-    def holding(self, count: int) -> Layout:
+    def holding(self, count: int) -> "Layout":
         """Return the grid for ``count`` pieces, with fewer columns if that takes fewer cuts."""
         if count >= self.capacity:
             return self

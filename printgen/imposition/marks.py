@@ -1,7 +1,5 @@
 """Marks on a sheet besides the pieces: crop marks, ruler, footer."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Planned sheets, as data: pieces that lie whole, parts of posters, and their guides."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
@@ -15,13 +13,13 @@ if TYPE_CHECKING:
 class Guide(NamedTuple):
     """A sheet that shows how the parts of a poster lie."""
 
-    plan: PosterPlan
+    plan: "PosterPlan"
 
 
 class Share(NamedTuple):
     """The n-th part of a copy of a poster."""
 
-    plan: PosterPlan
+    plan: "PosterPlan"
     n: int
     copy: int
 

@@ -1,7 +1,5 @@
 """The terms of imposition: the press, placements on the paper, sheets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -55,7 +53,7 @@ class Placement(NamedTuple):
 
     piece: Piece
     trim: Box
-    part: Part | None = None
+    part: "Part | None" = None
     copy: int = 1
     of: int = 1
     turned: bool = False
@@ -79,7 +77,7 @@ class Sheet(NamedTuple):
     placements: tuple[Placement, ...]
     front: Page
     back: Page | None
-    guide: PosterPlan | None = None
+    guide: "PosterPlan | None" = None
     crease: Crease | None = None
     labels: str = ""
 

@@ -20,8 +20,6 @@ On the back's own page that is the same map between two reflections, which lead 
 the front's point of view and back again.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple

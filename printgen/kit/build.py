@@ -1,7 +1,5 @@
 """The main job: draw kits and write their folders."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -129,7 +127,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
     return unplayable(contents.loaded, contents.options.players)
 
 
-def _same_as_before(work: _Work) -> Kit:
+def _same_as_before(work: "_Work") -> Kit:
     """Return the previous kit if nothing in it has changed."""
     update = work.contents.update
     if update is None:

@@ -1,7 +1,5 @@
 """The contents of a kit before files are written: sheets of pieces and pages of text, by group."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -85,7 +83,7 @@ class Contents(NamedTuple):
     leaflets: tuple[Leaflet, ...]
     booklets: tuple[Bound, ...]
     fingerprints: Fingerprints
-    update: Update | None = None
+    update: "Update | None" = None
 
     @property
     def context(self) -> DrawingContext:
@@ -114,7 +112,7 @@ class Contents(NamedTuple):
         return list(dict.fromkeys(used[group] for group in game.groups if group in used))
 
     @property
-    def posters(self) -> list[PosterPlan]:
+    def posters(self) -> "list[PosterPlan]":
         """The plans of the pieces that are larger than the paper."""
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
@@ -171,7 +169,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
     return fitted(press, options.printer)
 
 
-def about_poster(plan: PosterPlan) -> dict[str, object]:
+def about_poster(plan: "PosterPlan") -> dict[str, object]:
     """Return the facts about a piece in parts for the templates of the kit's own pages."""
     from printgen.imposition.parts import size_of
 

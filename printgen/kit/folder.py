@@ -9,8 +9,6 @@ One build at a time holds the folder's lock, so what it finds of another belongs
 not ours in the old folder goes over to the new one.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """The files in a kit's folder: unchanged files that printgen wrote, and all others."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, Literal, TypeVar, overload
 
@@ -114,6 +114,33 @@ def within(least: int, most: int) -> Callable[[int], int]:
 def read_names(given: Sequence[str]) -> tuple[str, ...]:
     """Return the given names as a tuple."""
     return tuple(given)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list that is separated by commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the declared options that were given, by their names, as the API takes them.
+
+    ``said`` is what a command line says of them: what is not there, None, False and an empty list
+    mean that it was not given.
+    """
+    return {
+        option.name: _as_taken(option, said[option.name])
+        for option in options
+        if said.get(option.name) not in (None, False, [])
+    }
+
+
+def _as_taken(option: Option[Any, Any], said: Any) -> Any:
+    match option.takes:
+        case "names":
+            return listed(said)
+        case "texts":
+            return tuple(said)
+    return said
 
 
 def hinted(given: str, known: Sequence[str]) -> str:

@@ -172,7 +172,7 @@ def drawing_code(kind: str) -> str:
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
         digest.update(f"{part}\n".encode())
-    for file in (*_own(), *_marker_files(kind)):
+    for file in (*_own(kind), *_marker_files(kind)):
         digest.update(file.read_bytes())
     for name in sorted(FONT_FILES):
         # The widths of what is drawn say the same already: that they are the same files is enough.
@@ -181,10 +181,11 @@ def drawing_code(kind: str) -> str:
     return digest.hexdigest()
 
 
-def _own() -> list[Path]:
-    """Return printgen's own files that draw."""
+def _own(kind: str) -> list[Path]:
+    """Return printgen's own files that draw ``kind``; profiles of inks are for presses alone."""
     home = Path(__file__).parent.parent
-    drawing = (file for kind in ("*.py", "*.icc") for file in (home / CODE[0]).rglob(kind))
+    endings = ("*.py", "*.icc") if kind == "plates" else ("*.py",)
+    drawing = (file for ending in endings for file in (home / CODE[0]).rglob(ending))
     return [*sorted(drawing), *(home / name for name in CODE[1:])]
 
 

@@ -1,7 +1,5 @@
 """The paper and card that groups are printed on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

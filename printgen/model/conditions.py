@@ -15,9 +15,9 @@ from printgen.model.fields import FIELD, HINT, fields_in, misspelt
 
 # More are no condition, and each is compared for every row.
 MOST_VALUES: Final = 100
-_COMPARED: Final = re.compile(r"\s*(>=|<=|>|<)(.*)", re.DOTALL)
-_NUMBER: Final = re.compile(r"\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*", re.ASCII)
-_IN_TEXT: Final = re.compile(r"\{([a-z][a-z0-9-]*)\}\s*(==?|!=|>=|<=|>|<|is not|is)\s*(.+)")
+_COMPARED: Final = r"(?s)\s*(>=|<=|>|<)(.*)"
+_NUMBER: Final = r"(?a)\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*"
+_IN_TEXT: Final = r"\{([a-z][a-z0-9-]*)\}\s*(==?|!=|>=|<=|>|<|is not|is)\s*(.+)"
 _EXPECTED: Final = "a text with fields such as '{note}', or a mapping such as {kind: action}"
 
 
@@ -117,7 +117,7 @@ def _of_text(text: str) -> Condition:
 
 def _meant(text: str) -> str:
     """Return the hint for a text that was meant to compare."""
-    match = _IN_TEXT.fullmatch(text.strip())
+    match = re.fullmatch(_IN_TEXT, text.strip())
     if match is None:
         return "write the fields alone, as in '{note}', or compare them, as in {kind: action}"
     name, how, value = match[1], match[2], match[3].strip().strip("\"'")
@@ -130,8 +130,8 @@ def _meant(text: str) -> str:
 def _test(name: str, value: Any) -> Test:
     if isinstance(value, dict | list):
         raise problem(BAD_FORMULA, f"{quoted(name)} should be a single value or a list", (name,))
-    if isinstance(value, str) and (match := _COMPARED.fullmatch(value)) is not None:
-        if not _NUMBER.fullmatch(match[2]):
+    if isinstance(value, str) and (match := re.fullmatch(_COMPARED, value)) is not None:
+        if not re.fullmatch(_NUMBER, match[2]):
             message = f"{quoted(value)}: {quoted(match[2].strip())} is not a number"
             raise problem(BAD_FORMULA, message, (name,), hint='compare with numbers, as ">= 3"')
         return Test(match[1], float(match[2]))

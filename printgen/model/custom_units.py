@@ -18,7 +18,7 @@ from printgen.model.measures import WITH_UNIT, IsLength, measured
 from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, mapping_at, node_at, plain
 
 # A field or a number in a sum, and its unit.
-_AMOUNT: Final = re.compile(r"(\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*([a-z][a-z0-9-]*)", re.ASCII)
+_AMOUNT: Final = r"(?a)(\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*([a-z][a-z0-9-]*)"
 
 
 def expand_measures(tree: Mapping) -> Mapping:
@@ -95,7 +95,7 @@ def _length(node: Node, measures: dict[str, float]) -> Node:
     if not isinstance(node, Scalar) or not isinstance(node.value, str):
         return node
     if "{" in node.value:
-        text = _AMOUNT.sub(lambda match: _in_mm(match, measures), node.value)
+        text = re.sub(_AMOUNT, lambda match: _in_mm(match, measures), node.value)
         return node._replace(value=text)
     match = WITH_UNIT.fullmatch(node.value)
     if match is None or match[2] not in measures:

@@ -1,7 +1,5 @@
 """Designs: the distinct faces of a component, from its rows in the YAML."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -44,7 +42,7 @@ class Designs(NamedTuple):
     place: PlaceOf
     turns: tuple[int, ...] = ()
 
-    def only(self, kept: list[int]) -> Designs:
+    def only(self, kept: list[int]) -> "Designs":
         """Return some of the designs, none of which is turned, by their numbers."""
         return Designs(
             tuple(self.ids[n] for n in kept),

@@ -1,7 +1,5 @@
 """Faces, boxes and components that extend others, expanded in the raw tree."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 

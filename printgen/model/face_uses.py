@@ -1,7 +1,5 @@
 """The faces that a component uses, read from raw data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -53,7 +51,7 @@ class RawComponent(NamedTuple):
     tree: Mapping
     names: Names
     figures: dict[str, Any]
-    designs: Designs | None = None
+    designs: "Designs | None" = None
     spaces: Callable[[], Iterable[DrawnSpace]] = lambda: ()
 
     def where(self, *path: str | int, key: bool = False) -> Where:
@@ -120,7 +118,7 @@ class RawComponent(NamedTuple):
         }
 
 
-def _place_of(designs: Designs, n: int, key: str) -> Where:
+def _place_of(designs: "Designs", n: int, key: str) -> Where:
     return partial(designs.place, n, key)
 
 
@@ -146,7 +144,7 @@ def raw_components(
     data: dict[str, Any],
     tree: Mapping,
     names: Names,
-    designs: dict[str, Designs],
+    designs: "dict[str, Designs]",
     spaces: Callable[[str], Iterable[DrawnSpace]] = lambda _: (),
 ) -> Iterator[RawComponent]:
     """Yield the components of raw data that are mappings."""

@@ -1,7 +1,5 @@
 """The kinds of fields, and the values that each may hold."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final, NamedTuple
 

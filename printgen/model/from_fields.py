@@ -28,10 +28,8 @@ from printgen.model.measures import Coordinate
 KeyKind: TypeAlias = Literal["length", "place", "points", "number", "style", "word"]
 WORDS: Final = ("style", "word")
 
-_TOKEN: Final = re.compile(
-    r"\s*([-+*]|(?:\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*(?:[a-z][a-z0-9-]*|%)?)\s*", re.ASCII
-)
-_FACTOR: Final = re.compile(r"(\{[^{}]*\}|[\d.]+)\s*(\D*)", re.ASCII)
+_TERM: Final = r"(?a)\s*([-+*]|(?:\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*(?:[a-z][a-z0-9-]*|%)?)\s*"
+_FACTOR: Final = r"(?a)(\{[^{}]*\}|[\d.]+)\s*(\D*)"
 _HOW: Final = "write it as '{width}', '{n} * 3mm' or '50% - {n} * 2mm'"
 _HOW_MANY: Final = "write it as '{n}' or '{n} * 15 + 5'; it has no unit"
 
@@ -101,9 +99,9 @@ def read_factors(text: str) -> _Terms:
     """Return the signs and factors of a sum of products. Raises ``ValueError``."""
     if len(text) > LONGEST:
         raise ValueError("it is too long")
-    words, end = [], 0
+    token, words, end = re.compile(_TERM), [], 0
     while end < len(text):
-        if (match := _TOKEN.match(text, end)) is None:
+        if (match := token.match(text, end)) is None:
             raise ValueError(f"{quoted(text[end:])} cannot be read")
         words.append(match[1])
         end = match.end()
@@ -116,7 +114,7 @@ def read_factors(text: str) -> _Terms:
 
 
 def _factor(word: str) -> _Factor:
-    match = _FACTOR.fullmatch(word)
+    match = re.fullmatch(_FACTOR, word)
     if match is None:
         raise ValueError(f"{quoted(word)} is neither a field nor a number")
     unit = match[2].strip()

@@ -19,7 +19,7 @@ from printgen.source.tree import matching, scalars
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
 # texts with other characters.
-_LATIN: Final = re.compile(r"[\s\u0020-\u007e\u00a0-\u00ff‘’“”–—…]*")
+_LATIN: Final = r"[\s\u0020-\u007e\u00a0-\u00ff‘’“”–—…]*"
 _FONTS: Final = ("sans", "serif")
 _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     *((key,) for key in ("title", "subtitle", "credits", "groups", "supplies", "open-questions")),
@@ -49,7 +49,7 @@ def check_glyphs(tree: Tree) -> Iterator[Finding]:
 
 def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
     """Return the error of characters that one of the fonts, by their keys, lacks, or None."""
-    is_latin = text.isascii() or _LATIN.fullmatch(text)
+    is_latin = text.isascii() or re.fullmatch(_LATIN, text)
     for key in fonts:
         if is_latin and key in FONT_FILES:
             continue

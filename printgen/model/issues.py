@@ -1,7 +1,5 @@
 """Findings with what tells whether another finding makes them superfluous."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple

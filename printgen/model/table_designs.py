@@ -1,7 +1,5 @@
 """Designs of all components: from rows in the YAML, or from tables beside it."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterator

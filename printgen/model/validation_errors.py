@@ -1,7 +1,5 @@
 """Pydantic's errors as findings, in printgen's words and with their places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sized
 from collections.abc import Sequence as ListOf
 from typing import Any, Final, NamedTuple, TypeVar

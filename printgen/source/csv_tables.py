@@ -1,7 +1,5 @@
 """Tables from CSV files, in which every cell knows its line and column."""
 
-from __future__ import annotations
-
 import csv
 import re
 from bisect import bisect_right
@@ -97,7 +95,7 @@ def _start(lines: list[str], shown: str) -> tuple[int, str]:
 
 
 def _table(  # noqa: PLR0913, PLR0917 - all that was read
-    source: _CsvText,
+    source: "_CsvText",
     columns: tuple[str, ...],
     rows: list[tuple[str, ...]],
     header: int,

@@ -1,7 +1,5 @@
 """The folders in which a game's files are looked up: its own, then those of what it extends."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Tables: rows of cells under a header, in which every cell knows its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Final
 
 from printgen.core.codes import FILE_MISSING
 from printgen.core.did_you_mean import closest
@@ -21,8 +22,9 @@ _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody
 # Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
 # make every later line number wrong), what makes a text look like another by turning its direction,
 # stray byte order marks, and what no output format can hold.
-REFUSED = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+_REFUSED: Final = (
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+    r"\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
@@ -133,10 +135,20 @@ def _one_break(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def refused(text: str) -> Iterator[str]:
+    """Yield the characters that no data may hold."""
+    return (match[0] for match in _refused(text))
+
+
+def _refused(text: str) -> Iterator[re.Match[str]]:
+    # Nothing that can be printed is refused, and few texts need the pattern compiled.
+    return iter(()) if text.replace("\n", "").isprintable() else re.finditer(_REFUSED, text)
+
+
 def refuse_characters(text: str, start: Place) -> None:
     """Raise DataError for characters that data may not hold; ``start`` is the text's place."""
     findings = []
-    for match in islice(REFUSED.finditer(text), _MAX_CHARACTER_FINDINGS):
+    for match in islice(_refused(text), _MAX_CHARACTER_FINDINGS):
         before = _one_break(text[: match.start()])
         line, column = spot(before, len(before))
         where = Place(start.file, start.line + line - 1, start.column + column - 1)

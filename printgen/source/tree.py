@@ -1,7 +1,5 @@
 """Trees of data in which every value knows where it was written."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator
@@ -36,14 +34,14 @@ class Scalar(NamedTuple):
 class Sequence(NamedTuple):
     """A list."""
 
-    items: tuple[Node, ...]
+    items: "tuple[Node, ...]"
     place: Place
 
 
 class Mapping(NamedTuple):
     """Keys and values in the order of the file."""
 
-    items: dict[str, Entry]
+    items: "dict[str, Entry]"
     place: Place
 
 
@@ -51,7 +49,7 @@ class Entry(NamedTuple):
     """A value of a mapping and the place of its key."""
 
     key_place: Place
-    value: Node
+    value: "Node"
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping

@@ -27,7 +27,7 @@ from printgen.source.table import (
     named_columns,
     too_many,
 )
-from printgen.source.text_files import REFUSED, bad_character, read_named
+from printgen.source.text_files import bad_character, read_named, refused
 from printgen.source.workbook_parts import (
     CONTENT,
     Archive,
@@ -178,10 +178,10 @@ def _spread(cells: list[list[str]], survey: Survey) -> None:
 def _characters(cells: Sequence[Sequence[str]], place: PlaceOf) -> list[Finding]:
     """Return the findings for characters that no data may hold."""
     return [
-        bad_character(bad[0], place(r, c))
+        bad_character(bad, place(r, c))
         for r, row in enumerate(cells)
         for c, text in enumerate(row)
-        if not text.isprintable() and (bad := REFUSED.search(text))
+        if (bad := next(refused(text), None))
     ]
 
 

@@ -5,8 +5,6 @@ number), let duplicate keys pass and can build Python objects; here scalars mean
 schema of YAML 1.2 says, and nothing in a file can become code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +26,7 @@ from printgen.source.codes import (
     TAG_REFUSED,
     YAML_SYNTAX,
 )
-from printgen.source.text_files import REFUSED, bad_character, read_text, refuse_characters
+from printgen.source.text_files import bad_character, read_text, refuse_characters, refused
 from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequence, kind, meaning
 
 MAX_NODES = 100_000
@@ -300,8 +298,8 @@ class _Reader:
         """Return the value of a scalar; None after a finding."""
         text: str = event.value
         if event.style:
-            if not text.isprintable() and (bad := REFUSED.search(text)):  # from an escape
-                self._findings.append(bad_character(bad[0], place))
+            if bad := next(refused(text), None):  # from an escape
+                self._findings.append(bad_character(bad, place))
             return text
         try:
             return meaning(text, place)

@@ -279,7 +279,7 @@ def test_other_code_or_other_libraries_draw_all_again(
     other = tmp_path / "code.py"
     other.write_text("# another backend", "utf-8")
     reuse.drawing_code.cache_clear()
-    monkeypatch.setattr(reuse, "_own", lambda: [other])
+    monkeypatch.setattr(reuse, "_own", lambda _: [other])
     assert not now & {reuse.drawing_code("pdf"), reuse.drawing_code("svg")}
     again = built(folder, tmp_path)
     reuse.drawing_code.cache_clear()
@@ -306,7 +306,7 @@ def test_all_code_that_draws_is_looked_at() -> None:
         env=quiet_environment(),
     )
     home = Path(printgen.__file__).parent
-    looked = set(reuse._own())
+    looked = set(reuse._own("plates"))
     for name in done.stdout.split():
         path = Path(name)
         assert path in looked or path.relative_to(home).as_posix() in DRAW_NOTHING, path

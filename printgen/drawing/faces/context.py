@@ -5,8 +5,6 @@ text, what is called with all that is drawn); what drawing finds and how much it
 log that the context was given. :func:`printgen.components.drawing_context` makes contexts.
 """
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -130,7 +128,7 @@ class DrawingContext(NamedTuple):
         options: DrawingOptions,
         fill_text: TextFiller,
         trace: Tracer | None = None,
-    ) -> DrawingContext:
+    ) -> "DrawingContext":
         """Return the context of a game for a number of players (None: for every number)."""
         game = loaded.description.game
         limits = game.players

@@ -1,7 +1,5 @@
 """Draws one face on one kind of piece, and reports what does not fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple, TypedDict

@@ -1,7 +1,5 @@
 """The side of a piece that is drawn on."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
