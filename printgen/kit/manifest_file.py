@@ -67,7 +67,8 @@ class PrinterFacts(Model):
     x: Number
     y: Number
     rotation: Number
-    scale: Annotated[Number, Field(gt=0)]
+    scale_x: Annotated[Number, Field(gt=0)]
+    scale_y: Annotated[Number, Field(gt=0)]
     duplex: Literal["long-edge", "short-edge"]
 
 

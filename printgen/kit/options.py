@@ -84,11 +84,15 @@ def _read_printer(given: str | Printer | None) -> Printer | None:
     return printers.load(given) if isinstance(given, str) else printers.judged(given)
 
 
+def _printer_facts(printer: Printer) -> dict[str, Any]:
+    return {name.replace("_", "-"): each for name, each in printer._asdict().items()}
+
+
 def _printer_again(facts: Mapping[str, Any]) -> Printer:
     # As it was then: the profile may have been measured again.
     from printgen.imposition.printer import Printer
 
-    return Printer(**facts)
+    return Printer(**{key.replace("-", "_"): each for key, each in facts.items()})
 
 
 def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
@@ -191,7 +195,7 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
-    write=lambda printer: printer._asdict() if printer else None,
+    write=lambda printer: _printer_facts(printer) if printer else None,
     again=_printer_again,
 )
 # Both only add a file to the kit, which no other is mistaken for: its folder's name is the same.

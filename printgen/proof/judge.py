@@ -220,8 +220,7 @@ class Judge:
     def _sizes(self, leaf: Leaf) -> None:
         for each in leaf.found:
             known = each.known
-            # The size on paper: the printer changes the scale.
-            width, height = (side * self._printer.scale for side in each.size)
+            width, height = each.size_on(self._printer.sized)
             off = max(abs(width - known.width), abs(height - known.height))
             page, at = leaf.number, each.box
             if off > EXACT_MM:

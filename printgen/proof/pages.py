@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, around
+from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -77,10 +77,14 @@ class Leaf(NamedTuple):
 
 
 class Reader:
-    """Reads the files of a kit; a page that several files share is searched once."""
+    """Reads the files of a kit; a page that several files share is searched once.
 
-    def __init__(self, expected: Expected) -> None:
+    ``printed`` is what the kit's printer makes of a page's millimetres.
+    """
+
+    def __init__(self, expected: Expected, printed: Matrix) -> None:
         self._expected = expected
+        self._printed = printed
         self._known: dict[int, Leaf] = {}
         self._texts: dict[int, TextPage] = {}
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
@@ -136,7 +140,7 @@ class Reader:
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
         known = expected.knowns, expected.atoms, expected.lexicon
-        spread, found = search(traces, *known, budget)
+        spread, found = search(traces, *known, budget, self._printed)
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
