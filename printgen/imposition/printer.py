@@ -24,8 +24,8 @@ the front's point of view and back again.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import LONG_EDGE, Duplex
@@ -61,6 +61,15 @@ class Printer(NamedTuple):
     scale_x: float = 100.0
     scale_y: float = 100.0
     duplex: Duplex = LONG_EDGE
+
+    def facts(self) -> dict[str, Any]:
+        """Return the entry of a kit's manifest."""
+        return {name.replace("_", "-"): each for name, each in self._asdict().items()}
+
+    @classmethod
+    def of_facts(cls, facts: Mapping[str, Any]) -> Printer:
+        """Return the printer of an entry in a kit's manifest."""
+        return cls(**{name.replace("-", "_"): each for name, each in facts.items()})
 
 
 def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:

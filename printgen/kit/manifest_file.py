@@ -134,6 +134,7 @@ class ManifestFile(Model):
     ink: StrictStr
     duplex: StrictStr
     rounds: StrictStr
+    cutter: StrictStr | None = None
     labels: StrictStr | None = None
     first_label: Natural | None = None
     for_: Annotated[StrictStr, Field(alias="for")]

@@ -19,6 +19,7 @@ from printgen.pdf.traces import Trace, Tracer
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
+from printgen.proof.registration import is_marked, mark_at
 from printgen.proof.search import Found, Spread, search
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
@@ -65,6 +66,7 @@ class Leaf(NamedTuple):
     is_filler: bool = False
     news: tuple[int, int] | None = None
     found: tuple[Found, ...] = ()
+    is_marked: bool = False
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
@@ -145,9 +147,17 @@ class Reader:
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
             return leaf._replace(text=near, differs=True, label=_label(traces))
+        marks = {
+            n: box
+            for n, trace in _things(spread)
+            if (box := mark_at(trace, expected.marks)) is not None
+        }
+        for n in marks:
+            spread.free[n] = False
         changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
         return leaf._replace(
             found=tuple(found),
+            is_marked=is_marked([*marks.values()], expected.marks),
             changed=tuple(changed),
             over=tuple(_over(spread, found)),
             unknown=tuple(_clusters(_things(spread), found, budget)),
