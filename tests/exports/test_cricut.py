@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 import printgen
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.cricut.work import APART_MM
 from tests.exports.exports import files, image, write_cards
 from tests.helpers.tiny import write_tiny
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_cricut_gets_pictures_in_which_no_piece_touches_another(tmp_path: Path) -> None:

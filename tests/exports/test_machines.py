@@ -20,6 +20,8 @@ from printgen.model.catalog import load
 from tests.exports.exports import files, write_cards
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 

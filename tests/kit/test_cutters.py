@@ -23,6 +23,8 @@ from tests.exports.paper import fronts
 from tests.helpers.proofs import altered, rewritten
 from tests.kit.test_cover import words_of_cover
 
+pytestmark = pytest.mark.slow
+
 CLOSE = 0.02
 # Inset, the square's side, and how long lines are, as the table has them; and 2 mm of clear paper.
 INSET, SQUARE, ARM, CLEAR = 10.0, 5.0, 8.9, 2.0
