@@ -17,10 +17,13 @@ import typer
 import printgen
 from printgen.checks import all_codes, declared_in
 from printgen.cli.every import app
+from printgen.core.cutters import CUTTERS, Cutter, Marks
 from printgen.core.errors import Code
+from printgen.core.geometry import Box
 from printgen.core.guests import extensions
 from printgen.core.label_sheets import LABEL_SHEETS
 from printgen.core.sizes import SIZES
+from printgen.core.units import PAPERS
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -240,6 +243,35 @@ out. A maker may change a sheet without changing its number: hold a print agains
     ]
     heads = ("name", "paper", "labels", "size of one", "margins", "pitch", "corners")
     yield from table(*heads, rows=rows)
+    yield "## Cutting machines"
+    yield """\
+What [`--cutter`](../how-to/cut-with-a-machine.md) knows. No page of the makers' own could be read
+for this table: the figures are as others quote them. Where nothing is published, printgen has no
+figure: a Cricut's area on other papers, older Cricut machines, and how much clear paper the marks
+of a Silhouette need (2 mm beyond their lines is an assumption)."""
+    rows = [
+        f"| `{name}` | {_marks(cutter.marks)} | {_areas(cutter)} | {cutter.source} |"
+        for name, cutter in CUTTERS.items()
+    ]
+    yield from table("name", "marks", "where pieces lie, in mm", "source", rows=rows)
+
+
+def _marks(marks: Marks | None) -> str:
+    if marks is None:
+        return "those of its own program"
+    return (
+        f"of type 1: a square of {marks.square:g} mm at the top left, angles at the top right and"
+        f" the bottom left; {marks.settings}"
+    )
+
+
+def _areas(cutter: Cutter) -> str:
+    papers = [PAPERS[name] for name in cutter.areas] or [PAPERS["a4"], PAPERS["letter"]]
+    found = []
+    for paper in papers:
+        area = cutter.reach(Box(0, 0, paper.width, paper.height), paper)
+        found.append(f"{paper.title}: {area.width:.1f} × {area.height:.1f}")
+    return "; ".join(found)
 
 
 # -- Python

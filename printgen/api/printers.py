@@ -16,16 +16,17 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     x: float = 0.0,
     y: float = 0.0,
     rotation: float = 0.0,
-    scale: float = 100.0,
+    scale_x: float = 100.0,
+    scale_y: float = 100.0,
     duplex: str = LONG_EDGE,
 ) -> Path:
     """Save a printer's profile by its name, replacing an older one, and return its file.
 
-    ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
-    tells. Raises :class:`UsageError` with all that is wrong.
+    ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale_x`` and ``scale_y`` in per cent, as
+    the test sheet tells. Raises :class:`UsageError` with all that is wrong.
     """
     turn = DUPLEX.value(duplex)
-    return profiles.save(Printer(name, x, y, rotation, scale, turn))
+    return profiles.save(Printer(name, x, y, rotation, scale_x, scale_y, turn))
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:

@@ -61,8 +61,11 @@ def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     rotation: Annotated[
         str | None, _measured("rotation", "DEGREES", "How far backs are turned clockwise.")
     ] = None,
-    scale: Annotated[
-        str | None, _measured("scale", "PERCENT", "How large everything comes out.")
+    scale_x: Annotated[
+        str | None, _measured("scale-x", "PERCENT", "How wide everything comes out.")
+    ] = None,
+    scale_y: Annotated[
+        str | None, _measured("scale-y", "PERCENT", "How high everything comes out.")
     ] = None,
     remove: Annotated[str | None, _saved("--remove", "Forget a saved printer.")] = None,
     show: Annotated[bool, typer.Option("--list", help="List the saved printers.")] = False,
@@ -73,12 +76,12 @@ def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     Print the test sheet, read the numbers where its lines meet, and save them under a name for
     'printgen kit --printer'.
     """
-    numbers = {"x": x, "y": y, "rotation": rotation, "scale": scale}
+    numbers = {"x": x, "y": y, "rotation": rotation, "scale_x": scale_x, "scale_y": scale_y}
     with errors("nothing was written"):
         _refuse_mixtures(
             {"--save": save, "--remove": remove, "--list": show or None},
             {"--paper": paper, "--out": out, "--printer": printer},
-            {f"--{name}": text for name, text in numbers.items()},
+            {f"--{name.replace('_', '-')}": text for name, text in numbers.items()},
             {"--duplex": duplex},
         )
         if save is not None:
@@ -110,7 +113,8 @@ def _refuse_mixtures(
     if "--save" in chosen:
         if not read:
             raise printgen.UsageError(
-                "'--save' needs what you read from the sheet: --x, --y, --rotation or --scale"
+                "'--save' needs what you read from the sheet: --x, --y, --rotation, --scale-x or"
+                " --scale-y"
             )
         idle = of_sheet
     elif chosen:
@@ -134,7 +138,7 @@ def _list(*, as_json: bool) -> None:
         turned = each.duplex.replace("-", " ")
         say(
             f"{each.name}: x {each.x:g} mm, y {each.y:g} mm, rotation {each.rotation:g}°,"
-            f" scale {each.scale:g} %, turned on the {turned}"
+            f" width {each.scale_x:g} %, height {each.scale_y:g} %, turned on the {turned}"
         )
 
 

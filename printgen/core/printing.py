@@ -27,6 +27,9 @@ HEXAGON: Final[Rounds] = "hexagon"
 SQUARE: Final[Rounds] = "square"
 ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
 
+# Cutting machines that read marks on printed paper, by their makers: see printgen.core.cutters.
+CUTTER_NAMES: Final = ("silhouette", "cricut")
+
 # Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
 # press.
 Purpose: TypeAlias = Literal["home", "drivethru", "offset"]

@@ -8,6 +8,9 @@ from printgen.core.units import MM_PER_INCH
 _GAME_CRAFTER: Final = "The Game Crafter's catalogue, November 2026"
 _SLEEVES: Final = "sleeves are sold for it, November 2026"
 
+# Corner punches are sold by this radius, 1/8 in; that cards of all makers have it is an assumption.
+CARD_CORNER_MM: Final = 3.2
+
 
 class NamedSize(NamedTuple):
     """A size in mm, upright; what is of that size, in words; and where the size is published.

@@ -15,7 +15,7 @@ from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
-from printgen.kit.options import ONLY, PAPER, PLAYERS
+from printgen.kit.options import CUTTER, DUPLEX, ONLY, PAPER, PLAYERS
 from printgen.model.catalog import Loaded
 
 
@@ -36,9 +36,8 @@ def build(
     was.
     """
     # So that exports keep apart.
-    told = [
-        each for each in (PAPER, PLAYERS, ONLY) if each is not PAPER or each.name in options.values
-    ]
+    shown = (PAPER, PLAYERS, DUPLEX, CUTTER, ONLY)
+    told = [each for each in shown if each in {PLAYERS, ONLY} or each.name in options.values]
     target = out / options.kit.folder_name(f"{loaded.id}-{options.to}", told)
     with working_on(loaded.description.place()):
         return _built(loaded, options, target, progress)

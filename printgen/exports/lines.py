@@ -1,6 +1,7 @@
 """Lines to cut, fold and glue along on a sheet, in millimetres, for machines.
 
-It follows from the placements alone, so it lies where the printed sheet has its marks and lines.
+It follows from the placements alone, so it lies where the printed sheet has its marks and lines. A
+sheet whose back is folded over is folded and glued first: so its fronts are cut, and nothing else.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from printgen.core.polygons import cropped
 from printgen.core.scene import closed
 from printgen.imposition.sheets import Placement, Sheet
 
-Kind: TypeAlias = Literal["cut", "mountain", "valley", "glue"]
-# As the groups of lines on the print are called (components.folds), in the order of the files.
-KINDS: Final[tuple[Kind, ...]] = ("cut", "mountain", "valley", "glue")
-# Those along which a machine goes; glue is only shown.
+Kind: TypeAlias = Literal["cut", "mountain", "valley", "fold", "glue", "registration"]
+# As the groups of lines on the print are called (components.folds), in the order of the files. A
+# whole sheet's fold is "fold".
+KINDS: Final[tuple[Kind, ...]] = ("cut", "mountain", "valley", "fold", "glue", "registration")
+# Those along which a machine goes; what is grey is only shown.
 COLOURS: Final[dict[Kind, str]] = {
     "cut": "#ff0000",
     "mountain": "#0000ff",
     "valley": "#00ff00",
+    "fold": "#ff00ff",
     "glue": "#808080",
+    "registration": "#808080",
 }
 _SAME_MM: Final = 1e-6
 
@@ -52,9 +56,14 @@ def cuts(piece: Piece) -> Iterator[Outline]:
 
 
 def lines(sheet: Sheet) -> Iterator[Line]:
-    """Yield all lines of a sheet's front, piece by piece."""
+    """Yield all lines of a sheet's front, piece by piece, and the line that it is folded along."""
     for placement in sheet.placements:
         yield from _of(placement)
+    if sheet.crease is not None:
+        at = sheet.crease.at
+        end = (sheet.front.width, at) if sheet.crease.is_level else (at, sheet.front.height)
+        start = (0.0, at) if sheet.crease.is_level else (at, 0.0)
+        yield Line("fold", "sheet", Stroke(start, end))
 
 
 def _of(placement: Placement) -> Iterator[Line]:

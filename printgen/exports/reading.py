@@ -9,7 +9,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.exports.options import ExportOptions
 from printgen.exports.target import options, targets
-from printgen.kit.options import PAPER, KitOptions
+from printgen.kit.options import OPTIONS, KitOptions
 from printgen.model.catalog import Loaded
 
 
@@ -38,15 +38,20 @@ def read_options(
         except UsageError as error:
             wrong.append(str(error))
     try:
-        kit = KitOptions(paper=values.get(PAPER.name, PAPER.default), players=players, only=only)
-        kit = kit.checked(loaded)
+        asked_of_kit = {name: each for name, each in values.items() if name in OPTIONS}
+        kit = KitOptions(**target.kit, **asked_of_kit, players=players, only=only).checked(loaded)
     except UsageError as error:
         raise UsageError("; ".join([*wrong, str(error)])) from None
     if wrong:
         raise UsageError("; ".join(wrong))
-    if PAPER.name in values:
-        # The paper's name, as manifests have it.
-        values[PAPER.name] = kit.paper.name
+    for name in asked_of_kit:
+        # As manifests have it.
+        write = OPTIONS[name].write
+        written = None if write is None else write(getattr(kit, name))
+        if written is None:
+            del values[name]
+        else:
+            values[name] = written
     return ExportOptions(to, kit, values)
 
 

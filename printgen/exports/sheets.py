@@ -4,27 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printgen.core.errors import UsageError
-from printgen.core.units import Paper
+from printgen.core.outlines import Trace
+from printgen.core.scene import closed
 from printgen.exports.drawn import without_pieces
+from printgen.exports.lines import Kind, Line, by_kind, lines
 from printgen.exports.options import ExportOptions
+from printgen.exports.shared_cuts import cut_once
 from printgen.exports.work import Job, Work
-from printgen.imposition.sheets import Sheet, tally
+from printgen.imposition.press import Press, Sheet
+from printgen.imposition.registration import corners
+from printgen.imposition.sheets import tally
 from printgen.kit.assembly import assemble
-from printgen.kit.contents import title_of
+from printgen.kit.contents import Contents, press_of, title_of
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 
-# One sheet of that paper, with a title, as a file.
-Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
+
+class Cutting(NamedTuple):
+    """What a machine gets of a sheet: its title, its width and height in mm, and its lines."""
+
+    title: str
+    width: float
+    height: float
+    lines: dict[Kind, list[Line]]
+
+
+# A sheet's lines as a file.
+Writer: TypeAlias = Callable[[Cutting], bytes]
 
 
 def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
     """Return the same sheets as a kit's, each as a file of lines; labels are cut already."""
+    contents = sheets_of(loaded, options)
     game = loaded.description.game
-    # What is only read has no lines, and need not fit on a machine's sheet.
+    press = press_of(game, options.kit)
+
+    def job(sheet: Sheet) -> Job:
+        title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
+        cutting = _cutting(sheet, press, title)
+        return f"{sheet.group}-{sheet.number}.{ending}", lambda: write(cutting)
+
+    sheets, notes = machine_sheets(contents)
+    return Work([job(sheet) for sheet in sheets], tally(sheets), notes)
+
+
+def machine_sheets(contents: Contents) -> tuple[list[Sheet], tuple[str, ...]]:
+    """Return the sheets that a machine cuts, and what is to be said of the others.
+
+    Labels are cut already, and boards that need all of a sheet leave no room for marks. Raises
+    :class:`UsageError` where nothing is left.
+    """
+    sheets = [sheet for sheet in contents.sheets if sheet.placements and not sheet.labels]
+    cut = [sheet for sheet in sheets if contents.options.cutter is None or sheet.by_machine]
+    boards = len(sheets) - len(cut)
+    notes = []
+    if boards:
+        whose = "1 sheet holds" if boards == 1 else f"{boards} sheets hold"
+        notes.append(f"{whose} boards as large as the paper: cut these by hand, in the kit")
+    if not cut:
+        all_of_them = "; ".join(notes) or "all pieces are printed on labels"
+        raise UsageError(f"there is nothing to cut: {all_of_them}")
+    return cut, tuple(notes)
+
+
+def sheets_of(loaded: Loaded, options: ExportOptions) -> Contents:
+    """Return the contents of a kit with these options, without what is only read.
+
+    That has no lines, and need not fit on a machine's sheet. Raises :class:`UsageError` where
+    nothing is left.
+    """
+    game = loaded.description.game
     cut = tuple(
         name
         for name, component in game.components.items()
@@ -32,15 +84,16 @@ def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Write
     )
     if not cut:
         raise without_pieces(loaded, options.kit)
-    contents = assemble(loaded, replace(options.kit, only=cut))
+    return assemble(loaded, replace(options.kit, only=cut))
 
-    def job(sheet: Sheet) -> Job:
-        title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
-        file = f"{sheet.group}-{sheet.number}.{ending}"
-        return file, lambda: write(sheet, options.kit.paper, title)
 
-    sheets = [sheet for sheet in contents.sheets if not sheet.labels]
-    jobs = [job(sheet) for sheet in sheets if sheet.placements]
-    if not jobs:
-        raise UsageError("there is nothing to cut: all pieces are printed on labels")
-    return Work(jobs, tally(sheets))
+def _cutting(sheet: Sheet, press: Press, title: str) -> Cutting:
+    found = list(cut_once(lines(sheet)))
+    page = press.page()
+    if press.cutter is not None:
+        # A machine that looks for marks gets the sheet as it is cut.
+        page = press.page(sheet.crease)
+        if press.cutter.marks is not None:
+            outlines = corners(press.cutter.marks, page)
+            found += (Line("registration", "mark", Trace(closed(each))) for each in outlines)
+    return Cutting(title, page.width, page.height, by_kind(found))

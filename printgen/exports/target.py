@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.exports import targets as folder
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
 
 
 class Target(NamedTuple):
-    """Declaration of an export: what it writes, of which pieces, and its options."""
+    """Declaration of an export: what it writes, of which pieces, and its options.
+
+    ``kit`` is what holds of the sheets that it is made from, by the names of a kit's options.
+    """
 
     title: str
     pieces: str
     options: tuple[Option[Any, Any], ...] = ()
+    kit: Mapping[str, Any] = MappingProxyType({})
 
 
 @cache

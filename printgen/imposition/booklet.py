@@ -19,6 +19,8 @@ from printgen.imposition.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, Q
 from printgen.imposition.press import Press
 from printgen.imposition.sides import flip
 
+# Less is no page to read: a column of five words, and half as many lines as on A5.
+_LEAST_LEAF_MM: Final = (70.0, 90.0)
 # A staple of the size 26/6, which most office staplers hold, is about so wide.
 _STAPLE_MM: Final = 12.0
 _MARK_MM: Final = 4.0
@@ -66,6 +68,16 @@ def leaf(paper: Paper) -> Paper:
     """Return the page size of a booklet: half of the paper, in landscape."""
     long, short = max(paper.width, paper.height), min(paper.width, paper.height)
     return Paper(f"{paper.name}-half", f"half of {paper.title}", long / 2, short)
+
+
+def too_small(paper: Paper) -> Iterator[str]:
+    """Yield why half of that paper is no page of a booklet, if it is none."""
+    half, (width, height) = leaf(paper), _LEAST_LEAF_MM
+    if half.width < width or half.height < height:
+        yield (
+            f"half of {paper.title} is {half.width:g} × {half.height:g} mm, and the page of a"
+            f" booklet is at least {width:g} × {height:g} mm"
+        )
 
 
 def imposed(

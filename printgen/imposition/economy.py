@@ -48,6 +48,8 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
             shape = isinstance(piece.outline, Ring), share_of(piece)
             sizes[*size, *shape] += 1
             folded[*size, *shape] += sheet.crease is not None
+            if sheet.by_machine:
+                continue
             straight[*size, isinstance(piece.outline, Trace)] += not (lying.loose or lying.woven)
             woven[max(piece.width, piece.height) / 2, piece.bleed > 0] += lying.woven
     items = [
@@ -78,10 +80,10 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
 def sheet_cuts(sheet: Sheet) -> int:
     """Return the number of straight cuts that free all pieces on a sheet.
 
-    What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
-    round its rectangle.
+    What is loose takes none, for it is cut out along its own edge, and what a machine cuts takes
+    none; of a net these are the cuts round its rectangle.
     """
-    if sheet.labels:
+    if sheet.labels or sheet.by_machine:
         return 0
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)

@@ -14,7 +14,7 @@ from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, hexagon
 from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import through
-from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
+from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out
 from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
 from printgen.imposition.press import Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
@@ -34,7 +34,7 @@ def fill(
 
     Raises :class:`TooLargeError` with all that has no room.
     """
-    usable = area or usable_area(press.paper, press.margin, furniture=press.furniture)
+    usable = area or press.usable
     runs = list(_runs(pieces, press, usable, is_whole=area is None))
     flat = [run for run in runs if run.layout.capacity]
     mixed: Sequence[Flat] = ()

@@ -14,7 +14,6 @@ from printgen.core.geometry import Box, Matrix, around
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.fill import fill
-from printgen.imposition.grid import usable_area
 from printgen.imposition.marks import (
     EDGE_MM,
     FOOTER_PT,
@@ -26,6 +25,7 @@ from printgen.imposition.marks import (
 )
 from printgen.imposition.plan import Flat
 from printgen.imposition.press import Crease, Placement, Press, TooLargeError
+from printgen.imposition.registration import foot, registration_marks
 from printgen.imposition.sides import (
     Sides,
     cut_marks,
@@ -58,7 +58,7 @@ def creases(press: Press) -> tuple[Crease, Crease]:
 
     A shorter crease is easier to fold exactly.
     """
-    usable = usable_area(press.paper, press.margin, furniture=press.furniture)
+    usable = press.usable
     level, upright = Crease("level", usable.centre[1]), Crease("upright", usable.centre[0])
     return (level, upright) if usable.width <= usable.height else (upright, level)
 
@@ -72,7 +72,9 @@ def reflection(crease: Crease) -> Matrix:
 
 def front_area(press: Press, crease: Crease) -> Box:
     """Return the half of the paper for fronts: above the crease, or on its left."""
-    usable = usable_area(press.paper, press.margin, furniture=press.furniture)
+    if press.cutter is not None:
+        return press.reach(press.cutter, crease)
+    usable = press.usable
     if crease.is_level:
         return usable._replace(height=crease.at - GUTTER_MM - usable.y)
     return usable._replace(width=crease.at - GUTTER_MM - usable.x)
@@ -144,13 +146,16 @@ def folded_page(
     else:
         half = half._replace(width=crease.at - near - half.x)
     nodes = [*lying(placements, symbols), *lying(placements, symbols, flipped)]
-    if press.furniture:
-        said = f"{words} · front and back · version {press.version}"
-        nodes += furniture(paper, press.margin, f"{said} · print at 100 %")
-    marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
-    nodes += marks
-    nodes += reflected(marks, flipped)
-    nodes += front_notes(placements, half)
+    said = f"{words} · front and back · version {press.version} · print at 100 %"
+    if press.cutter is not None:
+        nodes += foot(press, said) if press.furniture else ()
+        nodes += registration_marks(press, crease)
+    else:
+        nodes += furniture(paper, press.margin, said) if press.furniture else ()
+        marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
+        nodes += marks
+        nodes += reflected(marks, flipped)
+        nodes += front_notes(placements, half)
     nodes += crease_line(crease, press, floor)
     front, bled = page_boxes(placements, paper)
     sheet = Box(0, 0, paper.width, paper.height)

@@ -9,8 +9,10 @@ from printgen.core.geometry import Box
 from printgen.core.printing import HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
 from printgen.core.units import Paper
+from printgen.imposition.grid import usable_area
 
 if TYPE_CHECKING:
+    from printgen.core.cutters import Cutter
     from printgen.imposition.poster import Part, PosterPlan
 
 # Between the names of groups whose pieces lie on the same sheets; no name holds it.
@@ -37,6 +39,12 @@ class Crease(NamedTuple):
     def is_level(self) -> bool:
         """True if it runs from left to right."""
         return self.runs == "level"
+
+    def front(self, sheet: Box) -> Box:
+        """Return the half of a sheet with the fronts: above the line, or on its left."""
+        if self.is_level:
+            return sheet._replace(height=self.at - sheet.y)
+        return sheet._replace(width=self.at - sheet.x)
 
 
 class Placement(NamedTuple):
@@ -68,7 +76,7 @@ class Sheet(NamedTuple):
     ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
     ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
     with a ``crease`` the backs lie beside the fronts, to be folded over. ``labels`` is the name of
-    the sheet of labels that it is printed on.
+    the sheet of labels that it is printed on. What a machine cuts is cut ``by_machine``.
     """
 
     group: str
@@ -80,6 +88,7 @@ class Sheet(NamedTuple):
     guide: "PosterPlan | None" = None
     crease: Crease | None = None
     labels: str = ""
+    by_machine: bool = False
 
     def counts(self) -> dict[str, int]:
         """Return the number of whole copies of each piece, by the piece's id."""
@@ -94,7 +103,7 @@ class Sheet(NamedTuple):
 class Press(NamedTuple):
     """The paper, the words on every sheet, and how sheets are printed.
 
-    ``overlap`` is what parts share, in mm.
+    ``overlap`` is what parts share, in mm; with a ``cutter``, pieces lie where that machine cuts.
     """
 
     paper: Paper
@@ -105,6 +114,24 @@ class Press(NamedTuple):
     overlap: float = 10.0
     duplex: Duplex = LONG_EDGE
     rounds: Rounds = HEXAGON
+    cutter: Cutter | None = None
+
+    @property
+    def usable(self) -> Box:
+        """The part of the paper that art may cover."""
+        if self.cutter is not None:
+            return self.reach(self.cutter)
+        return usable_area(self.paper, self.margin, furniture=self.furniture)
+
+    def page(self, crease: Crease | None = None) -> Box:
+        """Return the sheet, or of one that is folded the half with the fronts."""
+        whole = Box(0, 0, self.paper.width, self.paper.height)
+        return whole if crease is None else crease.front(whole)
+
+    def reach(self, cutter: Cutter, crease: Crease | None = None) -> Box:
+        """Return where pieces may lie for a machine, no nearer to the edge than the margin."""
+        area = cutter.reach(self.page(crease), self.paper)
+        return area.common(self.page().grown(-self.margin))
 
 
 class TooLargeError(Exception):

@@ -2,27 +2,28 @@
 
 What a printer does, seen from the front of the sheet, with c the middle of the paper (mm, y down):
 
-    front    p  ->  c + s (p - c)
-    back     p  ->  c + s R (p - c + t)
+    front    p  ->  c + S (p - c)
+    back     p  ->  c + R S (p - c + t)
 
-where s is the scale (what is printed in place of 1 mm), R turns clockwise by ``rotation`` and t is
-(``x``, ``y``). A back's point p is here the one that should lie behind the front's point p. Both
-sides shrink alike, so x and y are measured with scales that shrink as well. t stands inside R,
-since it is read along scales that are turned by as much: where a line of the back crosses the
+where S stretches by what is printed in place of 1 mm, along x and along y (rollers and drums feed
+paper a little more or less than the head or the laser is wide), R turns clockwise by ``rotation``
+and t is (``x``, ``y``). A back's point p is here the one that should lie behind the front's point
+p. Both sides shrink alike, so x and y are measured with scales that shrink as well. t stands inside
+R, since it is read along scales that are turned by as much: where a line of the back crosses the
 front's scale is where it would cross a scale that is turned with it (but for the cosine of the
 angle, which is 0.006 mm at the most that can be corrected). Solved for what must be sent for p to
 come out at p itself:
 
-    front    c + (p - c) / s
-    back     c + R' (p - c) / s - t         R' turns back
+    front    c + S' (p - c)                 S' shrinks what S stretches
+    back     c + S' R' (p - c) - t          R' turns back
 
 On the back's own page that is the same map between two reflections, which lead from the page to
 the front's point of view and back again.
 """
 
 import math
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import LONG_EDGE, Duplex
@@ -46,27 +47,39 @@ class Printer(NamedTuple):
     """Offset, turn and scale of a printer's backs against its fronts, from the test sheet.
 
     ``x`` and ``y`` are how many mm a back lies to the right and below, seen from the front against
-    the light; ``rotation`` is how many degrees it is turned clockwise; ``scale`` is how long things
-    come out, in per cent. Measured with sheets that were turned as ``duplex`` says.
+    the light; ``rotation`` is how many degrees it is turned clockwise; ``scale_x`` is how wide and
+    ``scale_y`` how high things come out, in per cent. Measured with sheets that were turned as
+    ``duplex`` says.
     """
 
     name: str
     x: float = 0.0
     y: float = 0.0
     rotation: float = 0.0
-    scale: float = 100.0
+    scale_x: float = 100.0
+    scale_y: float = 100.0
     duplex: Duplex = LONG_EDGE
+
+    def facts(self) -> dict[str, Any]:
+        """Return the entry of a kit's manifest."""
+        return {name.replace("_", "-"): each for name, each in self._asdict().items()}
+
+    @classmethod
+    def of_facts(cls, facts: Mapping[str, Any]) -> Printer:
+        """Return the printer of an entry in a kit's manifest."""
+        return cls(**{name.replace("-", "_"): each for name, each in facts.items()})
 
 
 def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
     """Return the map for a side that cancels the printer's distortion."""
     cx, cy = press.paper.width / 2, press.paper.height / 2
-    sized = translation(-cx, -cy).then(scaling(100 / printer.scale))
+    middle = translation(-cx, -cy)
+    sized = scaling(100 / printer.scale_x, 100 / printer.scale_y)
     if not back:
-        return sized.then(translation(cx, cy))
+        return middle.then(sized).then(translation(cx, cy))
     flipped = flip(press)
-    turned = rotation(-printer.rotation).then(translation(-printer.x, -printer.y))
-    return flipped.then(sized).then(turned).then(translation(cx, cy)).then(flipped)
+    turned = flipped.then(middle).then(rotation(-printer.rotation)).then(sized)
+    return turned.then(translation(cx - printer.x, cy - printer.y)).then(flipped)
 
 
 def fitted(press: Press, printer: Printer) -> Press:

@@ -56,13 +56,14 @@ def impose(
             from printgen.imposition.fold import folded_page
 
             page = folded_page(plan.placements, plan.crease, press, symbols, words)
-            sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
+            folded = Sheet(*place, plan.placements, page, None, crease=plan.crease)
+            sheets.append(folded._replace(by_machine=press.cutter is not None))
         else:
             lying = plan.placements
             has_back = any(each.piece.back is not None for each in lying)
             front = side(lying, press, symbols, words, back=False)
             back = side(lying, press, symbols, words, back=True) if has_back else None
-            sheets.append(Sheet(*place, lying, front, back))
+            sheets.append(Sheet(*place, lying, front, back, by_machine=press.cutter is not None))
     return sheets
 
 

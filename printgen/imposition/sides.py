@@ -13,6 +13,7 @@ from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
+    EDGE_MM,
     STRIP_MM,
     crop_marks,
     cut_numbers,
@@ -137,23 +138,25 @@ def side(
     paper = press.paper
     flipped = flip(press) if back else None
     within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
-    marks: Iterable[Path] = cut_marks(placements, within)
     trim, bleed = page_boxes(placements, paper)
     if flipped is not None:
-        marks, trim, bleed = (
-            reflected(marks, flipped),
-            mapped(trim, flipped),
-            mapped(bleed, flipped),
-        )
+        trim, bleed = mapped(trim, flipped), mapped(bleed, flipped)
     nodes = list(lying(placements, symbols, flipped))
+    said = f"{words} · {'back' if back else 'front'} · version {press.version} · print at 100 %"
+    marks: list[Node] = []
+    shown: Iterable[Node] = furniture(paper, press.margin, said)
+    edge = press.margin
+    if press.cutter is not None:
+        from printgen.imposition.registration import foot, registration_marks
+
+        shown, edge = foot(press, said), EDGE_MM
+        marks += () if back else registration_marks(press)
+    else:
+        marks += _marks(placements, within, flipped)
     if press.furniture:
-        said = f"{words} · {'back' if back else 'front'} · version {press.version}"
-        shown = furniture(paper, press.margin, f"{said} · print at 100 %")
         at_head = flipped is not None and is_level(flipped)
-        nodes += furniture_at(shown, paper, press.margin, STRIP_MM) if at_head else shown
+        nodes += furniture_at(shown, paper, edge, STRIP_MM) if at_head else shown
     nodes += marks
-    if not back:
-        nodes += front_notes(placements, within)
     return Page(
         paper.width,
         paper.height,
@@ -162,6 +165,18 @@ def side(
         bleed=bleed,
         title=f"{words}, {'back' if back else 'front'}",
     )
+
+
+def _marks(
+    placements: tuple[Placement, ...], within: Box, flipped: Matrix | None
+) -> Iterator[Node]:
+    """Yield the marks of straight cuts on a side, and on fronts the notes about them."""
+    marks = cut_marks(placements, within)
+    if flipped is not None:
+        yield from reflected(marks, flipped)
+        return
+    yield from marks
+    yield from front_notes(placements, within)
 
 
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printgen.components import DrawnGame, Piece, advice, draw_all, drawing_context
@@ -13,7 +14,6 @@ from printgen.core.printing import HOME, SQUARE
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
-from printgen.imposition.grid import usable_area
 from printgen.imposition.press import joined
 from printgen.imposition.printer import corrected
 from printgen.imposition.sharing import batches
@@ -208,9 +208,7 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
 
 def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
     """Return a hint for a piece that is larger than the paper."""
-    about = context.game.sheets
-    room = usable_area(options.paper, about.margin, furniture=about.furniture)
-    return advice(name, context, room)
+    return advice(name, context, press_of(context.game, replace(options, printer=None)).usable)
 
 
 def _instructor(

@@ -163,6 +163,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
         sheets.overlap,
         options.duplex,
         options.rounds,
+        options.cutter,
     )
     if options.printer is None:
         return press

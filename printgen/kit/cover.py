@@ -1,27 +1,20 @@
-"""The first page of a kit: its contents, what to print on which paper, and how to cut."""
+"""The first page of a kit: its contents in pictures, and how to print and make it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
-from printgen.components.template_facts import ComponentFacts
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
-from printgen.core.outlines import Ring, Trace
 from printgen.core.scene import Node, Page, Paint, Rect, Use
-from printgen.core.sleeves import STANDARD, sleeve
-from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import TextOverflowError, fit, place
-from printgen.imposition.press import Sheet, members
-from printgen.kit.contents import Contents, about_poster, edition, title_of
-from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.contents import Contents, edition
+from printgen.kit.cover_facts import called, cover_facts
 from printgen.kit.own_pages import RULER_MM, own_page
-from printgen.model.game import KitGroup
 from printgen.model.signs import GRID
 from printgen.typesetting.template import Rendered
 
@@ -69,7 +62,7 @@ def cover(
     typesetter = contents.drawn.typesetter
 
     def rendered(pages: int) -> Rendered:
-        return typesetter.render(TEMPLATE, _facts(contents, kit, pages, whole or {}))
+        return typesetter.render(TEMPLATE, cover_facts(contents, kit, pages, whole or {}))
 
     fill = typesetter.kit_filler(rendered(1), _area(contents).width)
     for room in ROOMS:
@@ -151,175 +144,6 @@ def _words(contents: Contents) -> str:
     return f"{game.name} · read this first · version {version} · print at 100 %"
 
 
-def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
-    """Return the first and the last page of each group in the PDF of the whole kit, counted from 1,
-    after ``first`` cover pages. Empty backs between a group's pages count.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    at = first
-    for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        sizes = [1 if sheet.back is None else 2 for sheet in sheets]
-        sizes += [len(leaf.pages) for leaf in leaflets]
-        for size in sizes:
-            if not contents.is_one_sided:
-                at += at % 2
-            start, _ = found.get(group, (at + 1, at))
-            at += size
-            found[group] = start, at
-    return found
-
-
-def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
-    """Return the facts about each group for the templates of the first pages: its pages in the PDFs
-    (none for an empty name), its paper and its cutting.
-    """
-    game = contents.context.game
-    groups: list[dict[str, object]] = []
-    places = ranges(contents, first)
-    for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        # Groups that share sheets are of one stock.
-        about = [game.groups[each] for each in members(group)]
-        groups.append(
-            {
-                "title": title_of(game, group),
-                "file": f"…-{group}.pdf" if kit else "",
-                "first": places[group][0],
-                "last": places[group][1],
-                "stock": "; ".join(_labels(sheets)) or about[0].stock,
-                "making": _making(about),
-                "sheets": len(sheets),
-                "pages": sum(len(leaf.pages) for leaf in leaflets),
-                "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": any(sheet.back is not None for sheet in sheets),
-                "folded": sum(sheet.crease is not None for sheet in sheets),
-            }
-        )
-    return groups
-
-
-def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
-    """Return the sheets of labels among these, in words: each with its title and its number."""
-    if not any(sheet.labels for sheet in sheets):
-        return {}
-    from printgen.core.label_sheets import LABEL_SHEETS
-
-    counts = Counter(sheet.labels for sheet in sheets if sheet.labels)
-    used = {LABEL_SHEETS[name]: count for name, count in counts.items()}
-    return {str(each): (each.title, count) for each, count in used.items()}
-
-
-def _making(groups: Sequence[KitGroup]) -> str:
-    """Return how to make the pieces of these groups; where that differs, for each group."""
-    if len({group.making for group in groups}) == 1:
-        return groups[0].making
-    return " ".join(f"{group.title}: {group.making}" for group in groups)
-
-
-def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -> dict[str, object]:
-    done = work(contents)
-    posters = [
-        {**about_poster(plan), "file": whole.get(plan.poster.piece.id, "")}
-        for plan in contents.posters
-    ]
-    return {
-        "booklets": [
-            {**booklet.facts("…"), "edge": booklet.turn.replace("-", " ")}
-            for booklet in contents.booklets
-        ],
-        "print_groups": printed_groups(contents, kit, first),
-        "kit": kit,
-        "tools": list(tools(contents, done)),
-        "duration": duration(minutes(done)),
-        "paper": contents.options.paper,
-        "duplex": contents.options.duplex,
-        "has_backs": any(piece.back is not None for piece in contents.pieces),
-        "glued": list(_glued(contents)),
-        "printer": contents.options.printer,
-        "posters": posters,
-        "sheets": sum(not sheet.labels for sheet in contents.sheets),
-        "cuts": done["straight cut"],
-        **cut_out(contents),
-        "stand_ins": list(_stand_ins(contents)),
-        "sleeves": _sleeves(contents),
-        "labels": list(_labels(contents.sheets).values()),
-        "first_label": contents.options.first_label,
-        "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
-        "tabs": any(piece.glue for piece in contents.pieces),
-        "assembly": list(_assembly(contents)),
-    }
-
-
-def cut_out(contents: Contents) -> dict[str, bool]:
-    """Return the facts about what straight cuts do not free, and about hexagons, which they do."""
-    lying = [each for sheet in contents.sheets for each in sheet.placements]
-    return {
-        "round": any(isinstance(e.piece.outline, Ring) and not e.piece.peels for e in lying),
-        "outlined": any(isinstance(e.piece.outline, Trace) and not e.woven for e in lying),
-        "woven": any(each.woven for each in lying),
-    }
-
-
-def _assembly(contents: Contents) -> Iterator[tuple[str, str]]:
-    """Yield the titles of pieces that are put together, and how."""
-    facts = {each.id: each for each in contents.drawn.typesetter.components}
-    for name in dict.fromkeys(piece.component for piece in contents.pieces):
-        if words := contents.context.game.components[name].assembly:
-            yield _called(facts[name]), words
-
-
-def _glued(contents: Contents) -> Iterator[str]:
-    """Yield the titles of pieces that are larger than half of the paper and cannot be folded."""
-    if contents.options.duplex == "fold":
-        apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
-        facts = {each.id: each for each in contents.drawn.typesetter.components}
-        for component in dict.fromkeys(piece.component for piece in apart):
-            yield _called(facts[component])
-
-
-def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
-    """Yield the components of this kit that replace others, and the titles of those.
-
-    Where that is all that is printed with it, the group is named and not each of its pieces.
-    """
-    printed = {piece.component for piece in contents.pieces}
-    facts = {each.id: each for each in contents.drawn.typesetter.components}
-    for group, about in contents.context.game.groups.items():
-        mine = [each for each in facts.values() if each.group == group and each.id in printed]
-        others = [_called(facts[each.instead_of]) for each in mine if each.instead_of]
-        if len(others) == len(mine) > 1:
-            yield {"title": about.title, "others": others}
-            continue
-        for each in mine:
-            if each.instead_of:
-                yield {"title": _called(each), "others": [_called(facts[each.instead_of])]}
-
-
-def _called(facts: ComponentFacts) -> str:
-    return facts.title.one if facts.count == 1 else facts.title.many
-
-
-def _sleeves(contents: Contents) -> list[dict[str, object]]:
-    """Return the sleeves that fit the cards of this kit, with the titles of these cards."""
-    printed = {piece.component for piece in contents.pieces}
-    found: dict[str, list[str]] = {}
-    for name, component in contents.context.game.components.items():
-        lying = component.lying
-        if name not in printed or lying is None or not lying.sleeves:
-            continue
-        if (fits := sleeve(lying.width, lying.height)) is not None:
-            found.setdefault(fits, []).append(component.title.many)
-    return [
-        {
-            "titles": titles,
-            "cards": cards,
-            "size": "{} × {} mm".format(*map(number, STANDARD[cards])),
-        }
-        for cards, titles in found.items()
-    ]
-
-
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     """Yield the title in the game's typeface."""
     game, theme = contents.context.game, contents.context.theme
@@ -373,7 +197,7 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
     for facts in contents.drawn.typesetter.components:
         if not facts.count:
             continue
-        title = _called(facts)
+        title = called(facts)
         if facts.id in leaflets:
             yield leaflets[facts.id].pages[0], str(facts.count), title
         elif facts.picture in pieces:

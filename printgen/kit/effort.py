@@ -17,6 +17,7 @@ from printgen.kit.contents import Contents
 # Seconds for each.
 SECONDS: Final = {
     "sheet": 30,
+    "sheet cut by machine": 180,
     "straight cut": 30,
     "round piece": 40,
     "outline": 90,
@@ -37,11 +38,13 @@ def work(contents: Contents) -> Counter[str]:
         found["straight cut"] += sheet_cuts(sheet)
         found["folded sheet"] += sheet.crease is not None
         found["part of a board"] += len(sheet.parts)
+        found["sheet cut by machine"] += sheet.by_machine
         found["label"] += len(sheet.placements) if sheet.labels else 0
         for lying in sheet.placements:
             piece = lying.piece
-            found["outline"] += isinstance(piece.outline, Trace) and not lying.woven
-            found["round piece"] += isinstance(piece.outline, Ring) and not piece.peels
+            by_hand = not (sheet.by_machine or lying.woven)
+            found["outline"] += isinstance(piece.outline, Trace) and by_hand
+            found["round piece"] += isinstance(piece.outline, Ring) and by_hand and not piece.peels
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
     found["text"] += sum(leaf.copies for leaf in contents.leaflets)
@@ -66,11 +69,13 @@ def duration(length: float) -> str:
 
 def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
     """Yield the tools needed besides a printer and paper."""
+    if done["sheet cut by machine"] and contents.options.cutter is not None:
+        yield f"a {contents.options.cutter.title} cutting machine and its mat"
     if done["straight cut"]:
         yield "a knife, a steel ruler and a cutting mat"
     if done["round piece"] or done["outline"]:
         yield "scissors"
-    if done["fold"]:
+    if done["fold"] or done["folded sheet"]:
         yield "an empty pen for folds"
     if done["glued tab"] or done["folded sheet"] or contents.posters:
         yield "glue"

@@ -82,8 +82,10 @@ def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
 
 
 def _usable(contents: Contents) -> Box:
-    about = contents.context.game.sheets
-    return usable_area(contents.options.paper, about.margin, furniture=about.furniture)
+    about, options = contents.context.game.sheets, contents.options
+    if options.cutter is not None:
+        return options.cutter.widest(options.paper, folded=options.duplex == "fold")
+    return usable_area(options.paper, about.margin, furniture=about.furniture)
 
 
 def readable(manifest: dict[str, Any]) -> str:

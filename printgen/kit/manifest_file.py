@@ -67,7 +67,8 @@ class PrinterFacts(Model):
     x: Number
     y: Number
     rotation: Number
-    scale: Annotated[Number, Field(gt=0)]
+    scale_x: Annotated[Number, Field(gt=0)]
+    scale_y: Annotated[Number, Field(gt=0)]
     duplex: Literal["long-edge", "short-edge"]
 
 
@@ -133,6 +134,7 @@ class ManifestFile(Model):
     ink: StrictStr
     duplex: StrictStr
     rounds: StrictStr
+    cutter: StrictStr | None = None
     labels: StrictStr | None = None
     first_label: Natural | None = None
     for_: Annotated[StrictStr, Field(alias="for")]

@@ -100,6 +100,17 @@ def one_of(known: Sequence[_Name]) -> Callable[[str], _Name]:
     return read
 
 
+def choice(
+    flag: str,
+    known: tuple[_Name, ...],
+    default: _Name,
+    about: str,
+    folder: Callable[[_Name], str] = str,
+) -> Option[str, _Name]:
+    """Return an option with a fixed set of words."""
+    return Option((flag,), "text", default, about, one_of(known), choices=known, folder=folder)
+
+
 def within(least: int, most: int) -> Callable[[int], int]:
     """Return a reader of numbers from ``least`` to ``most``; it raises ValueError for others."""
 

@@ -7,13 +7,14 @@ line, the API, manifests and the proof of a finished kit follow from :class:`Kit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.errors import UsageError
 from printgen.core.printing import (
+    CUTTER_NAMES,
     DUPLEXES,
     FULL,
     HEXAGON,
@@ -30,17 +31,13 @@ from printgen.core.printing import (
     Rounds,
 )
 from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
-from printgen.kit.option import Option, hinted, one_of, read_names, unread, within
+from printgen.kit.option import Option, choice, hinted, one_of, read_names, unread, within
 
 if TYPE_CHECKING:
+    from printgen.core.cutters import Cutter
     from printgen.imposition.printer import Printer
     from printgen.kit.previous import PreviousKit
     from printgen.model.catalog import Loaded
-
-_Name = TypeVar("_Name", bound=str)
-
-# Less is no page to read: a column of five words, and half as many lines as on A5.
-_LEAST_LEAF_MM: Final = (70.0, 90.0)
 
 
 def _read_paper(given: str | Paper) -> Paper:
@@ -59,6 +56,15 @@ def _read_labels(given: str | None) -> str | None:
     from printgen.core.label_sheets import read_label_sheet
 
     return read_label_sheet(given)
+
+
+def _read_cutter(given: str | Cutter | None) -> Cutter | None:
+    if given is None or not isinstance(given, str):
+        return given
+    # Loaded here: few have a cutting machine.
+    from printgen.core.cutters import CUTTERS
+
+    return CUTTERS[one_of(CUTTER_NAMES)(given)]
 
 
 def _read_creep(given: float | str | None) -> float | None:
@@ -88,7 +94,7 @@ def _printer_again(facts: Mapping[str, Any]) -> Printer:
     # As it was then: the profile may have been measured again.
     from printgen.imposition.printer import Printer
 
-    return Printer(**facts)
+    return Printer.of_facts(facts)
 
 
 def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
@@ -98,17 +104,6 @@ def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
     from printgen.kit.manifest_file import read_previous
 
     return read_previous(given)
-
-
-def _choice(
-    flag: str,
-    known: tuple[_Name, ...],
-    default: _Name,
-    about: str,
-    folder: Callable[[_Name], str] = str,
-) -> Option[str, _Name]:
-    """Return an option with a fixed set of words."""
-    return Option((flag,), "text", default, about, one_of(known), choices=known, folder=folder)
 
 
 PAPER: Final[Option[str | Paper, Paper]] = Option(
@@ -143,8 +138,8 @@ ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     folder=lambda names: f"only-{'-'.join(names)}",
     write=list,
 )
-INK: Final = _choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
-DUPLEX: Final = _choice(
+INK: Final = choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
+DUPLEX: Final = choice(
     "--duplex",
     DUPLEXES,
     LONG_EDGE,
@@ -152,13 +147,13 @@ DUPLEX: Final = _choice(
     # "none" alone would not say what is not there.
     lambda duplex: "no-backs" if duplex == "none" else duplex,
 )
-_ROUNDS: Final = _choice(
+_ROUNDS: Final = choice(
     "--rounds",
     ROUNDS,
     HEXAGON,
     "Place round pieces as close as they go, or in squares to cut them straight.",
 )
-_PURPOSE: Final = _choice(
+_PURPOSE: Final = choice(
     "--for", PURPOSES, HOME, "Who prints: you, DriveThruCards, or an offset press."
 )
 LABELS: Final[Option[str | None, str | None]] = Option(
@@ -182,6 +177,17 @@ FIRST_LABEL: Final[Option[int, int]] = Option(
     folder=lambda first: f"from-label-{first}",
     write=lambda first: first if first > 1 else None,
 )
+CUTTER: Final[Option[str | Cutter | None, Cutter | None]] = Option(
+    ("--cutter",),
+    "text",
+    None,
+    "Lay sheets out for a cutting machine, with its marks.",
+    _read_cutter,
+    choices=CUTTER_NAMES,
+    without="cut by hand",
+    folder=lambda cutter: cutter.name if cutter else "",
+    write=lambda cutter: cutter.name if cutter else None,
+)
 _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     ("--printer",),
     "text",
@@ -191,7 +197,7 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
-    write=lambda printer: printer._asdict() if printer else None,
+    write=lambda printer: printer.facts() if printer else None,
     again=_printer_again,
 )
 # Both only add a file to the kit, which no other is mistaken for: its folder's name is the same.
@@ -245,6 +251,7 @@ class KitOptions:
     ink: Option[str, InkName] = INK
     duplex: Option[str, Duplex] = DUPLEX
     rounds: Option[str, Rounds] = _ROUNDS
+    cutter: Option[str | Cutter | None, Cutter | None] = CUTTER
     labels: Option[str | None, str | None] = LABELS
     first_label: Option[int, int] = FIRST_LABEL
     purpose: Option[str, Purpose] = _PURPOSE
@@ -277,11 +284,13 @@ class KitOptions:
                 f" {self.printer.duplex.replace('-', ' ')}: say --duplex {self.printer.duplex}, or"
                 f" measure it anew with printgen calibrate --duplex {self.duplex}"
             )
+        if self.cutter is not None:
+            yield from self.cutter.wrong(self.paper, self.duplex)
         if self.labels:
             from printgen.core.label_sheets import wrong_labels
 
             yield from wrong_labels(self.labels, self.paper, self.first_label)
-        sheets = (DUPLEX, _ROUNDS, LABELS, FIRST_LABEL, _BOOKLET, _PRINTER, _SINCE)
+        sheets = (DUPLEX, _ROUNDS, CUTTER, LABELS, FIRST_LABEL, _BOOKLET, _PRINTER, _SINCE)
         given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
         if self.purpose != HOME and given:
             yield (
@@ -329,14 +338,9 @@ class KitOptions:
 
     def _no_booklet(self, loaded: Loaded) -> Iterator[str]:
         """Yield the reasons why no booklet can be made."""
-        from printgen.imposition.booklet import leaf
+        from printgen.imposition.booklet import too_small
 
-        half, least = leaf(self.paper), _LEAST_LEAF_MM
-        if half.width < least[0] or half.height < least[1]:
-            yield (
-                f"half of {self.paper.title} is {half.width:g} × {half.height:g} mm, and the page"
-                f" of a booklet is at least {least[0]:g} × {least[1]:g} mm"
-            )
+        yield from too_small(self.paper)
         game = loaded.description.game
         if not any(
             component.is_bound and self.asks_for(name, component.group)

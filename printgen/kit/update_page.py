@@ -17,7 +17,7 @@ from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorte
 from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
 from printgen.kit.contents import Contents, edition
-from printgen.kit.cover import cut_out, printed_groups
+from printgen.kit.cover_facts import making, printed_groups
 from printgen.kit.own_pages import own_page
 from printgen.kit.previous import PieceUpdate, Update
 
@@ -233,8 +233,7 @@ def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str
         "print_groups": printed_groups(contents, kit, first),
         "kit": kit,
         "shares": any(len(members(group)) > 1 for group in contents.groups),
-        "folded": any(sheet.crease is not None for sheet in contents.sheets),
-        **cut_out(contents),
+        **making(contents),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }

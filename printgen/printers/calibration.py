@@ -1,4 +1,4 @@
-"""The two-sided test sheet from which four numbers are read, to correct a printer.
+"""The two-sided test sheet from which five numbers are read, to correct a printer.
 
 Everything on the back that is compared with the front is drawn as it is seen from the front,
 against the light, and then laid on the back's page by the sheet's own turn.
@@ -44,20 +44,23 @@ _EXAMPLE_MM: Final = 29.0
 _STEPS_MM: Final = 40.0
 # From the paper's upper and lower edge to the scales A and B, at least.
 _LEAST_END_MM: Final = 24.0
+# From the paper's lower edge to the line across, below the panel of scale B.
+_FOOT_MM: Final = 8.5
 _LEAST: Final = (140.0, 190.0)
 
 
 class Plan(NamedTuple):
     """The layout of the front, in mm: the centres of the scales A, B (both horizontal) and C
-    (vertical); ``per_degree`` is the difference of A and B in mm for each degree; ``ruler`` is the
-    upper end and the length of the line to be measured.
+    (vertical); ``per_degree`` is the difference of A and B in mm for each degree; ``across`` and
+    ``down`` are the lines to be measured: the left or upper end, and the length.
     """
 
     above: tuple[float, float]
     below: tuple[float, float]
     middle: tuple[float, float]
     per_degree: int
-    ruler: tuple[float, float, float]
+    across: tuple[float, float, float]
+    down: tuple[float, float, float]
 
 
 def plan(paper: Paper) -> Plan:
@@ -71,9 +74,17 @@ def plan(paper: Paper) -> Plan:
     apart = 180 / math.pi
     k = int((paper.height - 2 * _LEAST_END_MM) // apart)
     half = k * apart / 2
-    length = next(each for each in (200.0, 150.0, 100.0) if each <= paper.height - 60)
+    wide, high = (
+        next(length for length in (200.0, 150.0, 100.0) if length <= room)
+        for room in (paper.width - 2 * _EDGE_MM, paper.height - 60)
+    )
     return Plan(
-        (cx, cy - half), (cx, cy + half), (cx, cy), k, (_EDGE_MM + 4, cy - length / 2, length)
+        (cx, cy - half),
+        (cx, cy + half),
+        (cx, cy),
+        k,
+        (cx - wide / 2, paper.height - _FOOT_MM, wide),
+        (_EDGE_MM + 4, cy - high / 2, high),
     )
 
 
@@ -160,8 +171,8 @@ def _front(press: Press, layout: Plan, printer: Printer | None) -> Iterator[Node
         yield _words(letter, Box(panel.x + 2.2, top, 6, 6), 15, _BLACK, face="sans-bold")
     yield from _scales(layout, back=False)
     yield from _arrow(layout, _BLACK)
-    yield from _ruler(layout)
-    left = layout.ruler[0] + 14
+    yield from _rulers(layout)
+    left = layout.down[0] + 14
     title = Box(_EDGE_MM, 9, layout.above[0] - _HALF_MM - 3 - _EDGE_MM, 12)
     yield _words("Test sheet", title, 20, _BLACK, face="serif-bold")
     turn = press.duplex.replace("-", " ")
@@ -187,8 +198,7 @@ def _front(press: Press, layout: Plan, printer: Printer | None) -> Iterator[Node
 
 def _steps(layout: Plan, press: Press) -> Iterator[str]:
     turn, other = press.duplex, next(each for each in TURNS if each != press.duplex)
-    k, length = layout.per_degree, layout.ruler[2]
-    example = number(length * 0.996, 1)
+    k, wide, high = layout.per_degree, layout.across[2], layout.down[2]
     yield (
         "**Print** both pages on one sheet of thin white paper: at 100 %, never “fit to page”, and"
         f" turned on the **{turn.replace('-', ' ')}**."
@@ -209,15 +219,15 @@ def _steps(layout: Plan, press: Press) -> Iterator[str]:
         f"**x** is half of A + B. **y** is C. **rotation** is A − B, divided by {k}. If A is 1.4"
         f" and B is 1.0, then x is 1.2 and rotation is {number(0.4 / k, 2)}."
     )
-    sized = "half of it" if length == 200 else f"that times {number(100 / length, 2)}"
     yield (
-        f"**scale**: measure the line on the left in millimetres. The scale is {sized}:"
-        f" {example} mm gives 99.6."
+        "Measure both long lines in millimetres. **scale-x** is the one at the foot, divided by"
+        f" {number(wide / 100, 1)}; **scale-y** is the one on the left, divided by"
+        f" {number(high / 100, 1)}: {number(high * 0.996, 1)} mm gives 99.6."
     )
     edge = "" if turn == "long-edge" else f" --duplex {turn}"
     yield (
         "**Save them:** printgen calibrate --save my-printer --x 1.2 --y -0.4 --rotation"
-        f" {number(0.4 / k, 2)} --scale 99.6{edge}"
+        f" {number(0.4 / k, 2)} --scale-x 100.1 --scale-y 99.6{edge}"
     )
     yield (
         f"**Print with them:** printgen kit GAME --printer my-printer{edge}. To check that"
@@ -273,14 +283,20 @@ def _listed(steps: list[str], first: int, box: Box) -> Iterator[Node]:
         y += high + gap
 
 
-def _ruler(layout: Plan) -> Iterator[Node]:
-    x, y, length = layout.ruler
-    yield _line(x, y, x, y + length, _BLACK, 0.3)
-    for n in range(0, int(length) + 1, 10):
-        wide = 6.0 if n in {0, length} else 3.5 if n % 50 == 0 else 2.0
-        yield _line(x - wide / 2, y + n, x + wide / 2, y + n, _BLACK, 0.2)
-    for down, words in ((0.0, "0"), (length, f"{number(length)} mm")):
-        yield Text(x + 4, y + down + 1.0, words, "sans", 8, _BLACK)
+def _rulers(layout: Plan) -> Iterator[Node]:
+    """Yield the two lines to be measured; the one down the page is one across it on its side."""
+    for (x, y, length), turn in ((layout.across, 0), (layout.down, 90)):
+        lines = [_line(0, 0, length, 0, _BLACK, 0.3)]
+        for n in range(0, int(length) + 1, 10):
+            high = 6.0 if n in {0, length} else 3.5 if n % 50 == 0 else 2.0
+            lines.append(_line(n, -high / 2, n, high / 2, _BLACK, 0.2))
+        yield Group(tuple(lines), rotation(turn).then(translation(x, y)), label="ruler")
+    x, y, wide = layout.across
+    yield Text(x - 4, y + 1.0, "0", "sans", 8, _BLACK)
+    yield Text(x + wide + 2, y + 1.0, f"{number(wide)} mm", "sans", 8, _BLACK)
+    x, y, high = layout.down
+    yield Text(x + 4, y + 1.0, "0", "sans", 8, _BLACK)
+    yield Text(x + 4, y + high + 1.0, f"{number(high)} mm", "sans", 8, _BLACK)
 
 
 def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
@@ -304,7 +320,7 @@ def _behind(press: Press, layout: Plan) -> Iterator[Node]:
     # Away from the arrow, which comes to lie on the left if the sheet is turned on an upright edge.
     box = Box(cx + 26, cy - 12, press.paper.width - _EDGE_MM - cx - 26, 24)
     if is_level(flip(press)):
-        box = Box(layout.ruler[0] + 14, cy - 12, cx - 26 - layout.ruler[0] - 14, 24)
+        box = Box(layout.down[0] + 14, cy - 12, cx - 26 - layout.down[0] - 14, 24)
     yield _words(words, box, 10, _RED)
 
 

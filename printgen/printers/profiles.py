@@ -33,7 +33,8 @@ _LIMITS: Final = {
     "x": (-MOST_SHIFT_MM, MOST_SHIFT_MM, "mm"),
     "y": (-MOST_SHIFT_MM, MOST_SHIFT_MM, "mm"),
     "rotation": (-MOST_ROTATION, MOST_ROTATION, "degrees"),
-    "scale": (LEAST_SCALE, MOST_SCALE, "per cent"),
+    "scale_x": (LEAST_SCALE, MOST_SCALE, "per cent"),
+    "scale_y": (LEAST_SCALE, MOST_SCALE, "per cent"),
 }
 
 
@@ -52,8 +53,10 @@ class PrinterFile(Model):
     """The distance by which it lies below."""
     rotation: Annotated[Number, Field(ge=-MOST_ROTATION, le=MOST_ROTATION)] = 0
     """The turn in degrees clockwise."""
-    scale: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
-    """The length of printed things in per cent of their true length."""
+    scale_x: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
+    """The width of printed things in per cent of their true width."""
+    scale_y: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
+    """The height of printed things in per cent of their true height."""
 
 
 def folder() -> Path:
@@ -80,7 +83,13 @@ def load(name: str) -> Printer:
         hint = "save it again: printgen calibrate --save"
         raise DataError([Finding(WRONG_VALUE, message, tree.items["printer"].value.place, hint)])
     return Printer(
-        name, float(made.x), float(made.y), float(made.rotation), float(made.scale), made.duplex
+        name,
+        float(made.x),
+        float(made.y),
+        float(made.rotation),
+        float(made.scale_x),
+        float(made.scale_y),
+        made.duplex,
     )
 
 
@@ -131,10 +140,15 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
         if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", plain, re.ASCII):
             found[name] = float(plain)
         else:
-            wrong.append(f"'--{name}' should be a number, not '{text}'")
+            wrong.append(f"'--{spelt(name)}' should be a number, not '{text}'")
     if wrong:
         raise UsageError("; ".join(wrong))
     return found
+
+
+def spelt(name: str) -> str:
+    """Return how a number of a profile is spelt in options, files and manifests."""
+    return name.replace("_", "-")
 
 
 def judged(printer: Printer) -> Printer:
@@ -157,7 +171,9 @@ def _wrong(printer: Printer) -> list[str]:
         value = getattr(printer, name)
         if not (math.isfinite(value) and low <= value <= high):
             limits = f"from {number(low)} to {number(high)} {unit}"
-            found.append(f"'{name}' is {limits}, not {number(value)}: read the test sheet again")
+            found.append(
+                f"'{spelt(name)}' is {limits}, not {number(value)}: read the test sheet again"
+            )
     return found
 
 
@@ -191,6 +207,7 @@ def _text(printer: Printer) -> str:
         f"x: {number(printer.x)}    # mm to the right, seen from the front against the light",
         f"y: {number(printer.y)}    # mm down",
         f"rotation: {number(printer.rotation)}    # degrees, clockwise",
-        f"scale: {number(printer.scale)}    # per cent of the true length",
+        f"scale-x: {number(printer.scale_x)}    # per cent of the true width",
+        f"scale-y: {number(printer.scale_y)}    # per cent of the true height",
     ]
     return "\n".join(lines) + "\n"

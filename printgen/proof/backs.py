@@ -19,21 +19,29 @@ _NEAR_MM = 10.0
 class Printer(NamedTuple):
     """The misregistration of a printer that a kit was corrected for: seen from the front, backs
     come out ``x`` mm too far right, ``y`` mm too low and turned clockwise by ``rotation`` degrees;
-    everything is ``scale`` times as large.
+    everything is ``scale_x`` times as wide and ``scale_y`` times as high.
     """
 
     x: float = 0.0
     y: float = 0.0
     rotation: float = 0.0
-    scale: float = 1.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+    @property
+    def sized(self) -> Matrix:
+        """The map from a page to paper, but for where it begins."""
+        return scaling(self.scale_x, self.scale_y)
 
 
 def printer_of(facts: object) -> Printer:
     """Return the printer in a manifest's entry; one without any error where there is no entry."""
     if not isinstance(facts, dict):
         return Printer()
-    x, y, turn, scale = (float(facts.get(key, 0.0)) for key in ("x", "y", "rotation", "scale"))
-    return Printer(x, y, turn, scale / 100 or 1.0)
+    x, y, turn, *scales = (
+        float(facts.get(key, 0.0)) for key in ("x", "y", "rotation", "scale-x", "scale-y")
+    )
+    return Printer(x, y, turn, *(scale / 100 or 1.0 for scale in scales))
 
 
 def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
@@ -51,10 +59,10 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
     if printer is None or printer == Printer():
         return turned
     x, y = page.centre
-    to_middle, sized = translation(-x, -y), scaling(printer.scale).then(translation(x, y))
-    shifted = translation(printer.x, printer.y).then(rotation(printer.rotation))
-    front = to_middle.then(sized)
-    back = turned.then(to_middle).then(shifted).then(sized)
+    to_middle = translation(-x, -y)
+    front = to_middle.then(printer.sized)
+    shifted = turned.then(to_middle).then(translation(printer.x, printer.y))
+    back = shifted.then(printer.sized).then(rotation(printer.rotation))
     return front.then(inverse(back))
 
 

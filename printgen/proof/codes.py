@@ -65,7 +65,7 @@ PROOF_UNKNOWN: Final = Code(
 PROOF_PAGE: Final = Code(
     PROOF,
     "proof-page",
-    "A page has another size or cut, lies upside down, is missing, doubled, or another's.",
+    "A page has another size, cut or marks, lies upside down, is missing, doubled, or another's.",
     "a kit in whose PDF the page with the first backs was deleted",
     _AGAIN,
 )

@@ -31,6 +31,7 @@ from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
+from printgen.proof.registration import Marked, expected_marks
 from printgen.proof.updates import news_of, options_of_update
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class Expected(NamedTuple):
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
     files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
     what their pages are cut to; for printers at home there are none. ``news`` are the words at the
-    foot of pages that tell what is new, of a kit that renews an older one.
+    foot of pages that tell what is new, of a kit that renews an older one; ``marks`` those of a
+    cutting machine.
     """
 
     contents: Contents
@@ -80,6 +82,7 @@ class Expected(NamedTuple):
     fillers: frozenset[int]
     trims: Mapping[str, Box]
     news: re.Pattern[str] | None = None
+    marks: tuple[Marked, ...] = ()
 
     @property
     def is_for_shop(self) -> bool:
@@ -135,7 +138,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
     read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
     found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
-    return found._replace(news=news)
+    return found._replace(news=news, marks=expected_marks(contents))
 
 
 def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found

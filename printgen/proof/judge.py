@@ -208,10 +208,21 @@ class Judge:
         for found, box in leaf.over:
             message = f"something lies over {found.known.names}"
             self._note(PROOF_COVERED, message, box=box, kind="over", page=page)
+        if self._expected.marks and paper is not None and self._lacks_marks(leaf):
+            message = "the marks that the cutting machine looks for are missing, or were moved"
+            self._note(PROOF_PAGE, message, kind="marks", page=page)
         blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
         if blank and leaf.news is None and not leaf.problems:
             message = "this page shows no piece and no page of a text of this kit"
             self._note(PROOF_UNKNOWN, message, kind="page", page=page)
+
+    def _lacks_marks(self, leaf: Leaf) -> bool:
+        """Return True if fronts for the cutting machine lie there without its marks."""
+        sheets = self._expected.contents.sheets
+        cut = {lying.piece.id for sheet in sheets if sheet.by_machine for lying in sheet.placements}
+        fronts = (piece.id for each in leaf.found for piece in each.known.pieces(FRONT))
+        is_back = all(each.known.pieces(BACK) for each in leaf.found)
+        return not (leaf.is_marked or is_back) and not cut.isdisjoint(fronts)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
         """Return True if a text has another size than the printer should receive."""
@@ -220,8 +231,7 @@ class Judge:
     def _sizes(self, leaf: Leaf) -> None:
         for each in leaf.found:
             known = each.known
-            # The size on paper: the printer changes the scale.
-            width, height = (side * self._printer.scale for side in each.size)
+            width, height = each.size_on(self._printer.sized)
             off = max(abs(width - known.width), abs(height - known.height))
             page, at = leaf.number, each.box
             if off > EXACT_MM:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, around
+from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -19,6 +19,7 @@ from printgen.pdf.traces import Trace, Tracer
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
+from printgen.proof.registration import is_marked, mark_at
 from printgen.proof.search import Found, Spread, search
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
@@ -65,6 +66,7 @@ class Leaf(NamedTuple):
     is_filler: bool = False
     news: tuple[int, int] | None = None
     found: tuple[Found, ...] = ()
+    is_marked: bool = False
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
@@ -77,10 +79,14 @@ class Leaf(NamedTuple):
 
 
 class Reader:
-    """Reads the files of a kit; a page that several files share is searched once."""
+    """Reads the files of a kit; a page that several files share is searched once.
 
-    def __init__(self, expected: Expected) -> None:
+    ``printed`` is what the kit's printer makes of a page's millimetres.
+    """
+
+    def __init__(self, expected: Expected, printed: Matrix) -> None:
         self._expected = expected
+        self._printed = printed
         self._known: dict[int, Leaf] = {}
         self._texts: dict[int, TextPage] = {}
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
@@ -136,14 +142,22 @@ class Reader:
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
         known = expected.knowns, expected.atoms, expected.lexicon
-        spread, found = search(traces, *known, budget)
+        spread, found = search(traces, *known, budget, self._printed)
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
             return leaf._replace(text=near, differs=True, label=_label(traces))
+        marks = {
+            n: box
+            for n, trace in _things(spread)
+            if (box := mark_at(trace, expected.marks)) is not None
+        }
+        for n in marks:
+            spread.free[n] = False
         changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
         return leaf._replace(
             found=tuple(found),
+            is_marked=is_marked([*marks.values()], expected.marks),
             changed=tuple(changed),
             over=tuple(_over(spread, found)),
             unknown=tuple(_clusters(_things(spread), found, budget)),

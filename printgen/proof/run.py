@@ -56,7 +56,7 @@ class Proof:
 
     def run(self) -> list[Finding]:
         """Return all faults, and a note with the measurements."""
-        reader = Reader(self._expected)
+        reader = Reader(self._expected, self._printer.sized)
         flaws: list[PdfFinding] = []
         prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
         for name in self._manifest.data["files"]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, Matrix, around
+from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import shared
 from printgen.pdf.state import spanned
@@ -60,10 +60,11 @@ class Found(NamedTuple):
         x, y = self.matrix.apply(*area.centre)
         return Box(x - width / 2, y - height / 2, width, height)
 
-    @property
-    def size(self) -> tuple[float, float]:
-        """The width and height of the whole piece on paper, in mm."""
-        a, b, c, d = self.matrix[:4]
+    def size_on(self, printed: Matrix) -> tuple[float, float]:
+        """Return the width and height of the whole piece on paper, in mm; ``printed`` is what the
+        printer makes of a page's millimetres.
+        """
+        a, b, c, d = self.matrix.then(printed)[:4]
         return math.hypot(a, b) * self.known.width, math.hypot(c, d) * self.known.height
 
     @property
@@ -75,11 +76,13 @@ class Found(NamedTuple):
 class Spread:
     """The traces on a page, indexed by kind and place; ``free`` are those not yet used.
 
-    All that is looked at is taken from the ``budget`` of the page's file.
+    All that is looked at is taken from the ``budget`` of the page's file. ``printed`` is what the
+    printer makes of the page's millimetres.
     """
 
-    def __init__(self, traces: Sequence[Trace], budget: Budget) -> None:
+    def __init__(self, traces: Sequence[Trace], budget: Budget, printed: Matrix = IDENTITY) -> None:
         self.budget = budget
+        self._printed = printed
         self.traces = list(traces)
         self.free = [True] * len(self.traces)
         self.by_what: dict[int, list[int]] = {}
@@ -109,6 +112,10 @@ class Spread:
     def take(self, found: Found) -> None:
         for n in found.used:
             self.free[n] = False
+
+    def is_wanted(self, turn: Matrix, known: Known, *, scaled: bool) -> bool:
+        """Return True if what is turned and sized so may be that piece, once it is printed."""
+        return _is_wanted(turn.then(self._printed), known, scaled=scaled)
 
     def near(self, what: int, x: float, y: float) -> Iterator[int]:
         """Yield the free traces of a kind at a place, in drawing order."""
@@ -188,7 +195,7 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
                 continue
             there = spread.traces[n]
             turn = linear(trace, basis, there)
-            if turn is None or not _is_wanted(turn, known, scaled=scaled):
+            if turn is None or not spread.is_wanted(turn, known, scaled=scaled):
                 continue
             one = _fit(spread, known, through(trace, there, snapped(turn)))
             if one is not None:
@@ -252,21 +259,23 @@ def _moved(box: Box, matrix: Matrix) -> Box:
     return spanned(matrix, box.x, box.y, box.right, box.bottom)
 
 
-def search(
+def search(  # noqa: PLR0913, PLR0917 - what is looked for, and where
     traces: Sequence[Trace],
     knowns: Sequence[Known],
     atoms: AbstractSet[int],
     lexicon: Lexicon,
     budget: Budget,
+    printed: Matrix = IDENTITY,
 ) -> tuple[Spread, list[Found]]:
     """Find all known drawings on a page; also return the remaining traces. Raises
     :class:`TooMuchError`.
 
     ``atoms`` are the forms that known drawings place; of all others what they hold is looked at.
-    What is left of forms is opened as well, until nothing is found in them.
+    ``printed`` is what the printer makes of the page's millimetres. What is left of forms is opened
+    as well, until nothing is found in them.
     """
     found: list[Found] = []
-    spread = Spread(opened(traces, atoms, lexicon, budget), budget)
+    spread = Spread(opened(traces, atoms, lexicon, budget), budget, printed)
     found += find_whole(spread, knowns)
     splitting = [known for known in knowns if known.splits]
     found += find_parts(spread, splitting)
@@ -315,7 +324,7 @@ def _part(spread: Spread, known: Known, *, scaled: bool) -> Found | None:
             basis = known.bases[what][1]
             for n in there[what]:
                 turn = linear(trace, basis, spread.traces[n])
-                if turn is None or not _is_wanted(turn, known, scaled=scaled):
+                if turn is None or not spread.is_wanted(turn, known, scaled=scaled):
                     continue
                 tries += 1
                 if tries > _TRIES:

@@ -35,10 +35,16 @@ def test_the_test_sheet_has_two_sides_and_is_named_after_its_paper(tmp_path: Pat
 
 
 def test_numbers_below_zero_are_saved_listed_and_forgotten() -> None:
-    done = run(*SAVE, "--x", "1.2", "--y", "-0.4", "--rotation", "-0,3", "--scale", "99.6")
+    done = run(*SAVE, "--x", "1.2", "--y", "-0.4", "--rotation", "-0,3", "--scale-y", "99.6")
     assert done.exit_code == 0, done.output
     (known,) = json.loads(run("calibrate", "--list", "--json").stdout)
-    assert [known[name] for name in ("x", "y", "rotation", "scale")] == [1.2, -0.4, -0.3, 99.6]
+    assert [known[name] for name in ("x", "y", "rotation", "scale_x", "scale_y")] == [
+        1.2,
+        -0.4,
+        -0.3,
+        100,
+        99.6,
+    ]
     assert "lab: x 1.2 mm, y -0.4 mm" in run("calibrate", "--list").stdout
     assert run("calibrate", "--printer", "lab", "--out", "again.pdf").exit_code == 0
     assert run("calibrate", "--remove", "lab").exit_code == 0
@@ -50,6 +56,8 @@ def test_numbers_below_zero_are_saved_listed_and_forgotten() -> None:
     [
         ((*SAVE,), "needs what you read"),
         ((*SAVE, "--x", "much", "--y", "1mm"), "'--y' should be a number"),
+        ((*SAVE, "--scale-x", "wide"), "'--scale-x' should be a number"),
+        (("calibrate", "--scale-y", "99"), "'--scale-y' goes with '--save NAME'"),
         ((*SAVE, "--x", "1", "--list"), "cannot be combined"),
         ((*SAVE, "--x", "1", "--paper", "a4"), "'--paper' does not go with"),
         ((*SAVE, "--x", "1", "--duplex", "fold"), "'duplex' is long-edge or short-edge"),

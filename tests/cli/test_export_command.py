@@ -60,7 +60,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
     ("words", "told"),
     [
         (("--to", "dfx"), ("no export is called 'dfx'", "did you mean 'dxf'?")),
-        (("--to", "obj"), ("no export is called 'obj'", "known are cut-svg, drivethru")),
+        (("--to", "obj"), ("no export is called 'obj'", "known are cricut, cut-svg, drivethru")),
         (("--to", "png", "--dpi", "9"), ("'--dpi' should be 36 to 1200, not 9",)),
         (("--to", "png", "--dpi", "many"), ("'many' is not a whole number",)),
         (("--to", "gamecrafter", "--resize", "51"), ("'--resize' should be 0 to 50, not 51",)),

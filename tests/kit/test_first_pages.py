@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +15,17 @@ from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents
-from printgen.kit.cover import cover, ranges
+from printgen.kit.cover import cover
+from printgen.kit.cover_facts import ranges
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
 from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined
 from printgen.model.catalog import load
 from printgen.model.shipped import games
+from tests.exports.exports import write_cards
+from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
+from tests.kit.test_sleeves import write_card
 
 pytestmark = pytest.mark.slow
 
@@ -124,6 +129,50 @@ def test_only_what_has_backs_is_printed_on_both_sides() -> None:
     assert "Print sheets with backs on both sides" in words(whole)
     assert "both sides" not in words(tokens)
     assert "one side of the paper" in words(tokens)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "fold"])
+def test_folds_are_scored_before_anything_is_cut_and_nets_folded_after_that(
+    duplex: str, tmp_path: Path
+) -> None:
+    game = load(str(write_pyramid(tmp_path)))
+    (page,) = cover(assemble(game, KitOptions(duplex=duplex).checked(game)))
+    said = words(page)
+    steps = ["Score all folds", "before you cut", "After cutting, fold", "Cut along the marks"]
+    if duplex == "fold":
+        steps.insert(2, "glue both halves together")
+    places = [said.index(step) for step in steps]
+    assert places == sorted(places)
+
+
+def test_corners_are_told_where_straight_cuts_leave_them_square(tmp_path: Path) -> None:
+    drawn = write_cards(tmp_path / "drawn")
+    square = write_card(tmp_path / "square", 63.5, 88.9)
+    other = write_card(tmp_path / "other", 60, 80)
+
+    def told(folder: Path, **wishes: Any) -> str:
+        game = load(str(folder))
+        (page,) = cover(assemble(game, KitOptions(**wishes).checked(game)))
+        return words(page)
+
+    assert "Round corners, if you like: cards 3 mm." in told(drawn)
+    assert "Round corners, if you like: fine cards 3.2 mm (1/8 in)." in told(square)
+    assert "corners" not in told(other)
+    # A machine has cut them round already.
+    assert "corners" not in told(drawn, cutter="silhouette")
+
+
+def test_paper_is_told_of_where_there_is_card_and_where_backs_could_be_seen(tmp_path: Path) -> None:
+    game = load(str(write_cards(tmp_path / "cards")))
+
+    def told(**wishes: Any) -> str:
+        return words(cover(assemble(game, KitOptions(**wishes).checked(game)))[0])
+
+    assert "Print on paper, and glue that to card. Backs show through" in told()
+    assert "glue that to card" in told(duplex="none")
+    assert "Backs show through" not in told(duplex="none")
+    # Folded and glued, paper is twice as thick.
+    assert "too heavy" not in told(duplex="fold")
 
 
 @pytest.mark.game("market-at-kos")

@@ -67,7 +67,7 @@ def test_the_kit_as_it_was_built_has_no_errors(built: Path) -> None:
         (("files",), {"a//b.pdf": {"sha256": "", "bytes": 1, "from": ""}}, "a//b.pdf"),
         (("files",), {"x" * 5_000: {"sha256": "", "bytes": 1, "from": ""}}, "x" * 5_000),
         (("booklets",), {"a": {"creep": {}}}, '"booklets"'),
-        (("printer",), {"name": "x", "scale": 0}, '"printer"'),
+        (("printer",), {"name": "x", "scale-x": 0}, '"printer"'),
         (("since",), {}, '"since"'),
         (("have",), [], '"have"'),
     ],
@@ -133,7 +133,8 @@ def test_what_is_no_manifest_is_told_by_all_who_read_one(
 
 def test_a_printer_that_cannot_be_is_told(built: Path, tmp_path: Path) -> None:
     """By its limits: the proof draws with what a manifest says of a printer."""
-    printer = {"name": "x", "x": 1e9, "y": 0, "rotation": 0, "scale": 1e-9, "duplex": "long-edge"}
+    numbers = {"x": 1e9, "y": 0, "rotation": 0, "scale-x": 1e-9, "scale-y": 100}
+    printer = {"name": "x", **numbers, "duplex": "long-edge"}
     said = {**manifest_of(built), "printer": printer}
     found = told(forged(built, tmp_path, json.dumps(said)))
     assert [each.code.id for each in found] == ["kit-manifest"]

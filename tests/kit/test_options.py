@@ -41,6 +41,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "ink": {"ink": "low"},
     "duplex": {"duplex": "none"},
     "rounds": {"rounds": "square"},
+    "cutter": {"cutter": "silhouette"},
     "labels": {"labels": "L7160"},
     "first_label": {"first_label": 2},
     "purpose": {"purpose": "offset"},
@@ -130,7 +131,7 @@ def test_all_of_them_stand_in_a_name_in_a_settled_order(
     both = {"paper", "purpose", "duplex", *UNTOLD}
     asked = {key: each for name in others if name not in both for key, each in others[name].items()}
     assert KitOptions(**asked).folder_name("tiny") == (
-        "tiny-a4-1-players-low-square-avery-l7160-from-label-2-printer-lab-only-token-rules-since-1"
+        "tiny-a4-1-players-low-square-silhouette-avery-l7160-from-label-2-printer-lab-only-token-rules-since-1"
     )
 
 

@@ -28,7 +28,8 @@ BOOK = """\
 """
 GROUP = "  text: {title: Text, stock: plain paper, making: Staple.}\n"
 WORDS = "\n\n".join(f"Word {n} of many. " * 40 for n in range(24))
-X, Y, ROTATION, SCALE = 1.4, -0.8, 0.4, 99.0
+X, Y, ROTATION = 1.4, -0.8, 0.4
+ACROSS, DOWN = 99.0, 99.7
 MM = 25.4 / 72
 
 Point = tuple[float, float]
@@ -72,19 +73,21 @@ def letters(file: Path, page: int) -> list[Point]:
 
 def front(point: Point) -> Point:
     """Where the printer puts a point of a front."""
-    (x, y), s = point, SCALE / 100
-    return 105 + s * (x - 105), 148.5 + s * (y - 148.5)
+    x, y = point
+    return 105 + ACROSS / 100 * (x - 105), 148.5 + DOWN / 100 * (y - 148.5)
 
 
 def back(point: Point) -> Point:
     """Where the printer puts a point of a back's page, seen from the front, as if on that page."""
-    x, y, s, angle = 210 - point[0] - 105 + X, point[1] - 148.5 + Y, SCALE / 100, ROTATION
+    x = (210 - point[0] - 105 + X) * ACROSS / 100
+    y = (point[1] - 148.5 + Y) * DOWN / 100
+    angle = ROTATION
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return 210 - (105 + s * (cos * x - sin * y)), 148.5 + s * (sin * x + cos * y)
+    return 210 - (105 + cos * x - sin * y), 148.5 + sin * x + cos * y
 
 
 def test_pages_of_a_text_come_out_where_they_should(game: Path, tmp_path: Path) -> None:
-    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale=SCALE)
+    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale_x=ACROSS, scale_y=DOWN)
     plain, mine = built(game, tmp_path / "plain"), built(game, tmp_path / "mine", printer="lab")
     one, other = (each / f"{each.name}-text.pdf" for each in (plain, mine))
     for n in range(4):
@@ -99,7 +102,7 @@ def test_pages_of_a_text_come_out_where_they_should(game: Path, tmp_path: Path) 
 
 
 def test_what_is_printed_on_one_side_only_is_made_larger(game: Path, tmp_path: Path) -> None:
-    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale=SCALE)
+    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale_x=ACROSS, scale_y=DOWN)
     wishes: dict[str, Any] = {"duplex": "none"}
     plain = built(game, tmp_path / "plain", **wishes)
     mine = built(game, tmp_path / "mine", printer="lab", **wishes)
@@ -111,13 +114,13 @@ def test_what_is_printed_on_one_side_only_is_made_larger(game: Path, tmp_path: P
 
 def test_a_text_stays_where_printers_print(game: Path, tmp_path: Path) -> None:
     """Sheets get a wider margin for it; a text keeps its own."""
-    printgen.save_printer("lab", x=-10, y=-10, rotation=2, scale=98)
+    printgen.save_printer("lab", x=-10, y=-10, rotation=2, scale_x=98, scale_y=97)
     kit = built(game, tmp_path, printer="lab")
     assert printgen.run_preflight([kit / f"{kit.name}-text.pdf"]) == []
 
 
 def test_the_proof_knows_what_is_sent_to_the_printer(game: Path, tmp_path: Path) -> None:
-    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale=SCALE)
+    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale_x=ACROSS, scale_y=DOWN)
     kit = built(game, tmp_path, printer="lab")
     found = printgen.check(kit, known=[game], least=Severity.NOTE)
     assert [each.code.id for each in found] == ["proof-found", "proof-found"]
@@ -136,7 +139,9 @@ def test_both_sides_of_a_sheet_to_be_stapled_meet(
     game: Path, tmp_path: Path, turn: str, duplex: str
 ) -> None:
     """Its pages lie as the paper lay when the printer was measured, turned as it was then."""
-    printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale=SCALE, duplex=turn)
+    printgen.save_printer(
+        "lab", x=X, y=Y, rotation=ROTATION, scale_x=ACROSS, scale_y=DOWN, duplex=turn
+    )
     wishes: dict[str, Any] = {"booklet": True, "duplex": duplex}
     plain = built(game, tmp_path / "plain", **wishes)
     mine = built(game, tmp_path / "mine", printer="lab", **wishes)

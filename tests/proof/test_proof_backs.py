@@ -55,25 +55,25 @@ def test_the_back_of_a_piece_on_its_side_is_turned_the_other_way() -> None:
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_what_a_printer_does_is_taken_back(duplex: Duplex) -> None:
-    printer = Printer(0.7, -0.4, 0.35, 0.991)
+    printer = Printer(0.7, -0.4, 0.35, 0.991, 1.004)
     sent = behind(UPRIGHT, WIDTH, flip(duplex, A4, printer))
     middle = A4.centre
     for x, y in ((0.0, 0.0), (WIDTH, 0.0), (0.0, HEIGHT)):
-        # The front comes out smaller.
+        # The front comes out narrower and higher.
         fx, fy = UPRIGHT.apply(WIDTH - x, y)
-        front = tuple(c + 0.991 * (v - c) for c, v in zip(middle, (fx, fy), strict=True))
-        # The back, seen from the front, comes out shifted, turned and smaller.
+        front = middle[0] + 0.991 * (fx - middle[0]), middle[1] + 1.004 * (fy - middle[1])
+        # The back, seen from the front, comes out shifted, narrower and higher, and turned.
         u, v = sent.apply(x, y)
         u, v = (210 - u, v) if duplex == "long-edge" else (u, 297 - v)
-        u, v = u - middle[0] + 0.7, v - middle[1] - 0.4
+        u, v = 0.991 * (u - middle[0] + 0.7), 1.004 * (v - middle[1] - 0.4)
         turn = math.radians(0.35)
         u, v = u * math.cos(turn) - v * math.sin(turn), u * math.sin(turn) + v * math.cos(turn)
-        assert math.dist((middle[0] + 0.991 * u, middle[1] + 0.991 * v), front) < 1e-9
+        assert math.dist((middle[0] + u, middle[1] + v), front) < 1e-9
 
 
 def test_a_manifest_tells_the_printer_in_per_cent_or_not_at_all() -> None:
-    facts = {"name": "mine", "x": 0.7, "y": 0, "rotation": 0.35, "scale": 99.1}
-    assert printer_of(facts) == Printer(0.7, 0.0, 0.35, 0.991)
+    facts = {"name": "mine", "x": 0.7, "y": 0, "rotation": 0.35, "scale-x": 99.1, "scale-y": 100.4}
+    assert printer_of(facts) == Printer(0.7, 0.0, 0.35, 0.991, 1.004)
     assert printer_of(None) == Printer()
 
 

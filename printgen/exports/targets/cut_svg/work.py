@@ -11,12 +11,11 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from printgen.core.outlines import Plate, Ring
-from printgen.core.units import Paper, number
-from printgen.exports.lines import COLOURS, Kind, Line, Shape, Stroke, by_kind, lines
+from printgen.core.units import number
+from printgen.exports.lines import COLOURS, Kind, Line, Shape, Stroke
 from printgen.exports.options import ExportOptions
-from printgen.exports.sheets import sheet_work
+from printgen.exports.sheets import Cutting, sheet_work
 from printgen.exports.work import Work
-from printgen.imposition.sheets import Sheet
 from printgen.model.catalog import Loaded
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
@@ -30,9 +29,9 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     return sheet_work(loaded, options, "svg", render)
 
 
-def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
+def render(cutting: Cutting) -> bytes:
     """Return a sheet's lines as SVG; the same sheet gives the same bytes."""
-    width, height = number(paper.width), number(paper.height)
+    width, height = number(cutting.width, 4), number(cutting.height, 4)
     root = ET.Element(
         "svg",
         {
@@ -43,8 +42,8 @@ def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
             "viewBox": f"0 0 {width} {height}",
         },
     )
-    ET.SubElement(root, "title").text = title
-    for kind, found in by_kind(lines(sheet)).items():
+    ET.SubElement(root, "title").text = cutting.title
+    for kind, found in cutting.lines.items():
         _layer(root, kind, found)
     ET.indent(root, " ")
     text = ET.tostring(root, encoding="unicode")

@@ -17,20 +17,18 @@ import ezdxf
 from ezdxf.filemanagement import new
 
 from printgen.core.outlines import Plate, Ring
-from printgen.core.units import Paper
-from printgen.exports.lines import COLOURS, Kind, Line, Stroke, by_kind, lines
+from printgen.exports.lines import COLOURS, Kind, Line, Stroke
 from printgen.exports.options import ExportOptions
-from printgen.exports.sheets import sheet_work
+from printgen.exports.sheets import Cutting, sheet_work
 from printgen.exports.targets.dxf.arcs import Vertex, vertices
 from printgen.exports.work import Work
-from printgen.imposition.sheets import Sheet
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
 
-# AutoCAD's numbers of the colours in SVG (its colour index): red, blue, green, grey.
-_INDEX: Final = {"#ff0000": 1, "#0000ff": 5, "#00ff00": 3, "#808080": 8}
+# AutoCAD's numbers of the colours in SVG (its colour index): red, blue, green, magenta, grey.
+_INDEX: Final = {"#ff0000": 1, "#0000ff": 5, "#00ff00": 3, "#ff00ff": 6, "#808080": 8}
 _MILLIMETRES: Final = 4
 # The tangent of a quarter of a right angle.
 _QUARTER: Final = math.tan(math.pi / 8)
@@ -46,21 +44,22 @@ def layer(kind: Kind) -> str:
     return kind.upper()
 
 
-def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
+def render(cutting: Cutting) -> bytes:
     """Return a sheet's lines as DXF; the same sheet gives the same bytes."""
-    found = by_kind(lines(sheet))
     with _without_clock():
         document = new("R2000", setup=False, units=_MILLIMETRES)
         document.header["$MEASUREMENT"] = 1
         document.header["$LIMMIN"] = (0.0, 0.0)
-        document.header["$LIMMAX"] = (paper.width, paper.height)
+        document.header["$LIMMAX"] = (cutting.width, cutting.height)
         # What is not ASCII has no place in this format's comments.
-        document.header.custom_vars.append("Title", title.encode("ascii", "replace").decode())
+        document.header.custom_vars.append(
+            "Title", cutting.title.encode("ascii", "replace").decode()
+        )
         space = document.modelspace()
-        for kind, its in found.items():
+        for kind, its in cutting.lines.items():
             document.layers.add(layer(kind), color=_INDEX[COLOURS[kind]])
             for line in its:
-                _add(space, line, paper.height)
+                _add(space, line, cutting.height)
         out = io.StringIO()
         document.write(out)
     return out.getvalue().encode("cp1252", "replace")

@@ -1,0 +1,114 @@
+"""Cutting machines that read marks on printed paper, and what they leave of a sheet to cut.
+
+Neither maker's own pages could be read for this table. Each figure is as others quote it, who are
+named with the date; the page itself, where they name one, is in ``source``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box
+from printgen.core.printing import Duplex
+from printgen.core.units import MM_PER_INCH, PAPERS, Paper, number
+
+
+class Marks(NamedTuple):
+    """Registration marks, in mm: a square at the top left, and lines round two other corners.
+
+    ``inset`` is how far they lie from the paper's edges, ``arm`` how long and ``line`` how thick
+    the lines are; within ``clear`` of the square of a mark's corner nothing else is printed.
+    """
+
+    inset: float
+    square: float
+    arm: float
+    line: float
+    clear: float
+
+    @property
+    def settings(self) -> str:
+        """What is to be set in the machine's program, in words."""
+        return (
+            f"length {number(self.arm, 1)} mm, thickness {number(self.line, 1)} mm, inset"
+            f" {number(self.inset, 1)} mm on all sides"
+        )
+
+
+class Cutter(NamedTuple):
+    """A kind of machine: the marks that it reads, or None where its own program prints them.
+
+    Then ``areas`` are the widths and heights in mm that it cuts, by the names of papers.
+    """
+
+    name: str
+    title: str
+    program: str
+    marks: Marks | None
+    areas: Mapping[str, tuple[float, float]]
+    source: str
+
+    def reach(self, page: Box, paper: Paper) -> Box:
+        """Return the part of a page that pieces may lie on with all their bleed.
+
+        The corners with marks are left out as strips along the shorter edges: so the most is left.
+        """
+        if self.marks is None:
+            width, height = self.areas[paper.name]
+            x, y = page.centre
+            return Box(x - width / 2, y - height / 2, width, height)
+        corner = self.marks.arm + self.marks.clear
+        x, y, width, height = page.grown(-self.marks.inset)
+        if page.height >= page.width:
+            return Box(x, y + corner, width, height - 2 * corner)
+        return Box(x + corner, y, width - 2 * corner, height)
+
+    def wrong(self, paper: Paper, duplex: Duplex) -> Iterator[str]:
+        """Yield why the machine cannot cut sheets that are printed so."""
+        if self.marks is not None:
+            return
+        if paper.name not in self.areas:
+            known = " or ".join(PAPERS[name].title for name in self.areas)
+            yield (
+                f"how much of {paper.title} a {self.title} cuts is published nowhere: print on"
+                f" {known}"
+            )
+        if duplex != "none":
+            yield f"{self.program} prints one side of the paper: say --duplex none"
+
+    def widest(self, paper: Paper, *, folded: bool) -> Box:
+        """Return a part of the paper beyond which no piece lies; it may be ``folded`` first."""
+        whole = Box(0, 0, paper.width, paper.height)
+        if folded and self.marks is not None:
+            return whole.grown(-self.marks.inset)
+        return self.reach(whole, paper)
+
+
+def _inches(width: float, height: float) -> tuple[float, float]:
+    return round(width * MM_PER_INCH, 2), round(height * MM_PER_INCH, 2)
+
+
+CUTTERS: Final[Mapping[str, Cutter]] = {
+    "silhouette": Cutter(
+        "silhouette",
+        "Silhouette",
+        "Silhouette Studio",
+        # 0.394 in, the least that Silhouette Studio takes; 0.350 in; 0.039 in. How much room a mark
+        # needs is published nowhere: 2 mm more than its lines is an assumption.
+        Marks(inset=10.0, square=5.0, arm=8.9, line=1.0, clear=2.0),
+        {},
+        "inset, length and thickness as Silhouette Studio has them, quoted by Cardwright (September"
+        " 2026) and silhouette-card-maker (July 2026); the square of 5 mm by inkscape-silhouette"
+        " (2023)",
+    ),
+    "cricut": Cutter(
+        "cricut",
+        "Cricut",
+        "Design Space",
+        None,
+        {"a4": _inches(7.2, 10.62), "letter": _inches(7.44, 9.94)},
+        "help.cricut.com, “How large can I Print Then Cut”, quoted by stickerfit-studio (April"
+        " 2026) and CriProx (September 2026)",
+    ),
+}

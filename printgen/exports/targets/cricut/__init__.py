@@ -1,0 +1,14 @@
+"""Pictures of sheets for Cricut's Design Space, which prints and cuts them."""
+
+from typing import Final
+
+from printgen.exports.options import DPI
+from printgen.exports.target import Target
+from printgen.kit.options import PAPER
+
+EXPORT: Final = Target(
+    "pictures of sheets for Cricut's Print Then Cut",
+    "all but boards in parts",
+    (PAPER, DPI),
+    kit={"cutter": "cricut", "duplex": "none"},
+)
