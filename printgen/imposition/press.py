@@ -114,7 +114,7 @@ class Press(NamedTuple):
     overlap: float = 10.0
     duplex: Duplex = LONG_EDGE
     rounds: Rounds = HEXAGON
-    cutter: Cutter | None = None
+    cutter: "Cutter | None" = None
 
     @property
     def usable(self) -> Box:

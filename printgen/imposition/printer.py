@@ -23,7 +23,7 @@ the front's point of view and back again.
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import LONG_EDGE, Duplex
@@ -65,7 +65,7 @@ class Printer(NamedTuple):
         return {name.replace("_", "-"): each for name, each in self._asdict().items()}
 
     @classmethod
-    def of_facts(cls, facts: Mapping[str, Any]) -> Printer:
+    def of_facts(cls, facts: Mapping[str, Any]) -> Self:
         """Return the printer of an entry in a kit's manifest."""
         return cls(**{name.replace("-", "_"): each for name, each in facts.items()})
 
