@@ -158,3 +158,17 @@ def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Findi
 def has(told: list[str], *words: str) -> bool:
     """Return whether one of the findings has all these words."""
     return any(all(word in each for word in words) for each in told)
+
+
+def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
+    """What is said of the file whose name ends so, after a change; of no other is anything said."""
+    altered(kit, name, change)
+    assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
+    findings = found(kit, game)
+    assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
+    return [f"{each.code.id} {each.message} {where(each)}" for each in findings]
+
+
+def where(finding: Finding) -> str:
+    """The page and the place of a finding."""
+    return finding.case.partition(".pdf: ")[2]
