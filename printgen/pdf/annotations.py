@@ -32,6 +32,12 @@ class Annotation(NamedTuple):
     prints: bool
     actions: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        known = {"Widget": "a form field", "Link": "a link with a frame"}.get(self.kind)
+        return known or f"an annotation ({self.kind[:30]})"
+
 
 def annotations_of(things: Any, base: Matrix, budget: Budget) -> Iterator[Annotation]:
     """Yield the annotations of a page; ``base`` leads to millimetres. What is none is left out."""
