@@ -336,7 +336,7 @@ class Drawing:
         if shading is not None:
             space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
             paint = self._shared.shaded(shading, space)
-            self._mark(self._look(Kind.SHADING, paint), self._state.clip)
+            self._mark(self._look(Kind.SHADING, paint), self._state.clip, self._state.ctm)
 
     # -- what is seen
 
@@ -358,7 +358,7 @@ class Drawing:
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
         """Add a mark.
 
-        ``place`` is the exact map from the units of the letters or the image.
+        ``place`` is the exact map from the units of the letters, the image or the shading.
         """
         if box is None or self._state.clip is None or self._hidden:
             return
