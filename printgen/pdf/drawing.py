@@ -12,7 +12,7 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
-from printgen.pdf.layers import Label
+from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
 from printgen.pdf.problems import ProblemKind
@@ -65,7 +65,7 @@ class Drawing:
         self._saved: list[State] = []
         self._labels = list(around)
         self._outer = len(self._labels)
-        self._hidden = any(label.hidden for label in self._labels)
+        self._hidden, self._unseen = off(self._labels)
         self._path = self._outline()
         self._slim: float | None = None
         self._clips = False
@@ -352,6 +352,7 @@ class Drawing:
             die=any(label.die for label in self._labels),
             curved=state.curved,
             screened=state.screened,
+            unseen=self._unseen,
             **more,
         )
 
@@ -360,13 +361,15 @@ class Drawing:
 
         ``place`` is the exact map from the units of the letters, the image or the shading.
         """
-        if box is None or self._state.clip is None or self._hidden:
+        if box is None or self._state.clip is None:
             return
         if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
             raise ValueError("a place beyond all paper")
         seen = shared(box, self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)
+            if self._hidden:
+                look = Look(Kind.HIDDEN, name=self._hidden, unseen=self._unseen)
             self.marks.append(Mark(look, seen))
 
 

@@ -20,7 +20,8 @@ class Kind(enum.StrEnum):
     """Kinds of marks.
 
     ``FORM`` paints nothing by itself: it tells where a form XObject was placed, before the marks
-    that are drawn in it. So a search for a piece finds it as one thing.
+    that are drawn in it. So a search for a piece finds it as one thing. Nor does ``HIDDEN``: in its
+    place there would be something, were its layer printed.
     """
 
     TEXT = "text"
@@ -29,6 +30,7 @@ class Kind(enum.StrEnum):
     IMAGE = "image"
     SHADING = "shading"
     FORM = "form"
+    HIDDEN = "hidden object"
 
 
 class Look(NamedTuple):
@@ -44,7 +46,8 @@ class Look(NamedTuple):
     are the corners of a closed line in a spot colour, from the top left of the mark's box.
     ``thin`` is the thickness in points of an area or image that is as long and thin as a line.
     What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
-    with its halftones.
+    with its halftones. ``unseen`` is the layer that is off on screens, and what ``name`` is of
+    what is hidden: the layer that is not printed.
     """
 
     kind: Kind
@@ -68,6 +71,7 @@ class Look(NamedTuple):
     thin: float | None = None
     curved: bool = False
     screened: bool = False
+    unseen: str = ""
 
 
 class Picture(NamedTuple):
@@ -101,6 +105,11 @@ class Mark(NamedTuple):
 
     look: Look
     box: Box
+
+    @property
+    def paints(self) -> bool:
+        """True if it may leave ink."""
+        return self.look.kind not in {Kind.FORM, Kind.HIDDEN}
 
 
 def shared(one: Box, other: Box) -> Box | None:

@@ -177,7 +177,8 @@ class Page:
     @cached_property
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
-        return list(annotations_of(self._thing.get("/Annots"), self._base, self._source.budget))
+        layers = self._source.interpreter.layers
+        return list(annotations_of(self._thing.get("/Annots"), self._base, layers))
 
     @property
     def actions(self) -> list[str]:

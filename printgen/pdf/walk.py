@@ -12,7 +12,7 @@ from printgen.core.units import MM_PER_INCH, PT_PER_MM
 from printgen.pdf.budget import DEEPEST_LABEL
 from printgen.pdf.drawing import STEPS, Drawing, does, six
 from printgen.pdf.images import inline_picture
-from printgen.pdf.layers import Label
+from printgen.pdf.layers import Label, off
 from printgen.pdf.lines import set_line
 from printgen.pdf.marks import Kind, Picture
 from printgen.pdf.operators import Name, operations
@@ -129,37 +129,45 @@ class Walk(Drawing):
 
     @does("Do")
     def _object(self, name: str) -> None:
-        key = ("form", name)
-        form = self._found.get(key)
-        if form is None:
-            thing = self._resource("/XObject", name)
-            if thing is None:
-                return
-            if not isinstance(thing, pikepdf.Stream):
-                raise ValueError(f"an object '{name.removeprefix('/')}' that is no stream")
-            if not self._is_printed(thing):
-                return
-            kind = str(thing.get("/Subtype", ""))
-            if kind == "/Image":
-                self._image(self._shared.image(thing, self._resources), name)
-                return
-            if kind != "/Form":
-                raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
-            form = self._found[key] = as_form(thing)
-        self._place(form, name)
+        key = ("placed", name)
+        if key not in self._found:
+            self._found[key] = self._placeable(name)
+        thing, label = self._found[key]
+        if label is not None:
+            self._push(label)
+        if isinstance(thing, Form):
+            self._place(thing, name)
+        elif thing is not None:
+            self._image(thing, name)
+        if label is not None:
+            self._pop()
+
+    def _placeable(self, name: str) -> tuple[Form | Picture | None, Label | None]:
+        """Return a form or an image, and the layer that it is in."""
+        thing = self._resource("/XObject", name)
+        if thing is None:
+            return None, None
+        if not isinstance(thing, pikepdf.Stream):
+            raise ValueError(f"an object '{name.removeprefix('/')}' that is no stream")
+        layer = thing.get("/OC")
+        label = None if layer is None else self._shared.layers.label(layer)
+        kind = str(thing.get("/Subtype", ""))
+        if kind == "/Image":
+            return self._shared.image(thing, self._resources), label
+        if kind != "/Form":
+            raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
+        return as_form(thing), label
 
     def _place(self, form: Form, name: str) -> None:
         state = self._state
-        if self._hidden or state.clip is None:
+        if state.clip is None:
             return
         whole = spanned(form.matrix.then(state.ctm), *form.sides)
         self._mark(self._look(Kind.FORM, None, name=name.removeprefix("/")), whole)
+        if self._hidden:
+            return  # what it holds is not printed
         labels = tuple(self._labels)
         self.marks += self._shared.placed(form, self._resources, state, labels)
-
-    def _is_printed(self, thing: Any) -> bool:
-        layer = thing.get("/OC")
-        return layer is None or not self._shared.layers.label(layer).hidden
 
     @does("BI")
     def _inline_image(self, facts: dict[str, Any], data: bytes) -> None:
@@ -198,15 +206,21 @@ class Walk(Drawing):
         if label.name == "OC" and isinstance(facts, Name):
             found = self._resource("/Properties", facts)
             label = self._shared.layers.label(found)
+        self._push(label)
+
+    def _push(self, label: Label) -> None:
         self._labels.append(label)
-        self._hidden = self._hidden or label.hidden
+        self._hidden, self._unseen = off(self._labels)
+
+    def _pop(self) -> None:
+        self._labels.pop()
+        self._hidden, self._unseen = off(self._labels)
 
     @does("EMC")
     def _mark_end(self) -> None:
         if len(self._labels) <= self._outer:
             raise ValueError("an 'EMC' that ends nothing")
-        self._labels.pop()
-        self._hidden = any(label.hidden for label in self._labels)
+        self._pop()
 
     @does("BX", by=1)
     @does("EX", by=-1)

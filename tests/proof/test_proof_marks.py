@@ -6,7 +6,6 @@ Each case changes one thing. Nothing here says where imposition puts its marks: 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,17 @@ from tests.helpers.proofs import (
     around,
     found,
     has,
+    line,
     mapped,
+    mark,
+    moved,
     pages,
     placed,
     rewritten,
     told,
     write_game,
 )
+from tests.preflight.broken_layers import layer
 
 pytestmark = pytest.mark.slow
 
@@ -43,48 +46,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
 
 
-def line(pick: Callable[[list[float]], Any], edit: Callable[[list[Any], int], object]) -> Change:
-    """Changes that straight line of the first page for which ``pick`` gives most.
-
-    ``pick`` is told its width and its ends in mm, y down; ``edit`` gets all operators, and where
-    the line begins.
-    """
-
-    def change(pdf: pikepdf.Pdf) -> None:
-        operators, _ = placed(pdf, 1)
-        operators = [[list(each.operands), each.operator] for each in operators]
-        width, lines = 0.0, []
-        for n, (operands, operator) in enumerate(operators):
-            if str(operator) == "w":
-                width = float(operands[0])
-            if [str(each[1]) for each in operators[n : n + 3]] == ["m", "l", "S"]:
-                ends = [*operands, *operators[n + 1][0]]
-                lines.append((pick([width, *map(float, ends)]), n))
-        _, at = max(lines)
-        edit(operators, at)
-        rewritten(pdf, 1, operators)
-
-    return change
-
-
 def ruler(facts: list[float]) -> float:
     """The longest line of 0.2 mm: that of two inches."""
     width, x1, y1, x2, y2 = facts
     return math.dist((x1, y1), (x2, y2)) if width == 0.2 else 0.0
-
-
-def mark(facts: list[float]) -> tuple[bool, float, float]:
-    """An upright mark, of those the one that is farthest to the right, and of those the lowest."""
-    width, x1, y1, x2, _ = facts
-    return width == 0.15 and x1 == x2, x1, y1
-
-
-def moved(right: float) -> Callable[[list[Any], int], object]:
-    def edit(operators: list[Any], at: int) -> None:
-        for each in operators[at : at + 2]:
-            each[0][0] = float(each[0][0]) + right
-
-    return edit
 
 
 def shortened(operators: list[Any], at: int) -> None:
@@ -160,6 +125,14 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
             "a form field beside all cards",
             noted("Widget", 2, 2, 6, 6, AP=Dictionary()),
             ["unknown a form field is printed over the page", "at 2, 291"],
+        ),
+        (
+            "a dot in a layer that is only printed",
+            lambda pdf: (
+                layer(off=True, use="Print", said="ON")(pdf),
+                painted("/OC /L BDC 0 g", 105, 80, 0.4, 0.4)(pdf),
+            ),
+            ["unknown what is drawn", "at 105, 80"],
         ),
         (
             "a page of two units",

@@ -16,6 +16,7 @@ from printgen.preflight.checks import (
     images,
     inks,
     interactive,
+    layers,
     lines,
     outside,
 )
@@ -45,6 +46,7 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     outside.empty,
     interactive.acts_on_page,
     interactive.overlaid,
+    layers.switched,
     cutting.uncovered,
     cutting.unsafe,
     fonts.unembedded,
