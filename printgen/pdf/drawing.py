@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeAlias
 
 import pikepdf
@@ -71,7 +71,7 @@ class Drawing:
         self._clips = False
         self._text = self._line = Matrix(*IDENTITY)
         self._lenient = 0
-        self._found: dict[tuple[str, str], Any] = {}
+        self._found: dict[Hashable, Any] = {}
         self.marks: list[Mark] = []
 
     # -- state
@@ -105,7 +105,7 @@ class Drawing:
     def _dash(self, dashes: list[float], _phase: float) -> None:
         self._state.dashes = tuple(map(float, dashes[:_MOST_DASHES]))
 
-    @does("j", "M", "ri", "i", "MP", "DP", "d0", "d1", "ET")
+    @does("j", "M", "ri", "i", "MP", "DP", "d0", "ET")
     def _ignore(self, *_: Any) -> None:
         """Ignore operators that change no mark: flatness, joins, intents, marked points."""
 

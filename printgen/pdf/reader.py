@@ -178,7 +178,7 @@ class Page:
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
         layers = self._source.interpreter.layers
-        return list(annotations_of(self._thing.get("/Annots"), self._base, layers))
+        return [*annotations_of(self._thing.get("/Annots"), self._base, layers)]
 
     @property
     def actions(self) -> list[str]:

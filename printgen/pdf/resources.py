@@ -12,12 +12,20 @@ from printgen.pdf.colours import ColourSpace, colour_space
 
 
 class Form(NamedTuple):
-    """A form XObject (ISO 32000-1, 8.10), its parts as numbers."""
+    """A form XObject (ISO 32000-1, 8.10), or a letter that is drawn as one; its parts as numbers.
+
+    ``resources`` are its own, None if those of its place serve.
+    """
 
     stream: Any
     number: tuple[int, int]
     matrix: Matrix
     sides: tuple[float, float, float, float]
+    resources: Any = None
+
+    def found_in(self, outer: Any) -> Any:
+        """Return the resources that it draws with, where it is placed among ``outer``."""
+        return outer if self.resources is None else self.resources
 
 
 def as_form(stream: Any) -> Form:
@@ -29,6 +37,7 @@ def as_form(stream: Any) -> Form:
         number_of(stream),
         IDENTITY if matrix is None else Matrix(*numbers(matrix, 6)),
         (min(left, right), min(bottom, top), max(left, right), max(bottom, top)),
+        stream.get("/Resources"),
     )
 
 

@@ -298,7 +298,7 @@ class Tracer(Interpreter):
             return ()
         start = state.copy()
         start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)
-        walk = _Walk(self, form.stream.get("/Resources", resources), start, around)
+        walk = _Walk(self, form.found_in(resources), start, around)
         self._open.append(form.number)
         try:
             walk.read(content_of(form.stream, self))

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pikepdf
 
-from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import MM_PER_INCH, PT_PER_MM
 from printgen.pdf.budget import DEEPEST_LABEL
+from printgen.pdf.colours import Paint
 from printgen.pdf.drawing import STEPS, Drawing, does, six
 from printgen.pdf.images import inline_picture
 from printgen.pdf.layers import Label, off
 from printgen.pdf.lines import set_line
-from printgen.pdf.marks import Kind, Picture
+from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.state import is_slim, lengths, spanned
 
+if TYPE_CHECKING:
+    from printgen.pdf.typefaces import Typeface
+
+# Wider than all paper, in millimetres; and how exactly sizes of letters are told apart.
+_FAR: Final = 1e5
+_DIGITS: Final = 6
+
 
 class Walk(Drawing):
-    """A walk through one stream: a page, a form, or the cell of a pattern."""
+    """A walk through one stream: a page, a form, the cell of a pattern, or a letter."""
+
+    _plain = False
 
     def read(self, data: bytes) -> None:
         """Run all operators of a stream."""
@@ -123,7 +134,40 @@ class Walk(Drawing):
             text=line.text,
             missing=line.missing,
         )
-        self._mark(look, spanned(place, *line.sides), place)
+        box = spanned(place, *line.sides)
+        for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):
+            self._mark(each, box, place)
+
+    def _drawn(self, font: Typeface, parts: Iterable[Any], text: Look, at: Matrix) -> list[Look]:
+        """Return the looks of a line whose letters the file draws: each colour, each image.
+
+        They are looked at where the line begins, and count for all of it.
+        """
+        state, labels = self._state.copy(), tuple(self._labels)
+        sized = Matrix(state.size * state.stretch, 0, 0, state.size, 0, 0).then(at)
+        a, b, c, d = (round(each, _DIGITS) for each in sized[:4])
+        state.ctm = Matrix(a, b, c, d, 0.0, 0.0)
+        state.clip = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
+        letters = frozenset(each for part in parts if isinstance(part, bytes) for each in part)
+        key = ("drawn", font, letters, state.ctm, state.inherited(), labels)
+        if key not in self._found:
+            self._found[key] = dict.fromkeys(
+                mark.look
+                for letter in font.letters(letters)
+                for mark in self._shared.placed(letter, self._resources, state, labels)
+            )
+        looks = list(dict.fromkeys(_as_letter(text, look) for look in self._found[key]))
+        # What is missing is told of the line.
+        return looks or [text]
+
+    @does("d1")
+    def _uncoloured(self, *_: float) -> None:
+        """Take the colour in force: what the rest says of colours counts for nothing (9.6.5)."""
+        self._plain = True
+
+    def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
+        if not self._plain:
+            super()._set_paint(paint, stroke=stroke)
 
     # -- objects
 
@@ -226,3 +270,10 @@ class Walk(Drawing):
     @does("EX", by=-1)
     def _compatible(self, by: int) -> None:
         self._lenient += by
+
+
+def _as_letter(text: Look, drawn: Look) -> Look:
+    """Return the look of a letter that is drawn so; an image in it stays one."""
+    if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
+        return drawn
+    return text._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
