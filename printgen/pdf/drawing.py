@@ -24,6 +24,8 @@ from printgen.pdf.state import Outline, State, thinnest
 # otherwise. What lies further away than this, in millimetres, is a number gone wrong.
 _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
+# Of what is less simple, nobody asks how much so.
+_MOST_KNOTS: Final = 1_000
 # Of a longer pattern of dashes only the beginning is kept.
 _MOST_DASHES: Final = 100
 
@@ -252,7 +254,8 @@ class Drawing:
     def _fill(self, box: Box | None) -> None:
         state = self._state
         thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
-        self._mark(self._look(Kind.FILL, state.fill, thin=thin), box)
+        form = min(self._path.rings, _MOST_KNOTS), min(self._path.knots, _MOST_KNOTS)
+        self._mark(self._look(Kind.FILL, state.fill, thin=thin, form=form), box)
         if state.tiles is not None and box is not None and not self._hidden:
             # All over the area, the cell is drawn again and again: each of its marks is in there.
             seen = shared(box, state.clip) if state.clip else None

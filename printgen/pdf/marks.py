@@ -45,6 +45,7 @@ class Look(NamedTuple):
     not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through. ``ring``
     are the corners of a closed line in a spot colour, from the top left of the mark's box.
     ``thin`` is the thickness in points of an area or image that is as long and thin as a line.
+    ``form`` are the rings of an area, and its lines and curves, both up to 1,000.
     What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
     with its halftones. ``unseen`` is the layer that is off on screens, and what ``name`` is of
     what is hidden: the layer that is not printed.
@@ -72,6 +73,7 @@ class Look(NamedTuple):
     curved: bool = False
     screened: bool = False
     unseen: str = ""
+    form: tuple[int, int] = (0, 0)
 
 
 class Picture(NamedTuple):

@@ -18,6 +18,7 @@ from printgen.preflight.checks import (
     interactive,
     layers,
     lines,
+    outlined,
     outside,
 )
 from printgen.preflight.checks.view import View
@@ -49,6 +50,7 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     layers.switched,
     cutting.uncovered,
     cutting.unsafe,
+    outlined.unsafe,
     fonts.unembedded,
     fonts.glyphs,
     fonts.small,
