@@ -22,6 +22,7 @@ class Form(NamedTuple):
     matrix: Matrix
     sides: tuple[float, float, float, float]
     resources: Any = None
+    outside: bool = False
 
     def found_in(self, outer: Any) -> Any:
         """Return the resources that it draws with, where it is placed among ``outer``."""
@@ -38,7 +39,15 @@ def as_form(stream: Any) -> Form:
         IDENTITY if matrix is None else Matrix(*numbers(matrix, 6)),
         (min(left, right), min(bottom, top), max(left, right), max(bottom, top)),
         stream.get("/Resources"),
+        is_outside(stream),
     )
+
+
+def is_outside(stream: Any) -> bool:
+    """Return True if the data of a stream are in another file (ISO 32000-1, 7.3.8.2), or if it
+    stands for a page or picture elsewhere (Ref, 8.10.4; OPI, 14.11.7).
+    """
+    return any(key in stream for key in ("/F", "/Ref", "/OPI"))
 
 
 def number_of(thing: Any) -> tuple[int, int]:

@@ -207,7 +207,8 @@ class Walk(Drawing):
         if state.clip is None:
             return
         whole = spanned(form.matrix.then(state.ctm), *form.sides)
-        self._mark(self._look(Kind.FORM, None, name=name.removeprefix("/")), whole)
+        look = self._look(Kind.FORM, None, name=name.removeprefix("/"), outside=form.outside)
+        self._mark(look, whole)
         if self._hidden:
             return  # what it holds is not printed
         labels = tuple(self._labels)
@@ -236,6 +237,7 @@ class Walk(Drawing):
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,
             cut=state.is_opaque() and image.cut,
+            outside=image.outside,
         )
         self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
 

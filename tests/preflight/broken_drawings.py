@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from tests.helpers.cards import Card, card
+from tests.helpers.cards import Card, card, image
 from tests.preflight.broken_screens import AREA, PLACE
 from tests.preflight.makers import Case, resource
 
@@ -110,7 +111,7 @@ def grid(pdf: pikepdf.Pdf) -> Any:
 
 
 def shading(kind: int, function: Any) -> Callable[[pikepdf.Pdf], Any]:
-    ends = {"Coords": Array([0, 0, 50, 0])} if kind == 2 else {}
+    ends: dict[str, Any] = {"Coords": Array([0, 0, 50, 0])} if kind == 2 else {}
     return lambda pdf: Dictionary(
         ShadingType=kind, ColorSpace=Name.DeviceCMYK, Function=function(pdf), **ends
     )
@@ -166,10 +167,118 @@ BLENDS = [
     )
 ]
 
-CASES = [*LETTERS, *BLENDS]
+# -- images and forms
+
+
+def elsewhere(**entries: Any) -> Callable[[pikepdf.Pdf], Any]:
+    """A form of 10 × 5 mm that stands for something in another file."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        return pdf.make_stream(
+            b"0 0 10 5 re f",
+            Type=Name.XObject,
+            Subtype=Name.Form,
+            BBox=Array([0, 0, 10, 5]),
+            **entries,
+        )
+
+    return made
+
+
+def without_its_end(*names: Name, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
+    def made(pdf: pikepdf.Pdf) -> Any:
+        cut = image(pdf, 240, 120)
+        cut.write(data, filter=Array(names))
+        return cut
+
+    return made
+
+
+def speckled(times: int, colours: int = 1_800) -> Callable[[pikepdf.Pdf], Any]:
+    """240 × 120 pixels of so many colours, each repeated in both directions."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        rows = []
+        for y in range(0, 120, times):
+            pixels = [_speck(x // times + 7 * y, colours) * times for x in range(0, 240, times)]
+            rows += [b"".join(pixels)] * times
+        found = image(pdf, 240, 120)
+        found.write(b"".join(rows))
+        return found
+
+    return made
+
+
+def _speck(number: int, colours: int) -> bytes:
+    number = number * 7_919 % colours
+    return bytes([number % 50, number // 50 % 50, 0, 0])
+
+
+INLINE = b"BI /W 20 /H 20 /BPC 8 /CS /G /F /Fl ID " + zlib.compress(bytes(100)) + b" EI"
+OVER = (20, 60, 20, 10)
+HALF_A_JPEG = b"\xff\xd8\xff\xe0 and no end"
+
+
+def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
+    changed = card(resource("XObject", Im=made))
+    return Case(name, changed, "offset", code, OVER, measured, limit)
+
+
+IMAGES = [
+    *(
+        Case(
+            f"a form of {name}",
+            card(resource("XObject", Fm=made), more="q 1 0 0 1 20 70 cm /Fm Do Q"),
+            "offset",
+            "pdf-image-outside",
+            PLACE,
+            "another file",
+            "in the file",
+        )
+        for name, made in (
+            ("a page elsewhere", elsewhere(Ref=Dictionary(Page=0))),
+            ("a picture elsewhere", elsewhere(OPI=Dictionary())),
+        )
+    ),
+    Case(
+        "a quarter of an image in the content",
+        card(more=f"q 1 0 0 -1 20 75 cm {INLINE.decode('latin-1')} Q"),
+        "offset",
+        "pdf-image-cut",
+        (20, 74, 1, 1),
+        25.0,
+        100.0,
+    ),
+    images(
+        "a JPEG in Flate without its end",
+        without_its_end(Name.FlateDecode, Name.DCTDecode, data=zlib.compress(HALF_A_JPEG)),
+        "pdf-image-cut",
+        0.0,
+        100.0,
+    ),
+    images(
+        "a JPEG 2000 without its end",
+        without_its_end(Name.JPXDecode, data=b"\xff\x4f\xff\x51"),
+        "pdf-image-cut",
+        0.0,
+        100.0,
+    ),
+    images(
+        "half of an image in digits",
+        without_its_end(Name.ASCIIHexDecode, data=b"10" * (240 * 120 * 2) + b">"),
+        "pdf-image-cut",
+        50.0,
+        100.0,
+    ),
+    images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
+]
+
+CASES = [*LETTERS, *BLENDS, *IMAGES]
 
 # What looks like them, and is right.
 GOOD = {
+    "an image in its own size": card(resource("XObject", Im=speckled(1))),
+    "squares of few colours": card(resource("XObject", Im=speckled(4, 16))),
     "a letter whose own colour counts for nothing": letters(PLAIN.format("1 0 0 rg")),
     "a letter in inks where RGB is in force": letters(COLOURED.format("0 0 0 1 k"), "1 0 0 rg"),
     **{

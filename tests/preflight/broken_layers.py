@@ -40,8 +40,8 @@ def choice(**entries: Any) -> Change:
     def change(pdf: pikepdf.Pdf) -> None:
         layer()(pdf)
         group = pdf.pages[0].obj.Resources.Properties.L
-        made = {key: each(group) if callable(each) else each for key, each in entries.items()}
-        made = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=group, **made))
+        given = {key: each(group) if callable(each) else each for key, each in entries.items()}
+        made = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=group, **given))
         resource("Properties", L=made)(pdf)
 
     return change

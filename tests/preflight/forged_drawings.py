@@ -7,6 +7,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from tests.helpers.cards import image
 from tests.preflight.forged_pdfs import Forged, packed, with_resource
 
 TEN = Array([0, 1] * 4)
@@ -57,11 +58,10 @@ def samples(pdf: pikepdf.Pdf) -> Any:
 
 def letters_in_letters(pdf: pikepdf.Pdf) -> Any:
     """Twenty fonts whose two letters are each drawn with two sizes of both of the next font."""
-    inner = None
+    inner: Any = None
     for _ in range(20):
-        text = b"9 0 d0 " + b"".join(
-            b"BT /F1 %d Tf (AB) Tj ET " % size for size in ((1, 2) if inner is not None else ())
-        )
+        sizes = (1, 2) if inner is not None else ()
+        text = b"9 0 d0 " + b"".join(b"BT /F1 %d Tf (AB) Tj ET " % size for size in sizes)
         drawing = packed(pdf, text + b"0 0 1 1 re f")
         inner = pdf.make_indirect(
             Dictionary(
@@ -83,13 +83,24 @@ def letters_in_letters(pdf: pikepdf.Pdf) -> Any:
 def expressions(pdf: pikepdf.Pdf) -> Any:
     """A choice by an expression of twice the same one, and so on."""
     layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=pikepdf.String("Draft")))
-    inner = layer
+    inner: Any = layer
     for _ in range(40):
         inner = pdf.make_indirect(Array([Name.And, *[inner] * 20]))
     return pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=layer, VE=inner))
 
 
+def vast_image(pdf: pikepdf.Pdf) -> Any:
+    made = image(pdf, 1, 1)
+    made.Width = made.Height = 60_000
+    return made
+
+
 CASES = [
+    Forged(
+        "an image of 60,000 × 60,000 pixels",
+        with_resource("XObject", "Im", vast_image, "20 0 0 20 9 9 cm /Im Do"),
+        "pixels",
+    ),
     Forged(
         "a program whose numbers double",
         with_resource("Shading", "S", shading(b"{ 3 " + b"dup mul " * 900 + b"}"), "/S sh"),

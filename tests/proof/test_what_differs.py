@@ -17,7 +17,7 @@ from tests.preflight.makers import resource
 
 
 def fading(power: int) -> Any:
-    ends = {"C0": Array([0, 0, 0, 0]), "C1": Array([1, 1, 1, 1])}
+    ends: dict[str, Any] = {"C0": Array([0, 0, 0, 0]), "C1": Array([1, 1, 1, 1])}
     return Dictionary(FunctionType=2, Domain=Array([0, 1]), N=power, **ends)
 
 
