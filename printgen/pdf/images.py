@@ -229,7 +229,7 @@ def _row(image: Picture) -> int:
 
 
 def _as_it_is(source: Any, around: list[str], budget: Budget) -> bytes | None:
-    """Return the data of a picture's own format; None for what is packed otherwise than by Flate."""
+    """Return the data of a picture's own format; None for what else is packed."""
     data = bytes(source.get_raw_stream_buffer())
     if around == ["/FlateDecode"]:
         try:
