@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.checks.codes import KIND_UNKNOWN
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, UsageError
 from printgen.kit.inventory import MANIFEST
 from printgen.model import catalog, game_files, shipped
 from printgen.play.rules.file_kinds import FileKind, file_kinds
@@ -44,7 +44,8 @@ _OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
 
 def recognise(target: str | Path) -> Target:
     """Return the kind of ``target``. Raises :class:`DataError` for a file of no known kind or one
-    that cannot be read, and :class:`UsageError` where nothing has that name.
+    that cannot be read, and :class:`UsageError` where nothing has that name, and for a kit's PDFs
+    without their manifest.
     """
     path = Path(target)
     try:
@@ -54,8 +55,12 @@ def recognise(target: str | Path) -> Target:
     if folder is not None and not (folder / shipped.GAME_FILE).exists():
         if (folder / MANIFEST).exists():
             return Target(Kind.KIT)
+        _refuse_unnamed_kit(folder)
     elif path.name == MANIFEST and path.exists():
         return Target(Kind.KIT)
+    elif path.suffix.lower() == ".pdf" and path.is_file():
+        hint = "name the folder of its kit ('printgen preflight' looks at PDFs alone)"
+        raise UsageError(f"'{target}' is a PDF: {hint}")
     file, _ = catalog.find(target)
     if not path.is_file() or path.name == shipped.GAME_FILE:
         return Target(Kind.GAME)
@@ -71,6 +76,16 @@ def recognise(target: str | Path) -> Target:
     if _OF_GAMES & tree.items.keys() or game_files.meant_to_extend(tree) is not None:
         return Target(Kind.GAME)
     raise DataError([_unknown(tree)])
+
+
+def _refuse_unnamed_kit(folder: Path) -> None:
+    """Raise :class:`UsageError` for a folder with files of a kit; it has no manifest."""
+    held = (next(folder.glob(each), None) for each in ("*.pdf", "svg/sheets", "svg/pieces"))
+    if str(folder) not in shipped.games() and any(held):
+        raise UsageError(
+            f"the folder '{folder}' has files of a kit, but no {MANIFEST}, which says of which kit:"
+            " build it again ('printgen preflight' looks at PDFs alone)"
+        )
 
 
 def _unknown(tree: Mapping) -> Finding:

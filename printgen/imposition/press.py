@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from printgen.components.piece import Piece
+from printgen.core.cutters import Cutter
 from printgen.core.geometry import Box
 from printgen.core.printing import HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
@@ -12,7 +13,6 @@ from printgen.core.units import Paper
 from printgen.imposition.grid import usable_area
 
 if TYPE_CHECKING:
-    from printgen.core.cutters import Cutter
     from printgen.imposition.poster import Part, PosterPlan
 
 # Between the names of groups whose pieces lie on the same sheets; no name holds it.
@@ -114,7 +114,7 @@ class Press(NamedTuple):
     overlap: float = 10.0
     duplex: Duplex = LONG_EDGE
     rounds: Rounds = HEXAGON
-    cutter: "Cutter | None" = None
+    cutter: Cutter | None = None
 
     @property
     def usable(self) -> Box:

@@ -45,6 +45,7 @@ def own_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") 
     return Page(paper.width, paper.height, (*nodes, *below), whole, whole, title=title)
 
 
+_EMPTY_PAGE: Final = "empty page"
 _EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
 
 
@@ -55,7 +56,12 @@ def filler(paper: Paper, words: str = _EMPTY) -> Page:
     box = Box(0, paper.height - 16, paper.width, 5)
     setting = fit(words, "sans", box, largest=7, smallest=6.5, leading=1.1)
     nodes = place(setting, box, QUIET, align="centre", valign="top")
-    return own_page(paper, nodes, "empty back")._replace(label="empty page")
+    return own_page(paper, nodes, "empty back")._replace(label=_EMPTY_PAGE)
+
+
+def is_filler(page: Page) -> bool:
+    """Return True for a page that is empty so that the next one begins a new sheet."""
+    return page.label == _EMPTY_PAGE
 
 
 def document(

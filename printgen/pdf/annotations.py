@@ -11,6 +11,7 @@ import pikepdf
 
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.layers import Layers
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import numbers
 from printgen.pdf.state import spanned
@@ -32,12 +33,18 @@ class Annotation(NamedTuple):
     prints: bool
     actions: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """What it is, in words."""
+        known = {"Widget": "a form field", "Link": "a link with a frame"}.get(self.kind)
+        return known or f"an annotation ({self.kind[:30]})"
 
-def annotations_of(things: Any, base: Matrix, budget: Budget) -> Iterator[Annotation]:
+
+def annotations_of(things: Any, base: Matrix, layers: Layers) -> Iterator[Annotation]:
     """Yield the annotations of a page; ``base`` leads to millimetres. What is none is left out."""
     if not isinstance(things, pikepdf.Array):
         return
-    budget.spend(Cost.ENTRIES, len(things))
+    layers.budget.spend(Cost.ENTRIES, len(things))
     for thing in things:
         if not isinstance(thing, pikepdf.Dictionary):
             continue
@@ -46,8 +53,11 @@ def annotations_of(things: Any, base: Matrix, budget: Budget) -> Iterator[Annota
             box = spanned(base, *numbers(thing.get("/Rect"), 4))
         except ValueError:
             box = None
-        done = tuple(actions(budget, thing.get("/A"), *events(thing)))
-        yield Annotation(kind, box, box is not None and _prints(thing, kind, box), done)
+        done = tuple(actions(layers.budget, thing.get("/A"), *events(thing)))
+        layer = thing.get("/OC")
+        off = layer is not None and layers.label(layer).hidden
+        prints = box is not None and not off and _prints(thing, kind, box)
+        yield Annotation(kind, box, prints, done)
 
 
 def events(thing: Any) -> Iterator[Any]:

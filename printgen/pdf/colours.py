@@ -64,12 +64,14 @@ _DEVICE: Final = {
 class Paint(NamedTuple):
     """A colour: its space and its values there; no values for patterns and images.
 
-    Of what is ``shaded``, the colour is the one with most ink, if that is known.
+    Of what is ``shaded``, the colour is the one with most ink, if that is known; ``blend`` tells
+    what it is made of, where that is asked for.
     """
 
     space: ColourSpace
     values: tuple[float, ...] = ()
     shaded: bool = False
+    blend: bytes = b""
 
     @property
     def inks(self) -> dict[str, float] | None:

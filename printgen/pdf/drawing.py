@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeAlias
 
 import pikepdf
@@ -12,7 +12,7 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
-from printgen.pdf.layers import Label
+from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
 from printgen.pdf.problems import ProblemKind
@@ -24,6 +24,8 @@ from printgen.pdf.state import Outline, State, thinnest
 # otherwise. What lies further away than this, in millimetres, is a number gone wrong.
 _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
+# Of what is less simple, nobody asks how much so.
+_MOST_KNOTS: Final = 1_000
 # Of a longer pattern of dashes only the beginning is kept.
 _MOST_DASHES: Final = 100
 
@@ -65,13 +67,13 @@ class Drawing:
         self._saved: list[State] = []
         self._labels = list(around)
         self._outer = len(self._labels)
-        self._hidden = any(label.hidden for label in self._labels)
+        self._hidden, self._unseen = off(self._labels)
         self._path = self._outline()
         self._slim: float | None = None
         self._clips = False
         self._text = self._line = Matrix(*IDENTITY)
         self._lenient = 0
-        self._found: dict[tuple[str, str], Any] = {}
+        self._found: dict[Hashable, Any] = {}
         self.marks: list[Mark] = []
 
     # -- state
@@ -105,7 +107,7 @@ class Drawing:
     def _dash(self, dashes: list[float], _phase: float) -> None:
         self._state.dashes = tuple(map(float, dashes[:_MOST_DASHES]))
 
-    @does("j", "M", "ri", "i", "MP", "DP", "d0", "d1", "ET")
+    @does("j", "M", "ri", "i", "MP", "DP", "d0", "ET")
     def _ignore(self, *_: Any) -> None:
         """Ignore operators that change no mark: flatness, joins, intents, marked points."""
 
@@ -252,7 +254,8 @@ class Drawing:
     def _fill(self, box: Box | None) -> None:
         state = self._state
         thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
-        self._mark(self._look(Kind.FILL, state.fill, thin=thin), box)
+        form = min(self._path.rings, _MOST_KNOTS), min(self._path.knots, _MOST_KNOTS)
+        self._mark(self._look(Kind.FILL, state.fill, thin=thin, form=form), box)
         if state.tiles is not None and box is not None and not self._hidden:
             # All over the area, the cell is drawn again and again: each of its marks is in there.
             seen = shared(box, state.clip) if state.clip else None
@@ -336,7 +339,7 @@ class Drawing:
         if shading is not None:
             space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
             paint = self._shared.shaded(shading, space)
-            self._mark(self._look(Kind.SHADING, paint), self._state.clip)
+            self._mark(self._look(Kind.SHADING, paint), self._state.clip, self._state.ctm)
 
     # -- what is seen
 
@@ -352,21 +355,24 @@ class Drawing:
             die=any(label.die for label in self._labels),
             curved=state.curved,
             screened=state.screened,
+            unseen=self._unseen,
             **more,
         )
 
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
         """Add a mark.
 
-        ``place`` is the exact map from the units of the letters or the image.
+        ``place`` is the exact map from the units of the letters, the image or the shading.
         """
-        if box is None or self._state.clip is None or self._hidden:
+        if box is None or self._state.clip is None:
             return
         if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
             raise ValueError("a place beyond all paper")
         seen = shared(box, self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)
+            if self._hidden:
+                look = Look(Kind.HIDDEN, name=self._hidden, unseen=self._unseen)
             self.marks.append(Mark(look, seen))
 
 

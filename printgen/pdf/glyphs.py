@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import struct
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
@@ -13,6 +14,9 @@ from fontTools.ttLib import TTFont
 
 from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.pdf.budget import Budget, Cost, TooMuchError
+
+# What it remarks on a font's dates and the like is nothing to whoever reads the findings.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 # Left, bottom, right, top in thousandths of the type size.
 Extent: TypeAlias = tuple[float, float, float, float]

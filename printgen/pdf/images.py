@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 import zlib
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any, Final
 
 import pikepdf
 
-from printgen.pdf.budget import Budget, Cost, filters
+from printgen.pdf.budget import MOST_UNPACKED, Budget, Cost, filters
 from printgen.pdf.colours import GREY, ColourSpace, Paint
 from printgen.pdf.marks import Picture
 from printgen.pdf.problems import MALFORMED
-from printgen.pdf.resources import space_of
+from printgen.pdf.resources import is_outside, space_of
 
 # Most pixels of an image that is unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
@@ -25,6 +28,13 @@ _A_BOMB: Final = 10**12
 _JPEG_END: Final = b"\xff\xd9"
 # Bytes in which a JPEG's end is looked for: some programs add a few.
 _TAIL: Final = 1024
+_ENDING: Final = frozenset({"/DCTDecode", "/JPXDecode"})
+# What unpacks to the pixels themselves.
+_PLAIN: Final = frozenset(
+    {"/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode"}
+)
+# A picture of fewer colours may be meant to have squares.
+_FEW_COLOURS: Final = 256
 # Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000
@@ -51,8 +61,10 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     own = "/JPXDecode" in filters(stream) and bool(int(stream.get("/SMaskInData", 0)))
     soft = own or stream.get("/SMask") is not None
     masked = soft or isinstance(stream.get("/Mask"), pikepdf.Stream)
+    outside = is_outside(stream)
     if bool(stream.get("/ImageMask", False)):
-        return Picture(width, height, 1, Paint(GREY), masked, stream, stencil=True)
+        paint = Paint(GREY)
+        return Picture(width, height, 1, paint, masked, stream, stencil=True, outside=outside)
     space = stream.get("/ColorSpace")
     if space is None:
         # Only JPEG 2000 brings its own.
@@ -62,7 +74,8 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     else:
         found = space_of(space, resources, budget)
     bits = int(stream.get("/BitsPerComponent", 8))
-    return Picture(width, height, bits, Paint(found), masked, stream, cut=masked and not soft)
+    cut = masked and not soft
+    return Picture(width, height, bits, Paint(found), masked, stream, cut=cut, outside=outside)
 
 
 def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:
@@ -81,7 +94,12 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
         raise ValueError("an image without a colour space")
     bits = int(known.get("/BitsPerComponent", 8))
     found = space_of(pikepdf.Name(space), resources, budget)
-    return Picture(width, height, bits, Paint(found))
+    made = Picture(width, height, bits, Paint(found))
+    if known.get("/Filter") not in {"/Fl", "/FlateDecode"} or "/DP" in known or not _row(made):
+        return made
+    needed = _row(made) * height
+    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
+    return made._replace(there=min(1.0, _unpacked(data, needed) / needed))
 
 
 def most_ink(image: Picture, budget: Budget) -> float | None:
@@ -128,31 +146,27 @@ def unpacked_pixels(image: Picture) -> int:
     return max(said, opened.width * opened.height)
 
 
-def is_outside(image: Picture) -> bool:
-    """Return True if the data of an image are in another file (ISO 32000-1, 7.3.8.2), or if it
-    stands for a picture elsewhere (OPI, 14.11.7).
-    """
-    source = image.source
-    return source is not None and any(key in source for key in ("/F", "/OPI"))
-
-
 def share_there(image: Picture, budget: Budget) -> float:
     """Return which part of an image's pixels its data hold, from 0 to 1.
 
-    It is 1 where that is not known: only data that are packed with Flate or not at all are counted,
-    and of a JPEG it is looked whether it ends.
+    It is 1 where that is not known, as of faxes; of a JPEG it is looked whether it ends.
     """
     source = image.source
     if source is None or image.width * image.height > MOST_PIXELS:
-        return 1.0
+        return image.there
     packed = filters(source)
-    if packed == ["/DCTDecode"]:
-        return 1.0 if _JPEG_END in bytes(source.get_raw_stream_buffer())[-_TAIL:] else 0.0
-    if packed not in ([], ["/FlateDecode"]):
+    if packed and packed[-1] in _ENDING:
+        data = _as_it_is(source, packed[:-1], budget)
+        if data is None:
+            return 1.0
+        # Of a JPEG something may follow; in the stream of a JPEG 2000 the end occurs once.
+        tail = data[-_TAIL:] if packed[-1] == "/DCTDecode" else data
+        return 1.0 if _JPEG_END in tail else 0.0
+    if not _PLAIN.issuperset(packed):
         return 1.0
-    space = image.paint.space
-    channels = 1 if image.stencil or space.indexed else space.channels
-    row = -(-image.width * channels * image.bits // 8)
+    needed = _row(image) * image.height
+    if packed != ["/FlateDecode"]:
+        return min(1.0, len(_read(source, budget)) / needed) if needed else 1.0
     settings: Any = source.get("/DecodeParms")
     if isinstance(settings, pikepdf.Array) and len(settings):
         settings = settings[0]
@@ -160,15 +174,84 @@ def share_there(image: Picture, budget: Budget) -> float:
         settings.get("/Predictor") if isinstance(settings, pikepdf.Dictionary) else None
     )
     if isinstance(predictor, int) and predictor >= _PNG:
-        row += 1
-    needed = row * image.height
+        needed += image.height
     data = source.get_raw_stream_buffer()
-    if not needed:
-        return 1.0
-    if not packed:
-        return min(1.0, len(data) / needed)
     budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
-    return min(1.0, _unpacked(bytes(data), needed) / needed)
+    return min(1.0, _unpacked(bytes(data), needed) / needed) if needed else 1.0
+
+
+def enlarged(image: Picture, budget: Budget) -> int:
+    """Return how many times larger than its picture an image was made, by repeating its pixels.
+
+    It is 1 where that is not so or not known: of JPEGs, and of images of few colours, such as codes
+    and boards, whose squares are meant. Other ways of enlarging leave no exact trace.
+    """
+    source, row = image.source, _row(image)
+    pixel = row // image.width
+    if source is None or image.bits != 8 or not pixel or image.width * image.height > MOST_PIXELS:
+        return 1
+    if not _PLAIN.issuperset(filters(source)):
+        return 1
+    budget.spend(Cost.PIXELS, image.width * image.height)
+    data = _read(source, budget)
+    if len(data) < row * image.height:
+        return 1
+    rows = (data[n : n + row] for n in range(0, row * image.height, row))
+    times, colours = _repeated(rows, 0, None), set[bytes]()
+    for start in range(0, row * image.height, row * times) if times > 1 else ():
+        line = data[start : start + row]
+        pixels = (line[n : n + pixel] for n in range(0, row, pixel))
+        times = _repeated(pixels, times, colours)
+        if times < 2:
+            return 1
+    return times if len(colours) > _FEW_COLOURS else 1
+
+
+def _repeated(things: Iterable[bytes], times: int, seen: set[bytes] | None) -> int:
+    """Return the greatest number by which all runs of equal things can be divided.
+
+    ``times`` is what it must divide as well; what is seen is noted.
+    """
+    for thing, run in groupby(things):
+        times = math.gcd(times, sum(1 for _ in run))
+        if times == 1:
+            return 1
+        if seen is not None and len(seen) <= _FEW_COLOURS:
+            seen.add(thing)
+    return times
+
+
+def _row(image: Picture) -> int:
+    """Return the bytes of a row of pixels, unpacked."""
+    space = image.paint.space
+    channels = 1 if image.stencil or space.indexed else space.channels
+    return -(-image.width * channels * image.bits // 8)
+
+
+def _as_it_is(source: Any, around: list[str], budget: Budget) -> bytes | None:
+    """Return the data of a picture's own format; None for what else is packed."""
+    data = bytes(source.get_raw_stream_buffer())
+    if around == ["/FlateDecode"]:
+        try:
+            data = zlib.decompressobj().decompress(data, MOST_UNPACKED)
+        except zlib.error:
+            return b""
+    elif around:
+        return None
+    budget.spend(Cost.BYTES, len(data))
+    return data
+
+
+def _read(source: Any, budget: Budget) -> bytes:
+    """Return the data, unpacked up to a picture's own format; nothing where they are broken."""
+    budget.allow(source)
+    try:
+        level = pikepdf.StreamDecodeLevel.generalized
+        data = bytes(source.get_stream_buffer(level))
+    except MALFORMED:
+        return b""
+    budget.spend(Cost.BYTES, len(data))
+    return data
 
 
 def _unpacked(data: bytes, most: int) -> int:

@@ -73,7 +73,7 @@ class Interpreter(Shared):
                 return []
             start = state.copy()
             start.ctm, start.clip = linear, spanned(linear, *form.sides)
-            walk = Walk(self, form.stream.get("/Resources", resources), start, around)
+            walk = Walk(self, form.found_in(resources), start, around)
             self._open.append(form.number)
             try:
                 walk.read(content_of(form.stream, self))

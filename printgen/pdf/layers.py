@@ -1,31 +1,52 @@
-"""Optional content (ISO 32000-1, 8.11): layers, which of them are printed, which are die lines."""
+"""Optional content (ISO 32000-1, 8.11): layers, which are printed, shown, or die lines."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import pikepdf
 
-from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
+from printgen.pdf.budget import LONGEST_NAME, Budget, Cost, items
+
+# Uses that a file tells apart: to print, to view, to export.
+_MOST_USES: Final = 100
+# Expressions in expressions.
+_DEEPEST: Final = 16
 
 
 class Label(NamedTuple):
     """A name around some content: of marked content or of a layer.
 
-    ``hidden`` is a layer that is switched off; ``die`` one that says of itself that it holds lines
-    for cutting and folding (ISO 19593-1, processing steps of the group Structural).
+    ``hidden`` is a layer that is not printed, ``unseen`` one that a screen does not show; ``die``
+    one that says of itself that it holds lines for cutting and folding (ISO 19593-1, processing
+    steps of the group Structural).
     """
 
     name: str
     hidden: bool = False
     die: bool = False
+    unseen: bool = False
+
+
+# What is not to be had, on paper and on the screen.
+_Off: TypeAlias = tuple[bool, bool]
+
+
+def off(labels: Sequence[Label]) -> tuple[str, str]:
+    """Return the layers that switch off what has these labels, on paper and on the screen.
+
+    Their names; empty where there is none.
+    """
+    hidden = next((each.name or "?" for each in labels if each.hidden), "")
+    return hidden, next((each.name or "?" for each in labels if each.unseen), "")
 
 
 class Layers:
-    """The layers of one file, in the state in which it opens."""
+    """The layers of one file, in the state in which it opens and is printed."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
-        self._budget = budget
+        self.budget = budget
         self._known: dict[tuple[int, int], Label] = {}
         properties = pdf.Root.get("/OCProperties")
         usual = properties.get("/D") if isinstance(properties, pikepdf.Dictionary) else None
@@ -36,6 +57,7 @@ class Layers:
             properties, pikepdf.Dictionary
         ):
             self._off |= _numbers(properties.get("/OCGs")) - _numbers(usual.get("/ON"))
+        self._by_use = dict(_usages(usual.get("/AS"), budget))
 
     def label(self, thing: Any) -> Label:
         """Return the label of a layer, or of a choice among several."""
@@ -52,38 +74,78 @@ class Layers:
     def _one(self, thing: Any) -> Label:
         steps = thing.get("/GTS_Metadata")
         group = steps.get("/GTS_ProcStepsGroup") if isinstance(steps, pikepdf.Dictionary) else None
-        return Label(
-            self._text(thing.get("/Name", "?")),
-            hidden=tuple(thing.objgen) in self._off,
-            die=str(group or "") == "/Structural",
-        )
+        hidden, unseen = self._state(thing)
+        is_die = str(group or "") == "/Structural"
+        return Label(self._text(thing.get("/Name", "?")), hidden, is_die, unseen)
+
+    def _state(self, thing: Any) -> _Off:
+        """Return whether a layer is off on paper and on the screen: what uses say counts last."""
+        number = tuple(thing.objgen)
+        off = [number in self._off] * 2
+        usage = thing.get("/Usage")
+        for n, event in enumerate(("/Print", "/View")):
+            if number in self._by_use.get(event, ()) and isinstance(usage, pikepdf.Dictionary):
+                use = usage.get(event)
+                said = use.get(f"{event}State") if isinstance(use, pikepdf.Dictionary) else None
+                if said is not None:
+                    off[n] = str(said) == "/OFF"
+        return off[0], off[1]
 
     def _text(self, thing: Any) -> str:
         text = str(thing)
-        self._budget.spend(Cost.BYTES, len(text))
+        self.budget.spend(Cost.BYTES, len(text))
         return text[:LONGEST_NAME]
 
     def _several(self, choice: Any) -> Label:
-        """Return the label by the choice's policy; a visibility expression (VE) counts as met."""
+        """Return the label by the choice's visibility expression, or else by its policy."""
         members = choice.get("/OCGs")
         groups = list(members) if isinstance(members, pikepdf.Array) else [members]
-        self._budget.spend(Cost.ENTRIES, len(groups))
+        self.budget.spend(Cost.ENTRIES, len(groups))
         # ISO 32000-1, table 99: its members are layers, and no choices again.
         layers = (each for each in groups if isinstance(each, pikepdf.Dictionary))
         labels = [self.label(each) for each in layers if not _is_choice(each)]
         if not labels:
             return Label("?")
-        off = [label.hidden for label in labels]
-        hidden = {
-            "/AllOn": any(off),
-            "/AnyOff": not any(off),
-            "/AllOff": not all(off),
-        }.get(str(choice.get("/P", "/AnyOn")), all(off))
+        policy = str(choice.get("/P", "/AnyOn"))
+        hidden = _by_policy(policy, [label.hidden for label in labels])
+        unseen = _by_policy(policy, [label.unseen for label in labels])
+        if isinstance(choice.get("/VE"), pikepdf.Array):
+            hidden, unseen = self._expressed(choice.VE)
         return Label(
             " + ".join(label.name for label in labels)[:LONGEST_NAME],
-            hidden=hidden,
-            die=all(label.die for label in labels),
+            hidden,
+            all(label.die for label in labels),
+            unseen,
         )
+
+    def _expressed(self, thing: Any, depth: int = 0) -> _Off:
+        """Return the state by an expression of And, Or and Not (ISO 32000-1, 8.11.2.2)."""
+        if isinstance(thing, pikepdf.Dictionary):
+            return self._state(thing)
+        if not isinstance(thing, pikepdf.Array) or not len(thing) or depth > _DEEPEST:
+            return False, False
+        self.budget.spend(Cost.ENTRIES, len(thing))
+        sign, *parts = thing
+        off = [self._expressed(each, depth + 1) for each in parts]
+        if str(sign) == "/Not":
+            return (not off[0][0], not off[0][1]) if off else (False, False)
+        some = any if str(sign) == "/And" else all
+        return some(each[0] for each in off), some(each[1] for each in off)
+
+
+def _by_policy(policy: str, off: list[bool]) -> bool:
+    """Return True if what is shown by a policy is off, where its layers are (table 99)."""
+    known = {"/AllOn": any(off), "/AnyOff": not any(off), "/AllOff": not all(off)}
+    return known.get(policy, all(off))
+
+
+def _usages(things: Any, budget: Budget) -> Iterator[tuple[str, set[tuple[int, ...]]]]:
+    """Yield the layers whose state follows from what the file is used for, by the use."""
+    for each in items(things, _MOST_USES) if isinstance(things, pikepdf.Array) else ():
+        if isinstance(each, pikepdf.Dictionary):
+            event, layers = str(each.get("/Event", "")), each.get("/OCGs")
+            budget.spend(Cost.ENTRIES, len(layers) if isinstance(layers, pikepdf.Array) else 1)
+            yield event, _numbers(layers)
 
 
 def _is_choice(thing: Any) -> bool:

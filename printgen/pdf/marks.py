@@ -20,7 +20,8 @@ class Kind(enum.StrEnum):
     """Kinds of marks.
 
     ``FORM`` paints nothing by itself: it tells where a form XObject was placed, before the marks
-    that are drawn in it. So a search for a piece finds it as one thing.
+    that are drawn in it. So a search for a piece finds it as one thing. Nor does ``HIDDEN``: in its
+    place there would be something, were its layer printed.
     """
 
     TEXT = "text"
@@ -29,6 +30,7 @@ class Kind(enum.StrEnum):
     IMAGE = "image"
     SHADING = "shading"
     FORM = "form"
+    HIDDEN = "hidden object"
 
 
 class Look(NamedTuple):
@@ -43,8 +45,11 @@ class Look(NamedTuple):
     not ``opaque`` may be ``cut``: parts are not painted at all, and none is see-through. ``ring``
     are the corners of a closed line in a spot colour, from the top left of the mark's box.
     ``thin`` is the thickness in points of an area or image that is as long and thin as a line.
+    ``outside``: the data of an image or form are in another file, or it stands for one.
+    ``form`` are the rings of an area, and its lines and curves, both up to 1,000.
     What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
-    with its halftones.
+    with its halftones. ``unseen`` is the layer that is off on screens, and what ``name`` is of
+    what is hidden: the layer that is not printed.
     """
 
     kind: Kind
@@ -68,6 +73,9 @@ class Look(NamedTuple):
     thin: float | None = None
     curved: bool = False
     screened: bool = False
+    unseen: str = ""
+    form: tuple[int, int] = (0, 0)
+    outside: bool = False
 
 
 class Picture(NamedTuple):
@@ -75,6 +83,8 @@ class Picture(NamedTuple):
 
     ``source`` is the object in the file (None for an inline image); a ``stencil`` takes the colour
     in force. What is ``masked`` may be ``cut``, by single bits: then no part is half transparent.
+    ``there`` is which part of an inline image its data hold; those of what is ``outside`` are in
+    another file.
     """
 
     width: int
@@ -85,12 +95,14 @@ class Picture(NamedTuple):
     source: Any = None
     stencil: bool = False
     cut: bool = False
+    there: float = 1.0
+    outside: bool = False
 
     def __eq__(self, other: object) -> bool:
         # Not what the objects hold: to compare that would unpack them.
         if not isinstance(other, Picture):
             return False
-        return self[:5] == other[:5] and self.source is other.source
+        return self[:5] == other[:5] and self.source is other.source and self.there == other.there
 
     def __hash__(self) -> int:
         return hash(self[:5])
@@ -101,6 +113,11 @@ class Mark(NamedTuple):
 
     look: Look
     box: Box
+
+    @property
+    def paints(self) -> bool:
+        """True if it may leave ink."""
+        return self.look.kind not in {Kind.FORM, Kind.HIDDEN}
 
 
 def shared(one: Box, other: Box) -> Box | None:

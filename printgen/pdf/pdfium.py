@@ -76,8 +76,11 @@ def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
     fine = PX_PER_MM * max(shown_width / width, shown_height / height)
     # Neither side is less than a pixel, however thin the page is.
     most = min((MOST_PIXELS / (width * height)) ** 0.5, MOST_PIXELS / max(width, height))
-    # Not native bytes first: red, green, blue without a filler, whatever the page holds.
-    return page.render(scale=min(fine, most), rev_byteorder=True, draw_annots=False)
+    # Not native bytes first: red, green, blue without a filler, whatever the page holds. Layers are
+    # in the state in which they are printed.
+    return page.render(
+        scale=min(fine, most), rev_byteorder=True, draw_annots=False, optimize_mode="print"
+    )
 
 
 def _give(seconds: int) -> None:

@@ -8,6 +8,10 @@ from typing import Final, NamedTuple
 import pikepdf
 
 
+class UnknownError(ValueError):
+    """Something of the file that is not worked out, or cannot be."""
+
+
 class ProblemKind(enum.Enum):
     """Kinds of problems in reading a page."""
 

@@ -10,12 +10,12 @@ import io
 import itertools
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import pikepdf
 from pikepdf import settings
@@ -30,7 +30,7 @@ from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.images import most_ink, share_there, unpacked_pixels
+from printgen.pdf.images import unpacked_pixels
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
@@ -40,6 +40,8 @@ from printgen.pdf.resources import number_of, numbers
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
+
+_Answer = TypeVar("_Answer")
 
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
@@ -177,7 +179,8 @@ class Page:
     @cached_property
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
-        return list(annotations_of(self._thing.get("/Annots"), self._base, self._source.budget))
+        layers = self._source.interpreter.layers
+        return [*annotations_of(self._thing.get("/Annots"), self._base, layers)]
 
     @property
     def actions(self) -> list[str]:
@@ -209,13 +212,9 @@ class Page:
                 self._source.budget.spend(Cost.PIXELS, pixels)
         return self._source.renderer.picture(self.number, area)
 
-    def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks at one spot of an image; None if unknown."""
-        return self._source.most_ink(image)
-
-    def share_there(self, image: Image) -> float:
-        """Return which part of an image's pixels its data hold, from 0 to 1."""
-        return self._source.share_there(image)
+    def asked(self, question: Callable[[Image, Budget], _Answer], image: Image) -> _Answer:
+        """Return the answer to a question about an image, which is asked once for the file."""
+        return self._source.asked(question, image)
 
     def compare(self, times: int) -> None:
         """Count comparisons. Raises :class:`TooMuchError`."""
@@ -237,22 +236,17 @@ class File:
         self.too_many_pages: PdfFinding | None = None
         if len(self.pages) == MOST_PAGES < len(pdf.pages):
             self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
-        self._shares: dict[tuple[int, int], float] = {}
-        self._inks: dict[tuple[int, int], float | None] = {}
+        self._answers: dict[Any, Any] = {}
 
-    def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks at one spot of an image; None if unknown."""
-        number = number_of(image.source)
-        if number not in self._inks:
-            self._inks[number] = most_ink(image, self.budget)
-        return self._inks[number]
-
-    def share_there(self, image: Image) -> float:
-        """Return which part of an image's pixels its data hold, from 0 to 1."""
-        number = number_of(image.source)
-        if number not in self._shares:
-            self._shares[number] = share_there(image, self.budget)
-        return self._shares[number]
+    def asked(self, question: Callable[[Image, Budget], _Answer], image: Image) -> _Answer:
+        """Return the answer to a question about an image, which is asked once."""
+        if image.source is None:
+            return question(image, self.budget)
+        key = question, number_of(image.source)
+        if key not in self._answers:
+            self._answers[key] = question(image, self.budget)
+        found: _Answer = self._answers[key]
+        return found
 
     @property
     def actions(self) -> list[str]:

@@ -12,12 +12,21 @@ from printgen.pdf.colours import ColourSpace, colour_space
 
 
 class Form(NamedTuple):
-    """A form XObject (ISO 32000-1, 8.10), its parts as numbers."""
+    """A form XObject (ISO 32000-1, 8.10), or a letter that is drawn as one; its parts as numbers.
+
+    ``resources`` are its own, None if those of its place serve.
+    """
 
     stream: Any
     number: tuple[int, int]
     matrix: Matrix
     sides: tuple[float, float, float, float]
+    resources: Any = None
+    outside: bool = False
+
+    def found_in(self, outer: Any) -> Any:
+        """Return the resources that it draws with, where it is placed among ``outer``."""
+        return outer if self.resources is None else self.resources
 
 
 def as_form(stream: Any) -> Form:
@@ -29,7 +38,16 @@ def as_form(stream: Any) -> Form:
         number_of(stream),
         IDENTITY if matrix is None else Matrix(*numbers(matrix, 6)),
         (min(left, right), min(bottom, top), max(left, right), max(bottom, top)),
+        stream.get("/Resources"),
+        is_outside(stream),
     )
+
+
+def is_outside(stream: Any) -> bool:
+    """Return True if the data of a stream are in another file (ISO 32000-1, 7.3.8.2), or if it
+    stands for a page or picture elsewhere (Ref, 8.10.4; OPI, 14.11.7).
+    """
+    return any(key in stream for key in ("/F", "/Ref", "/OPI"))
 
 
 def number_of(thing: Any) -> tuple[int, int]:

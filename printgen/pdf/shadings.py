@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
@@ -9,47 +10,72 @@ import pikepdf
 
 from printgen.pdf.budget import MOST_INKS, Budget, Cost, items
 from printgen.pdf.colours import ColourSpace, Paint
-from printgen.pdf.problems import MALFORMED
+from printgen.pdf.functions import Function, clamped, floats
+from printgen.pdf.problems import MALFORMED, UnknownError
 
-# Colours of a blend that are looked at, besides those where its parts meet.
+# Colours of a blend that are looked at, besides those where its parts meet; and of one that
+# depends on two numbers, in each of them.
 _STEPS: Final = 64
-# Functions of functions of functions.
-_DEEPEST: Final = 3
-_MOST_PARTS: Final = 256
-
-
-class UnknownError(ValueError):
-    """A function that is not worked out, such as a program."""
+_STEPS_EACH: Final = 16
+# Meshes, by their types: points and colours of a patch that begins anew, and of one that goes on
+# from the one before; of vertices there is one point each.
+_NEW: Final = {4: (1, 1), 5: (1, 1), 6: (12, 4), 7: (16, 4)}
+_NEXT: Final = {4: (1, 1), 5: (1, 1), 6: (8, 2), 7: (12, 2)}
+_LATTICE: Final = 5
 
 
 def darkest(shading: Any, space: ColourSpace, budget: Budget) -> Paint:
     """Return the paint of a shading with the colour that has most ink.
 
-    It has no values where they are not known: in meshes whose corners have colours of their own, in
-    functions of two numbers or that are programs, in spaces without inks.
+    It has no values where they are not known: in spaces without inks, and in broken shadings. In a
+    mesh no place has more ink than one of its corners.
     """
     unknown = Paint(space, (), shaded=True)
     try:
-        if not space.plates or int(shading["/ShadingType"]) == 1 or "/Function" not in shading:
+        if not space.plates:
             return unknown
-        function = shading["/Function"]
-        several = isinstance(function, pikepdf.Array)
-        functions = list(items(function, MOST_INKS)) if several else [function]
-        blends = [_Blend(each, budget) for each in functions]
-        start, end = _domain(shading)
-        places = {start + (end - start) * n / _STEPS for n in range(_STEPS + 1)}
-        for blend in blends:
-            places.update(each for each in blend.bounds if start < each < end)
         best: tuple[float, Paint] | None = None
-        for place in sorted(places):
-            values = tuple(min(max(each, 0), 1) for blend in blends for each in blend.at(place))
-            paint = Paint(space, values, shaded=True)
+        for colour in _colours(shading, space, budget):
+            paint = Paint(space, tuple(clamped(each, 0, 1) for each in colour), shaded=True)
             total = sum((paint.inks or {}).values())
             if best is None or total > best[0]:
                 best = total, paint
     except MALFORMED:
         return unknown
     return best[1] if best else unknown
+
+
+def _colours(shading: Any, space: ColourSpace, budget: Budget) -> Iterable[Iterable[float]]:
+    kind = int(shading["/ShadingType"])
+    if "/Function" not in shading:
+        return _corners(shading, kind, len(space.plates), budget)
+    function = shading["/Function"]
+    several = isinstance(function, pikepdf.Array)
+    functions = list(items(function, MOST_INKS)) if several else [function]
+    blends = [Function(each, budget) for each in functions]
+    return _of_two(shading, blends, budget) if kind == 1 else _of_one(shading, blends, budget)
+
+
+def _of_one(shading: Any, blends: list[Function], budget: Budget) -> Iterator[list[float]]:
+    """Yield the colours along a blend: its middle, its ends, and where its parts meet."""
+    start, end = _domain(shading)
+    places = {start + (end - start) * n / _STEPS for n in range(_STEPS + 1)}
+    for blend in blends:
+        places.update(each for each in blend.bounds if start < each < end)
+    budget.spend(Cost.ENTRIES, len(places) * len(blends))
+    for place in sorted(places):
+        yield [each for blend in blends for each in blend.at(place)]
+
+
+def _of_two(shading: Any, blends: list[Function], budget: Budget) -> Iterator[list[float]]:
+    """Yield the colours of a shading that is a function of the place, on a grid."""
+    ends = floats(shading["/Domain"]) if "/Domain" in shading else [0.0, 1.0, 0.0, 1.0]
+    (left, right), (low, high) = list(pairwise(ends))[::2]
+    budget.spend(Cost.ENTRIES, (_STEPS_EACH + 1) ** 2 * len(blends))
+    for n in range((_STEPS_EACH + 1) ** 2):
+        x, y = (step / _STEPS_EACH for step in divmod(n, _STEPS_EACH + 1))
+        at = left + (right - left) * x, low + (high - low) * y
+        yield [each for blend in blends for each in blend.at(*at)]
 
 
 def _domain(shading: Any) -> tuple[float, float]:
@@ -60,56 +86,33 @@ def _domain(shading: Any) -> tuple[float, float]:
     return (0.0, 1.0) if ends is None else (float(ends[0]), float(ends[1]))
 
 
-class _Blend:
-    """A function of one number (ISO 32000-1, 7.10): sampled, exponential or stitched."""
+def _corners(shading: Any, kind: int, parts: int, budget: Budget) -> Iterator[list[float]]:
+    """Yield the colours at the corners of a mesh (ISO 32000-1, 8.7.4.5.5 to 8.7.4.5.8).
 
-    def __init__(self, thing: Any, budget: Budget, depth: int = 0) -> None:
-        budget.spend(Cost.ENTRIES, _STEPS)
-        self.bounds: list[float] = []
-        self._kind = int(thing["/FunctionType"])
-        self._domain = float(thing["/Domain"][0]), float(thing["/Domain"][1])
-        if self._kind == 2:
-            self._from = _floats(thing.get("/C0"), [0.0])
-            self._to = _floats(thing.get("/C1"), [1.0])
-            self._power = float(thing["/N"])
-        elif self._kind == 3 and depth < _DEEPEST:
-            parts = thing["/Functions"]
-            if len(parts) > _MOST_PARTS:
-                raise UnknownError
-            self._parts = [_Blend(each, budget, depth + 1) for each in parts]
-            self.bounds = _floats(thing["/Bounds"], [])
-            self._encode = _floats(thing["/Encode"], [])
-        elif self._kind == 0 and int(thing["/BitsPerSample"]) == 8:
-            count, decode = int(thing["/Size"][0]), thing.get("/Decode", thing["/Range"])
-            ends = list(pairwise(_floats(decode, [])))[::2]
-            data = budget.read(thing)[: count * len(ends)]
-            budget.spend(Cost.ENTRIES, len(data))
-            self._samples = [
-                [
-                    low + (high - low) * byte / 255
-                    for byte, (low, high) in zip(each, ends, strict=True)
-                ]
-                for each in (data[n : n + len(ends)] for n in range(0, len(data), len(ends)))
+    Each vertex and each patch begins with a byte of its own.
+    """
+    if kind not in _NEW:
+        raise UnknownError("a shading without a function")
+    place, colour = int(shading["/BitsPerCoordinate"]), int(shading["/BitsPerComponent"])
+    flag = 0 if kind == _LATTICE else int(shading["/BitsPerFlag"])
+    ends = list(pairwise(floats(shading["/Decode"])))[4::2]
+    if not (0 < place <= 32 and 0 < colour <= 16 and 0 <= flag <= 8 and len(ends) == parts):
+        raise UnknownError("a mesh that cannot be")
+    data = budget.read(shading)
+    most, at = (1 << colour) - 1, 0
+    while at < len(data):
+        follows = flag and data[at] >> (8 - flag) & 3
+        points, colours = (_NEXT if follows else _NEW)[kind]
+        bits = flag + points * 2 * place + colours * parts * colour
+        size = (bits + 7) // 8
+        if at + size > len(data):
+            return
+        budget.spend(Cost.ENTRIES, colours * parts)
+        whole = int.from_bytes(data[at : at + size], "big") >> (size * 8 - bits)
+        for n in reversed(range(colours)):
+            values = [whole >> (parts * (n + 1) - 1 - m) * colour & most for m in range(parts)]
+            yield [
+                low + (high - low) * value / most
+                for value, (low, high) in zip(values, ends, strict=True)
             ]
-        else:
-            raise UnknownError
-
-    def at(self, place: float) -> list[float]:
-        """Return the values at a place."""
-        start, end = self._domain
-        x = min(max(place, start), end)
-        if self._kind == 2:
-            share = x**self._power
-            return [a + share * (b - a) for a, b in zip(self._from, self._to, strict=True)]
-        if self._kind == 0:
-            share = (x - start) / (end - start) if end > start else 0.0
-            return self._samples[round(share * (len(self._samples) - 1))]
-        n = sum(each <= x for each in self.bounds[: len(self._parts) - 1])
-        low, high = [start, *self.bounds, end][n : n + 2]
-        first, last = self._encode[2 * n : 2 * n + 2]
-        share = (x - low) / (high - low) if high > low else 0.0
-        return self._parts[n].at(first + share * (last - first))
-
-
-def _floats(array: Any, default: list[float]) -> list[float]:
-    return default if array is None else [float(each) for each in items(array, _MOST_PARTS)]
+        at += size

@@ -83,6 +83,8 @@ def content_of(thing: Any, shared: Shared) -> bytes:
         if not isinstance(part, pikepdf.Stream):
             shared.report(ProblemKind.CONTENT, "content that is no stream")
             continue
+        if "/F" in part:
+            shared.report(ProblemKind.CONTENT, "content that is in another file")
         try:
             read.append(shared.budget.read(part))
         except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:

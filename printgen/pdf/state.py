@@ -99,7 +99,18 @@ _SLIM: Final = 20.0
 class Outline:
     """A path as it is built: the box of its corners and curves, on the page."""
 
-    __slots__ = ("_at", "_start", "bottom", "corners", "left", "right", "steps", "top")
+    __slots__ = (
+        "_at",
+        "_start",
+        "bottom",
+        "corners",
+        "knots",
+        "left",
+        "right",
+        "rings",
+        "steps",
+        "top",
+    )
 
     def __init__(self) -> None:
         self.left = self.top = math.inf
@@ -109,6 +120,8 @@ class Outline:
         self._at = self._start = (0.0, 0.0)
         # The first of its moves, lines and curves, each with what it was called with.
         self.steps: list[tuple[float, ...]] = []
+        # How many rings it has, and how many lines and curves.
+        self.rings = self.knots = 0
 
     def _reach(self, x: float, y: float) -> None:
         # Compared one by one: with min and max, half of the time to read a file is spent here.
@@ -124,10 +137,12 @@ class Outline:
     def move(self, x: float, y: float) -> None:
         # What it covers counts once something is drawn from here.
         self._at = self._start = (x, y)
+        self.rings += 1
         # A second ring: what goes on here is none.
         self.steps += [(x, y)] if not self.steps else [()] * _MOST_STEPS
 
     def line(self, x: float, y: float) -> None:
+        self.knots += 1
         if len(self.steps) < _MOST_STEPS:
             self.steps.append((x, y))
         if self._at is self._start:
@@ -142,6 +157,7 @@ class Outline:
 
         It bulges furthest where its slope is level.
         """
+        self.knots += 1
         self.corners += ((0.0, 0.0),) * 3
         del self.corners[3:]
         if len(self.steps) < _MOST_STEPS:

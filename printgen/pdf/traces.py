@@ -11,7 +11,7 @@ thousand signs is a thousand traces and not a hundred thousand.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from hashlib import md5
 from typing import Any, Final, NamedTuple
 
@@ -19,11 +19,12 @@ import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
+from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture, shared
 from printgen.pdf.problems import ProblemKind
-from printgen.pdf.resources import Form
+from printgen.pdf.resources import Form, number_of
 from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State, spanned
 from printgen.pdf.walk import Walk
@@ -31,6 +32,8 @@ from printgen.pdf.walk import Walk
 # Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
 # PDF writes thousandths.
 _DIGITS: Final = 4
+# Parts of parts of a blend: functions in functions of a shading.
+_DEEPEST_PART: Final = 8
 # What an outline looks like that clips: no mark, but what is drawn after it depends on it.
 _CLIP: Final = Look(Kind.FILL, name="clip")
 
@@ -211,9 +214,9 @@ def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
     paint = look.paint
     said: tuple[Hashable, ...] = (
         look.kind,
-        None if paint is None else (paint.space.name, paint.values),
-        look.opaque,
-        look.overprint,
+        None if paint is None else (paint.space.name, paint.values, paint.blend),
+        look.opaque or (state.alpha_fill, state.alpha_stroke),
+        look.overprint and (True, look.overprint_mode),
     )
     if look.kind is Kind.TEXT:
         font = None if look.font is None else look.font.plain_name
@@ -229,10 +232,17 @@ def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
 
 
 def _pixels(image: Picture) -> bytes:
-    """Return a hash of an image of the file; empty for an inline image."""
-    if not isinstance(image.source, pikepdf.Stream):
+    """Return a hash of an image of the file, with its masks; empty for an inline image."""
+    source = image.source
+    if not isinstance(source, pikepdf.Stream):
         return b""
-    return md5(image.source.read_raw_bytes(), usedforsecurity=False).digest()
+    digest = md5(usedforsecurity=False)
+    for each in (source, *(source.get(key) for key in ("/SMask", "/Mask"))):
+        if isinstance(each, pikepdf.Stream):
+            decode = each.get("/Decode")
+            digest.update(b"" if decode is None else decode.unparse())
+            digest.update(each.read_raw_bytes())
+    return digest.digest()
 
 
 class Tracer(Interpreter):
@@ -243,6 +253,7 @@ class Tracer(Interpreter):
         self.lexicon = lexicon
         self._held: dict[Hashable, tuple[Trace, ...]] = {}
         self._contents: dict[int, int] = {}
+        self._blends: dict[tuple[int, int], bytes] = {}
 
     def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
         """Return the traces of a page in drawing order, as :meth:`draw` returns its marks.
@@ -254,6 +265,17 @@ class Tracer(Interpreter):
         walk = _Walk(self, resources, State(base, media.grown(1e6)))
         walk.read(content_of(content, self))
         return walk.traces
+
+    def shaded(self, shading: Any, space: ColourSpace) -> Paint:
+        """Return the paint of a shading, with all that it is made of."""
+        number = number_of(shading)
+        blend = self._blends.get(number)
+        if blend is None or number == (0, 0):
+            digest = md5(usedforsecurity=False)
+            for part in _parts(shading, self.budget):
+                digest.update(part)
+            blend = self._blends[number] = digest.digest()
+        return super().shaded(shading, space)._replace(blend=blend)
 
     def held(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
@@ -276,7 +298,7 @@ class Tracer(Interpreter):
             return ()
         start = state.copy()
         start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)
-        walk = _Walk(self, form.stream.get("/Resources", resources), start, around)
+        walk = _Walk(self, form.found_in(resources), start, around)
         self._open.append(form.number)
         try:
             walk.read(content_of(form.stream, self))
@@ -291,6 +313,20 @@ class Tracer(Interpreter):
         if number is None:
             number = self._contents[id(held)] = self.lexicon.content(held)
         return number
+
+
+def _parts(thing: Any, budget: Budget, depth: int = 0) -> Iterator[bytes]:
+    """Yield all that an object of the file is made of, whatever its parts are numbered as."""
+    budget.spend(Cost.ENTRIES)
+    if isinstance(thing, pikepdf.Stream):
+        yield thing.read_raw_bytes()
+    elif isinstance(thing, pikepdf.Dictionary | pikepdf.Array):
+        inner = thing.items() if isinstance(thing, pikepdf.Dictionary) else enumerate(list(thing))
+        for key, each in inner if depth < _DEEPEST_PART else ():
+            yield b"%r" % (key,)
+            yield from _parts(each, budget, depth + 1)
+    else:
+        yield repr(thing).encode()
 
 
 def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:

@@ -5,14 +5,16 @@ they set is, which characters they lack.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
 
+from printgen.core.geometry import Matrix
 from printgen.core.ranges import Range, Ranges
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
+from printgen.pdf.resources import Form, number_of, numbers
 
 if TYPE_CHECKING:
     from printgen.pdf.glyphs import Glyphs
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 # (ISO 32000-1, 9.6.2.2); the letters of Helvetica and Times are near half their size on average.
 _GUESSED_WIDTH: Final = 500.0
 _CID_WIDTH: Final = 1000.0
+
+# Letters are drawn without a box.
+_ALL: Final = (-1e5, -1e5, 1e5, 1e5)
 
 _BF_BLOCK: Final = re.compile(rb"\b(beginbfchar|beginbfrange|endbfchar|endbfrange)\b")
 _BF_CHAR: Final = re.compile(rb"<([0-9A-Fa-f]++)>\s*+<([0-9A-Fa-f]++)>")
@@ -85,7 +90,24 @@ class Typeface:
     @property
     def is_embedded(self) -> bool:
         """True if the file holds its glyphs. The file itself draws a Type 3 font."""
-        return self.kind == "Type3" or self._file is not None
+        return self.is_drawn or self._file is not None
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if the file draws each letter with a content stream (Type 3)."""
+        return self.kind == "Type3"
+
+    def letters(self, characters: Iterable[int]) -> Iterator[Form]:
+        """Yield the drawings of characters that have one (ISO 32000-1, 9.6.5)."""
+        drawings, matrix = self._font.get("/CharProcs"), self._font.get("/FontMatrix")
+        if not isinstance(drawings, pikepdf.Dictionary) or matrix is None:
+            return
+        to_text = Matrix(*numbers(matrix, 6))
+        for number in sorted(characters):
+            drawing = drawings.get(f"/{self._names.get(number, '')}")
+            if isinstance(drawing, pikepdf.Stream):
+                own = self._font.get("/Resources")
+                yield Form(drawing, number_of(drawing), to_text, _ALL, own)
 
     @property
     def plain_name(self) -> str:
@@ -135,7 +157,7 @@ class Typeface:
     @cached_property
     def _scale(self) -> float:
         """Thousandths of the type size in a unit of the widths; other than 1 only for Type 3."""
-        if self.kind != "Type3":
+        if not self.is_drawn:
             return 1.0
         matrix = self._font.get("/FontMatrix")
         return abs(float(matrix[0])) * 1000 if matrix is not None and len(matrix) else 1.0
@@ -145,7 +167,7 @@ class Typeface:
             return True  # nobody misses it
         if name == ".notdef":
             return False
-        if self.kind == "Type3":
+        if self.is_drawn:
             return name is not None and f"/{name}" in self._font.get("/CharProcs", {})
         return self._glyphs.has(number, name)
 
@@ -263,7 +285,7 @@ class Typeface:
                 return Ranges(_to_unicode(self._budget.read(stream), self._budget))
             except pikepdf.PdfError:
                 return Ranges([])
-        if self.is_composite or self.kind == "Type3":
+        if self.is_composite or self.is_drawn:
             return Ranges([])
         return Ranges(Range(n, n, bytes([n]).decode("cp1252", "ignore")) for n in range(32, 256))
 

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pikepdf
 
-from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import MM_PER_INCH, PT_PER_MM
 from printgen.pdf.budget import DEEPEST_LABEL
+from printgen.pdf.colours import Paint
 from printgen.pdf.drawing import STEPS, Drawing, does, six
 from printgen.pdf.images import inline_picture
-from printgen.pdf.layers import Label
+from printgen.pdf.layers import Label, off
 from printgen.pdf.lines import set_line
-from printgen.pdf.marks import Kind, Picture
+from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.state import is_slim, lengths, spanned
 
+if TYPE_CHECKING:
+    from printgen.pdf.typefaces import Typeface
+
+# Wider than all paper, in millimetres; and how exactly sizes of letters are told apart.
+_FAR: Final = 1e5
+_DIGITS: Final = 6
+
 
 class Walk(Drawing):
-    """A walk through one stream: a page, a form, or the cell of a pattern."""
+    """A walk through one stream: a page, a form, the cell of a pattern, or a letter."""
+
+    _plain = False
 
     def read(self, data: bytes) -> None:
         """Run all operators of a stream."""
@@ -123,43 +134,85 @@ class Walk(Drawing):
             text=line.text,
             missing=line.missing,
         )
-        self._mark(look, spanned(place, *line.sides), place)
+        box = spanned(place, *line.sides)
+        for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):
+            self._mark(each, box, place)
+
+    def _drawn(self, font: Typeface, parts: Iterable[Any], text: Look, at: Matrix) -> list[Look]:
+        """Return the looks of a line whose letters the file draws: each colour, each image.
+
+        They are looked at where the line begins, and count for all of it.
+        """
+        state, labels = self._state.copy(), tuple(self._labels)
+        sized = Matrix(state.size * state.stretch, 0, 0, state.size, 0, 0).then(at)
+        a, b, c, d = (round(each, _DIGITS) for each in sized[:4])
+        state.ctm = Matrix(a, b, c, d, 0.0, 0.0)
+        state.clip = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
+        letters = frozenset(each for part in parts if isinstance(part, bytes) for each in part)
+        key = ("drawn", font, letters, state.ctm, state.inherited(), labels)
+        if key not in self._found:
+            self._found[key] = dict.fromkeys(
+                mark.look
+                for letter in font.letters(letters)
+                for mark in self._shared.placed(letter, self._resources, state, labels)
+            )
+        looks = list(dict.fromkeys(_as_letter(text, look) for look in self._found[key]))
+        # What is missing is told of the line.
+        return looks or [text]
+
+    @does("d1")
+    def _uncoloured(self, *_: float) -> None:
+        """Take the colour in force: what the rest says of colours counts for nothing (9.6.5)."""
+        self._plain = True
+
+    def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
+        if not self._plain:
+            super()._set_paint(paint, stroke=stroke)
 
     # -- objects
 
     @does("Do")
     def _object(self, name: str) -> None:
-        key = ("form", name)
-        form = self._found.get(key)
-        if form is None:
-            thing = self._resource("/XObject", name)
-            if thing is None:
-                return
-            if not isinstance(thing, pikepdf.Stream):
-                raise ValueError(f"an object '{name.removeprefix('/')}' that is no stream")
-            if not self._is_printed(thing):
-                return
-            kind = str(thing.get("/Subtype", ""))
-            if kind == "/Image":
-                self._image(self._shared.image(thing, self._resources), name)
-                return
-            if kind != "/Form":
-                raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
-            form = self._found[key] = as_form(thing)
-        self._place(form, name)
+        key = ("placed", name)
+        if key not in self._found:
+            self._found[key] = self._placeable(name)
+        thing, label = self._found[key]
+        if label is not None:
+            self._push(label)
+        if isinstance(thing, Form):
+            self._place(thing, name)
+        elif thing is not None:
+            self._image(thing, name)
+        if label is not None:
+            self._pop()
+
+    def _placeable(self, name: str) -> tuple[Form | Picture | None, Label | None]:
+        """Return a form or an image, and the layer that it is in."""
+        thing = self._resource("/XObject", name)
+        if thing is None:
+            return None, None
+        if not isinstance(thing, pikepdf.Stream):
+            raise ValueError(f"an object '{name.removeprefix('/')}' that is no stream")
+        layer = thing.get("/OC")
+        label = None if layer is None else self._shared.layers.label(layer)
+        kind = str(thing.get("/Subtype", ""))
+        if kind == "/Image":
+            return self._shared.image(thing, self._resources), label
+        if kind != "/Form":
+            raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
+        return as_form(thing), label
 
     def _place(self, form: Form, name: str) -> None:
         state = self._state
-        if self._hidden or state.clip is None:
+        if state.clip is None:
             return
         whole = spanned(form.matrix.then(state.ctm), *form.sides)
-        self._mark(self._look(Kind.FORM, None, name=name.removeprefix("/")), whole)
+        look = self._look(Kind.FORM, None, name=name.removeprefix("/"), outside=form.outside)
+        self._mark(look, whole)
+        if self._hidden:
+            return  # what it holds is not printed
         labels = tuple(self._labels)
         self.marks += self._shared.placed(form, self._resources, state, labels)
-
-    def _is_printed(self, thing: Any) -> bool:
-        layer = thing.get("/OC")
-        return layer is None or not self._shared.layers.label(layer).hidden
 
     @does("BI")
     def _inline_image(self, facts: dict[str, Any], data: bytes) -> None:
@@ -184,6 +237,7 @@ class Walk(Drawing):
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,
             cut=state.is_opaque() and image.cut,
+            outside=image.outside,
         )
         self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
 
@@ -198,17 +252,30 @@ class Walk(Drawing):
         if label.name == "OC" and isinstance(facts, Name):
             found = self._resource("/Properties", facts)
             label = self._shared.layers.label(found)
+        self._push(label)
+
+    def _push(self, label: Label) -> None:
         self._labels.append(label)
-        self._hidden = self._hidden or label.hidden
+        self._hidden, self._unseen = off(self._labels)
+
+    def _pop(self) -> None:
+        self._labels.pop()
+        self._hidden, self._unseen = off(self._labels)
 
     @does("EMC")
     def _mark_end(self) -> None:
         if len(self._labels) <= self._outer:
             raise ValueError("an 'EMC' that ends nothing")
-        self._labels.pop()
-        self._hidden = any(label.hidden for label in self._labels)
+        self._pop()
 
     @does("BX", by=1)
     @does("EX", by=-1)
     def _compatible(self, by: int) -> None:
         self._lenient += by
+
+
+def _as_letter(text: Look, drawn: Look) -> Look:
+    """Return the look of a letter that is drawn so; an image in it stays one."""
+    if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
+        return drawn
+    return text._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)

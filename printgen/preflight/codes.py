@@ -61,6 +61,14 @@ PDF_ANNOTATION: Final = Code(
     own_why="One program prints it, another leaves it out.",
     own_source="ISO 15930 (PDF/X).",
 )
+PDF_LAYER: Final = Code(
+    CONTENTS,
+    "pdf-layer",
+    "What a layer holds is not printed, or not shown.",
+    "a PDF for a press with a line in a layer that is switched off",
+    "Delete what is not to be printed, and make one layer of the rest.",
+    own_why="What one program switches off, another prints.",
+)
 PAGES: Final = Group(
     "PDFs: pages and cuts",
     "A cut is off by up to half a millimetre, and by more at home.",

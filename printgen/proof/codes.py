@@ -58,9 +58,17 @@ PROOF_COVERED: Final = Code(
 PROOF_UNKNOWN: Final = Code(
     PROOF,
     "proof-unknown",
-    "Something is drawn that is no piece of the game, or a page shows nothing of the kit.",
+    "Something is drawn that belongs to no sheet, or a page shows nothing of the kit.",
     Example("kit/tiny/game.yaml", "fill: tint", "fill: paper"),
     _AGAIN,
+)
+PROOF_MARK: Final = Code(
+    PROOF,
+    "proof-mark",
+    "A mark, number, line or word of a sheet is missing, or is not where it belongs.",
+    "a kit in whose PDF a cut mark was moved by a millimetre",
+    _AGAIN,
+    own_why="Whoever cuts follows the marks.",
 )
 PROOF_PAGE: Final = Code(
     PROOF,

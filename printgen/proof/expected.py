@@ -26,12 +26,11 @@ from printgen.kit.cover import cover
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
 from printgen.kit.own_pages import filler
-from printgen.kit.pages import sent
+from printgen.kit.pages import backed, poster_pages, sent
 from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
-from printgen.proof.registration import Marked, expected_marks
 from printgen.proof.updates import news_of, options_of_update
 
 if TYPE_CHECKING:
@@ -66,9 +65,9 @@ class Expected(NamedTuple):
     pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
     files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
-    what their pages are cut to; for printers at home there are none. ``news`` are the words at the
-    foot of pages that tell what is new, of a kit that renews an older one; ``marks`` those of a
-    cutting machine.
+    what their pages are cut to; for printers at home there are none, and ``sheets`` are the sides
+    of sheets as imposition draws them, by the numbers of all that they draw. ``news`` are the words
+    at the foot of pages that tell what is new, of a kit that renews an older one.
     """
 
     contents: Contents
@@ -81,8 +80,8 @@ class Expected(NamedTuple):
     bound: dict[str, tuple[TextPage, ...]]
     fillers: frozenset[int]
     trims: Mapping[str, Box]
+    sheets: Mapping[int, tuple[Trace, ...]]
     news: re.Pattern[str] | None = None
-    marks: tuple[Marked, ...] = ()
 
     @property
     def is_for_shop(self) -> bool:
@@ -132,13 +131,24 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     pages += (text.page for text in texts)
     pages += fillers
     pages += (text.page for each in bound.values() for text in each)
+    pages += _sheets(contents)
     drawn = iter(read_back(contents, pages, lexicon))
     knowns = knowns_of(sides, drawn, lexicon)
     read_texts = texts_read(texts, drawn, lexicon)
     blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
     read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
+    sheets = {lexicon.content(traces): tuple(traces) for traces in drawn}
     found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
-    return found._replace(news=news, marks=expected_marks(contents))
+    return found._replace(sheets=sheets, news=news)
+
+
+def _sheets(contents: Contents) -> Iterator[Page]:
+    """Yield the sides of all sheets, and of what is larger than the paper the whole pages."""
+    for sheet in contents.sheets:
+        if sheet.guide is None:
+            yield from backed([sheet])
+    for plan in contents.posters:
+        yield from poster_pages(contents, plan)
 
 
 def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
@@ -155,7 +165,7 @@ def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
     atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
     by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
     return Expected(
-        contents, name, lexicon, knowns, by_piece, atoms, texts, bound, fillers, trims or {}
+        contents, name, lexicon, knowns, by_piece, atoms, texts, bound, fillers, trims or {}, {}
     )
 
 

@@ -10,11 +10,13 @@ from typing import Final
 
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import Paper, number
+from printgen.proof.accounts import offset
 from printgen.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
 from printgen.proof.codes import (
     PROOF_BACK,
     PROOF_CHANGED,
     PROOF_COVERED,
+    PROOF_MARK,
     PROOF_ORDER,
     PROOF_PAGE,
     PROOF_SIZE,
@@ -22,12 +24,10 @@ from printgen.proof.codes import (
 )
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, FRONT, Known, alike_in
-from printgen.proof.pages import Leaf
+from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, alike_in
+from printgen.proof.pages import Leaf, overlap
 from printgen.proof.search import Found
 
-# How exact sizes and backs must be, in mm.
-EXACT_MM: Final = 0.1
 _SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
 
 
@@ -189,9 +189,15 @@ class Judge:
         for message in leaf.problems:
             self._note(PROOF_UNKNOWN, f"this page cannot be read: {message}", page=leaf.number)
         page = leaf.number
+        for words, box in leaf.wrong:
+            if leaf.differs:
+                message = f"{leaf.text} is not as the game has it now: {words}"
+                self._note(PROOF_CHANGED, message, box=box, kind="changed", page=page)
+            else:
+                self._note(PROOF_MARK, words, box=box, kind="wrong", page=page)
+        self._annotations(leaf)
         if leaf.differs:
-            message = f"{leaf.text} is not as the game has it now"
-            self._note(PROOF_CHANGED, message, page=page)
+            pass
         elif leaf.text is not None and self._is_scaled(leaf):
             message = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
             self._note(PROOF_SIZE, message, hint=_SCALED_HINT, page=page)
@@ -203,26 +209,26 @@ class Judge:
         if leaf.label is not None and leaf.label.upside_down:
             self._note(PROOF_PAGE, "the page lies upside down", page=page)
         for box in leaf.unknown:
-            message = "what is drawn here is no piece of the game"
+            message = "what is drawn here is no piece of the game and no mark of the sheet"
             self._note(PROOF_UNKNOWN, message, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
             message = f"something lies over {found.known.names}"
             self._note(PROOF_COVERED, message, box=box, kind="over", page=page)
-        if self._expected.marks and paper is not None and self._lacks_marks(leaf):
-            message = "the marks that the cutting machine looks for are missing, or were moved"
-            self._note(PROOF_PAGE, message, kind="marks", page=page)
-        blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
-        if blank and leaf.news is None and not leaf.problems:
+        shown = leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown
+        if not (shown or leaf.is_sheet or leaf.news or leaf.problems):
             message = "this page shows no piece and no page of a text of this kit"
             self._note(PROOF_UNKNOWN, message, kind="page", page=page)
 
-    def _lacks_marks(self, leaf: Leaf) -> bool:
-        """Return True if fronts for the cutting machine lie there without its marks."""
-        sheets = self._expected.contents.sheets
-        cut = {lying.piece.id for sheet in sheets if sheet.by_machine for lying in sheet.placements}
-        fronts = (piece.id for each in leaf.found for piece in each.known.pieces(FRONT))
-        is_back = all(each.known.pieces(BACK) for each in leaf.found)
-        return not (leaf.is_marked or is_back) and not cut.isdisjoint(fronts)
+    def _annotations(self, leaf: Leaf) -> None:
+        """Note what a reader or a printer's program prints over the page."""
+        for each in leaf.annotations:
+            if each.box is None or not each.prints:
+                continue
+            under = [f.known.names for f in leaf.found if overlap(f.box, each.box) is not None]
+            what = under[0] if under else "the page"
+            message = f"{each.title} is printed over {what}"
+            code = PROOF_COVERED if under else PROOF_UNKNOWN
+            self._note(code, message, box=each.box, kind="over", page=leaf.number)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
         """Return True if a text has another size than the printer should receive."""
@@ -347,14 +353,9 @@ def _astray(pair: Pair) -> str:
     shift = max(abs(pair.right), abs(pair.down))
     if pair.off > 2 * shift + EXACT_MM and pair.off > 1:
         return "is turned, or of another size: it should lie as its front does"
-    parts = []
-    if abs(pair.right) > EXACT_MM / 2:
-        parts.append(
-            f"{number(abs(pair.right), 2)} mm too far {'right' if pair.right > 0 else 'left'}"
-        )
-    if abs(pair.down) > EXACT_MM / 2:
-        parts.append(f"{number(abs(pair.down), 2)} mm too {'low' if pair.down > 0 else 'high'}")
-    return "lies " + (" and ".join(parts) or f"{number(pair.off, 2)} mm off")
+    if max(abs(pair.right), abs(pair.down)) <= EXACT_MM / 2:
+        return f"lies {number(pair.off, 2)} mm off"
+    return f"lies {offset(pair.right, pair.down)}"
 
 
 def _differ(leaf: Leaf, paper: Paper) -> bool:

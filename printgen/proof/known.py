@@ -21,6 +21,8 @@ BACK: Final[SideName] = "back"
 _WIDE_MM2: Final = 0.01
 # How far, in mm, what clips leave to be seen may end from its place: PDFs round, and maps add up.
 SEEN_MM: Final = 0.05
+# How exact sizes, backs, cuts and marks must be, in mm.
+EXACT_MM: Final = 0.1
 
 
 class Side(NamedTuple):

@@ -143,7 +143,7 @@ def _inside(trace: Trace, box: Box) -> bool:
     return box.x <= x <= box.right and box.y <= y <= box.bottom
 
 
-_KINDS: Final = {
+KINDS: Final = {
     Kind.FILL: "an area",
     Kind.STROKE: "a line",
     Kind.IMAGE: "an image",
@@ -156,6 +156,6 @@ def _words(traces: Sequence[Trace]) -> str:
     """Describe drawings in words: texts are quoted, anything else is named by its kind."""
     words = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
     if not words:
-        words = [_KINDS[trace.look.kind] for trace in traces]
+        words = [KINDS[trace.look.kind] for trace in traces]
     distinct = list(dict.fromkeys(words))
     return " and ".join(distinct[:3]) + (" and more" if len(distinct) > 3 else "")

@@ -5,34 +5,34 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
+from printgen.pdf.annotations import Annotation
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import File, Page, UnreadableError, opened
 from printgen.pdf.traces import Trace, Tracer
+from printgen.proof.accounts import Difference, Imposed, compared
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
-from printgen.proof.registration import is_marked, mark_at
 from printgen.proof.search import Found, Spread, search
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
-# From so much on a thing at the edge of a page is no ruler, mark or map of parts, in mm.
-THING_MM: Final = 7.6
 # Of more things than these, it is not asked which belong together.
 _MOST_THINGS: Final = 5_000
+# Drawings so near to each other, in mm, are told as one.
+_NEAR_MM: Final = 0.5
 # From this share of the same things on, a page is taken for one of a text.
 _NEAR: Final = 0.6
 # A picture of a piece is smaller than this, or larger; a piece that was scaled by mistake is not.
 _WELL: Final = 0.2
-# Lines up to this are marks: to cut, to fold, to lay parts by. In mm.
-_LINE_MM: Final = 1.0
 
 
 class SheetLabel(NamedTuple):
@@ -53,7 +53,9 @@ class Leaf(NamedTuple):
     it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
     number of a page that says what is new, and how many of them there are. Otherwise ``found`` are
     the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
-    ``unknown`` the boxes of what is none, ``over`` are pieces with the box of what lies over them.
+    ``unknown`` the boxes of what belongs to no sheet, ``over`` are pieces with the box of what lies
+    over them. ``wrong`` is how a text or the marks of a sheet differ from what they should be;
+    ``is_sheet`` is a page that is drawn as imposition draws it.
     """
 
     number: int
@@ -66,11 +68,13 @@ class Leaf(NamedTuple):
     is_filler: bool = False
     news: tuple[int, int] | None = None
     found: tuple[Found, ...] = ()
-    is_marked: bool = False
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
     label: SheetLabel | None = None
+    wrong: tuple[Difference, ...] = ()
+    is_sheet: bool = False
+    annotations: tuple[Annotation, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
@@ -89,6 +93,7 @@ class Reader:
         self._printed = printed
         self._known: dict[int, Leaf] = {}
         self._texts: dict[int, TextPage] = {}
+        self._imposed = Imposed(expected.sheets, expected.knowns, expected.atoms, expected.lexicon)
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
             self._texts.setdefault(page.content, page)
 
@@ -123,6 +128,7 @@ class Reader:
             width=box.width,
             height=box.height,
             trim=page.boxes.trim,
+            annotations=tuple(page.annotations),
             problems=problems,
         )
 
@@ -146,22 +152,21 @@ class Reader:
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
-            return leaf._replace(text=near, differs=True, label=_label(traces))
-        marks = {
-            n: box
-            for n, trace in _things(spread)
-            if (box := mark_at(trace, expected.marks)) is not None
-        }
-        for n in marks:
+            wrong = _differences(near, Spread(traces, budget))
+            return leaf._replace(text=near, differs=True, wrong=wrong, label=_label(traces))
+        label = _label(trace for _, trace in spread.rest())
+        account = self._imposed.account(spread, traces, found)
+        for n in account.used:
             spread.free[n] = False
-        changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
+        changed = find_changed(spread, expected.knowns) if any(_ink(spread)) else []
         return leaf._replace(
             found=tuple(found),
-            is_marked=is_marked([*marks.values()], expected.marks),
             changed=tuple(changed),
-            over=tuple(_over(spread, found)),
-            unknown=tuple(_clusters(_things(spread), found, budget)),
-            label=_label(trace for _, trace in spread.rest()),
+            over=tuple(_over(spread, found, account.used)),
+            unknown=tuple(_clusters([trace.seen for _, trace in _ink(spread)], budget)),
+            label=label,
+            wrong=account.wrong,
+            is_sheet=content in expected.sheets,
         )
 
     def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
@@ -198,35 +203,53 @@ def _is_whole(found: Found) -> bool:
     return abs(found.matrix.scale - 1) < _WELL
 
 
-def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
-    """Yield the remaining drawings that are neither words nor lines, and so could be pieces."""
-    for n, trace in spread.rest():
-        if not trace.is_ink or trace.look.kind is Kind.TEXT:
-            continue
-        if trace.look.kind is not Kind.STROKE or trace.size > _LINE_MM:
-            yield n, trace
+def _ink(spread: Spread) -> Iterator[tuple[int, Trace]]:
+    """Yield the remaining drawings."""
+    return ((n, trace) for n, trace in spread.rest() if trace.is_ink)
 
 
-def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
+def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
+    """Return how a page differs from that of a text which it nearly is."""
+    account = compared([trace for trace in page.traces if trace.is_ink], spread)
+    more = [trace.seen for n, trace in _ink(spread) if n not in account.used]
+    added = (
+        Difference("something is drawn here besides", box) for box in _clusters(more, spread.budget)
+    )
+    wrong = (*account.wrong, *added)
+    # Where nothing can be named, it is the order, or what is not seen.
+    return wrong or (
+        Difference("it is drawn in another order", around(t.seen for t in page.traces)),
+    )
+
+
+def _over(
+    spread: Spread, found: list[Found], marks: AbstractSet[int]
+) -> Iterator[tuple[Found, Box]]:
     """Yield drawings over pieces that belong to none, and pieces that overlap others.
 
-    Over a part there may be lines: the crosses by which the parts are laid on each other.
+    Over a part there may be lines among the sheet's ``marks``: the crosses by which the parts are
+    laid on each other. What hides a piece is taken.
     """
-    # Something that is nearly a piece hides one too: only marks of pieces in place are left out.
-    rest = [(n, trace) for n, trace in enumerate(spread.traces) if spread.free[n] and trace.is_ink]
+    rest = [
+        (n, trace)
+        for n, trace in enumerate(spread.traces)
+        if (spread.free[n] or n in marks) and trace.is_ink
+    ]
     for each in found:
         spread.budget.spend(Cost.COMPARISONS, len(rest))
         own = each.box.grown(-0.3)
         last = min(each.used)
-        hiding = [
-            common
+        hiding = {
+            n: common
             for n, trace in rest
             if n > last
-            and not (each.window is not None and trace.look.kind is Kind.STROKE)
+            and not (n in marks and each.window is not None and trace.look.kind is Kind.STROKE)
             and (common := overlap(own, trace.seen)) is not None
-        ]
+        }
+        for n in hiding:
+            spread.free[n] = False
         if hiding:
-            yield each, around(hiding)
+            yield each, around(hiding.values())
     boxes = [each.box.grown(-0.3) for each in found]
     for m, each in enumerate(found):
         for n in range(m):
@@ -235,24 +258,23 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
                 yield each, common
 
 
-def _clusters(
-    things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
-) -> Iterator[Box]:
-    """Yield the boxes of remaining drawings away from pieces, if they are large enough to count."""
+def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
+    """Yield the boxes of drawings, those that overlap as one."""
     boxes: list[Box] = []
-    places = [trace.seen for _, trace in things]
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
         whole = box
-        budget.spend(Cost.COMPARISONS, len(boxes) + len(found))
-        while (near := next((b for b in boxes if overlap(b, whole) is not None), None)) is not None:
+        budget.spend(Cost.COMPARISONS, len(boxes))
+        while (near := next((b for b in boxes if _touch(b, whole)), None)) is not None:
             budget.spend(Cost.COMPARISONS, len(boxes))
             boxes.remove(near)
             whole = around([near, whole])
         boxes.append(whole)
-    for box in boxes:
-        taken = any(overlap(each.box.grown(-0.3), box) is not None for each in found)
-        if min(box.width, box.height) >= THING_MM and not taken:
-            yield box
+    yield from boxes
+
+
+def _touch(one: Box, other: Box) -> bool:
+    """Return True if two drawings are near enough to be told as one."""
+    return overlap(one.grown(_NEAR_MM), other.grown(_NEAR_MM)) is not None
 
 
 def _label(traces: Iterable[Trace]) -> SheetLabel | None:

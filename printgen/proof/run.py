@@ -13,6 +13,8 @@ from printgen.core.units import Paper, number
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.own_pages import filler, is_filler
+from printgen.kit.pages import combined, group_pages
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -137,6 +139,7 @@ class Proof:
             judge.changed(())
             return found, judge.measured
         judge.texts(role.texts)
+        self._empty_pages(path, leaves)
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
             for message in missing_news(there):
@@ -146,6 +149,25 @@ class Proof:
         looks = [side for kind in lacking for side in kind if side is not None]
         judge.changed(looks)
         return found, judge.measured
+
+    def _empty_pages(self, path: Path, leaves: list[Leaf]) -> None:
+        """Note pages without content that nobody needs, or that others need before them."""
+        contents, name = self._expected.contents, self._expected.name
+        rest = path.name.removeprefix(f"{name}-").removesuffix(".pdf")
+        if self._expected.is_for_shop or rest not in {"kit", *contents.groups}:
+            return
+        if rest == "kit":
+            told = [leaf.news[1] for leaf in leaves if leaf.news is not None]
+            first = max(told, default=sum(not text.group for text in self._expected.texts))
+            wanted, _ = combined(contents, (filler(contents.options.paper),) * max(1, first))
+        else:
+            wanted = group_pages(contents, rest)
+        needed = sum(is_filler(page) for page in wanted)
+        there = [leaf.number for leaf in leaves if leaf.is_filler]
+        if len(there) != needed:
+            verb = "is" if len(there) == 1 else "are"
+            message = f"{len(there)} of the pages {verb} left empty, and {needed} should be"
+            self._flaws.add(PROOF_PAGE, message, file=path, kind="empty")
 
     def _needed(self, role: Role | None) -> Counter[Kind]:
         """Return how many pieces of each kind a file should hold; of one that plays no role, how

@@ -117,15 +117,15 @@ class Spread:
         """Return True if what is turned and sized so may be that piece, once it is printed."""
         return _is_wanted(turn.then(self._printed), known, scaled=scaled)
 
-    def near(self, what: int, x: float, y: float) -> Iterator[int]:
-        """Yield the free traces of a kind at a place, in drawing order."""
-        columns = {math.floor((x + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
-        rows = {math.floor((y + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
+    def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
+        """Yield the free traces of a kind at a place, to so many mm, in drawing order."""
+        columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
+        rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
         there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
         self.budget.spend(Cost.COMPARISONS, len(there) + 1)
         for n in sorted(there):
             at = self.traces[n].at
-            if self.free[n] and abs(at[0] - x) <= NEAR_MM and abs(at[1] - y) <= NEAR_MM:
+            if self.free[n] and abs(at[0] - x) <= within and abs(at[1] - y) <= within:
                 yield n
 
     def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:

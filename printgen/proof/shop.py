@@ -37,11 +37,8 @@ from printgen.proof.expected import (
     texts_read,
 )
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, FRONT, Known, Side, SideName
+from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, Side, SideName
 from printgen.proof.pages import Leaf
-
-# How exact the cut must be, in mm: as exact as the size of what is cut.
-_EXACT_MM = 0.1
 
 
 def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
@@ -140,15 +137,15 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
     """
     for page in pages:
         off = _apart(page.trim, trim)
-        if off > _EXACT_MM:
+        if off > EXACT_MM:
             message = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
             flaws.add(
-                PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=_EXACT_MM
+                PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=EXACT_MM
             )
         for each in page.found:
             off = _apart(each.box, trim)
             # Of another size, it is message already.
-            if off > _EXACT_MM and _is_as_large(each.box, trim):
+            if off > EXACT_MM and _is_as_large(each.box, trim):
                 message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
                 flaws.add(
                     PROOF_PAGE,
@@ -157,7 +154,7 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
                     page=page.number,
                     box=each.box,
                     measured=off,
-                    limit=_EXACT_MM,
+                    limit=EXACT_MM,
                 )
 
 
@@ -172,7 +169,7 @@ def _apart(one: Box, other: Box) -> float:
 
 
 def _is_as_large(one: Box, other: Box) -> bool:
-    return max(abs(one.width - other.width), abs(one.height - other.height)) <= _EXACT_MM
+    return max(abs(one.width - other.width), abs(one.height - other.height)) <= EXACT_MM
 
 
 def _said(box: Box) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.core.errors import Severity
+from printgen.core.errors import Severity, UsageError
 from tests.helpers.tiny import write_tiny
 
 
@@ -50,6 +50,15 @@ def test_files_that_are_gone_changed_or_foreign_are_told(kit: Path) -> None:
     assert set(found) == {"kit-file-missing", "kit-file-changed", "kit-file-extra"}
     assert "tiny-a4-bits.pdf" in found["kit-file-missing"]
     assert "tiny-a4-kit.pdf" in found["kit-file-changed"]
+
+
+def test_pdfs_without_their_manifest_are_no_game_without_its_data(kit: Path) -> None:
+    with pytest.raises(UsageError, match="is a PDF: name the folder of its kit"):
+        printgen.check(kit / "tiny-a4-kit.pdf")
+    (kit / "manifest.json").unlink()
+    with pytest.raises(UsageError, match=r"has files of a kit, but no manifest\.json") as told_now:
+        printgen.check(kit)
+    assert "game.yaml" not in str(told_now.value)
 
 
 def test_files_outside_a_kit_are_not_opened(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:

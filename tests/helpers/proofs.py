@@ -158,3 +158,55 @@ def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Findi
 def has(told: list[str], *words: str) -> bool:
     """Return whether one of the findings has all these words."""
     return any(all(word in each for word in words) for each in told)
+
+
+def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
+    """What is said of the file whose name ends so, after a change; of no other is anything said."""
+    altered(kit, name, change)
+    assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
+    findings = found(kit, game)
+    assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
+    return [f"{each.code.id} {each.message} {where(each)}" for each in findings]
+
+
+def where(finding: Finding) -> str:
+    """The page and the place of a finding."""
+    return finding.case.partition(".pdf: ")[2]
+
+
+def line(pick: Callable[[list[float]], Any], edit: Callable[[list[Any], int], object]) -> Change:
+    """Changes that straight line of the first page for which ``pick`` gives most.
+
+    ``pick`` is told its width and its ends in mm, y down; ``edit`` gets all operators, and where
+    the line begins.
+    """
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        operators, _ = placed(pdf, 1)
+        operators = [[list(each.operands), each.operator] for each in operators]
+        width, lines = 0.0, []
+        for n, (operands, operator) in enumerate(operators):
+            if str(operator) == "w":
+                width = float(operands[0])
+            if [str(each[1]) for each in operators[n : n + 3]] == ["m", "l", "S"]:
+                ends = [*operands, *operators[n + 1][0]]
+                lines.append((pick([width, *map(float, ends)]), n))
+        _, at = max(lines)
+        edit(operators, at)
+        rewritten(pdf, 1, operators)
+
+    return change
+
+
+def mark(facts: list[float]) -> tuple[bool, float, float]:
+    """An upright mark, of those the one that is farthest to the right, and of those the lowest."""
+    width, x1, y1, x2, _ = facts
+    return width == 0.15 and x1 == x2, x1, y1
+
+
+def moved(right: float) -> Callable[[list[Any], int], object]:
+    def edit(operators: list[Any], at: int) -> None:
+        for each in operators[at : at + 2]:
+            each[0][0] = float(each[0][0]) + right
+
+    return edit

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pikepdf
-from pikepdf import Dictionary
+from pikepdf import Array, Dictionary, Name
 
 import printgen
 from printgen.checks import Choice, run
@@ -107,6 +107,12 @@ def _wide_image(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.XObject.Im = image(pdf, 40_000, 120)
 
 
+def _draft(pdf: pikepdf.Pdf) -> None:
+    draft = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=pikepdf.String("Draft")))
+    pdf.pages[0].obj.Resources.Properties = Dictionary(D=draft)
+    pdf.Root.OCProperties = Dictionary(OCGs=Array([draft]), D=Dictionary(OFF=Array([draft])))
+
+
 OWNER: Final = pikepdf.Encryption(owner="secret", user="")
 
 # -- finished kits
@@ -124,6 +130,10 @@ def _white_over_a_coin(pdf: pikepdf.Pdf) -> None:
     # The first coin begins 24 mm from the left and 15 mm from the top of A4.
     box = " ".join(f"{side * proofs.PT_PER_MM:.2f}" for side in (24, 297 - 33, 9, 18))
     proofs.around(pdf, 1, "", f"1 g {box} re f")
+
+
+# A millimetre to the right.
+_moved_mark = proofs.line(proofs.mark, proofs.moved(1))
 
 
 def _proved(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
@@ -289,6 +299,12 @@ STEPS: Final[dict[str, Step]] = {
     ),
     "a PDF for a press with a tint of opacity 0.5": partial(
         _preflight, "drivethru", card(_half_tint, t="q /T gs 20 75 10 5 re f Q")
+    ),
+    "a PDF for a press with a line in a layer that is switched off": partial(
+        _preflight, "offset", card(_draft, line="/OC /D BDC 20 40 m 50 40 l S EMC")
+    ),
+    "a kit in whose PDF a cut mark was moved by a millimetre": partial(
+        _proof, "-cards.pdf", _moved_mark
     ),
     "a kit in whose PDF white was painted over a coin": partial(
         _proof, "-coins.pdf", _white_over_a_coin

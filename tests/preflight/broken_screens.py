@@ -161,7 +161,8 @@ def icc(channels: int) -> Any:
 
 def clear_jpx(pdf: pikepdf.Pdf) -> Any:
     made = image(pdf, 240, 120, SMaskInData=1)
-    made.Filter = Name.JPXDecode
+    # Nothing of it is read but its end.
+    made.write(b"\xff\xd9", filter=Name.JPXDecode)
     return made
 
 

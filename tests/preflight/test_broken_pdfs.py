@@ -11,7 +11,13 @@ from pikepdf import Dictionary, Name
 import printgen
 from printgen.core.errors import Severity
 from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
-from tests.preflight import broken_marks, broken_pages, broken_screens
+from tests.preflight import (
+    broken_drawings,
+    broken_layers,
+    broken_marks,
+    broken_pages,
+    broken_screens,
+)
 from tests.preflight.makers import Case, resource, text
 
 pytestmark = pytest.mark.slow
@@ -19,7 +25,13 @@ pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from printgen.preflight import PdfFinding
 
-CASES = [*broken_pages.CASES, *broken_marks.CASES, *broken_screens.CASES]
+CASES = [
+    *broken_pages.CASES,
+    *broken_marks.CASES,
+    *broken_screens.CASES,
+    *broken_layers.CASES,
+    *broken_drawings.CASES,
+]
 
 # A pixel of the drawn page.
 PIXEL = 0.125
@@ -38,6 +50,18 @@ def same(value: Any, expected: Any, within: float) -> bool:
 @pytest.mark.parametrize("profile", ["home", "office", "drivethru", "offset"])
 def test_the_good_twin_passes(tmp_path: Path, profile: str) -> None:
     assert look(card().write(tmp_path / "card.pdf"), profile) == []
+
+
+@pytest.mark.parametrize("name", broken_layers.GOOD)
+def test_layers_that_are_shown_and_printed_pass(tmp_path: Path, name: str) -> None:
+    made = card(broken_layers.GOOD[name], more=broken_layers.IN_LAYER)
+    assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
+
+
+@pytest.mark.parametrize("name", broken_drawings.GOOD)
+def test_what_a_file_draws_otherwise_passes(tmp_path: Path, name: str) -> None:
+    made = broken_drawings.GOOD[name].write(tmp_path / "card.pdf")
+    assert [str(flaw) for flaw in look(made, "offset")] == []
 
 
 def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:

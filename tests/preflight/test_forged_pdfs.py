@@ -21,6 +21,7 @@ from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
 from tests.helpers.kits import quiet_environment
+from tests.preflight import forged_drawings
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
 pytestmark = pytest.mark.slow
@@ -41,7 +42,7 @@ def pages(*contents: str, size: tuple[float, float]) -> Change:
     return change
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [*CASES, *forged_drawings.CASES], ids=lambda case: case.name)
 def test_a_forged_file_is_given_up_or_costs_little(
     tmp_path: Path, case: Forged, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from printgen.core.geometry import Box
-from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.marks import Mark
 from printgen.pdf.reader import opened
 from tests.helpers.cards import PT, Card, font, form, sheet
 from tests.helpers.kits import Kits
@@ -21,7 +21,7 @@ def marks(made: Card, folder: Path) -> list[Mark]:
     """What the first page draws, without the places of forms."""
     with opened(made.write(folder / "marks.pdf")) as file:
         assert file.pages[0].problems == []
-        return [mark for mark in file.pages[0].marks if mark.look.kind is not Kind.FORM]
+        return [mark for mark in file.pages[0].marks if mark.paints]
 
 
 def about(box: Box, within: float = 0.01) -> Any:
@@ -215,8 +215,7 @@ def test_all_that_pdfium_draws_of_a_kit_is_in_the_marks(kits: Kits) -> None:
             painted = [
                 mark.box
                 for mark in page.marks
-                if mark.look.kind is not Kind.FORM
-                and not (mark.look.paint is not None and mark.look.paint.is_white)
+                if mark.paints and not (mark.look.paint is not None and mark.look.paint.is_white)
             ]
             picture = page.picture()
             assert picture is not None

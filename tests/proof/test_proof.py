@@ -12,13 +12,12 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.core.errors import Finding, Severity
+from printgen.core.errors import Severity
 from printgen.pdf import budget
 from printgen.pdf.budget import LIMITS, Cost
 from tests.helpers.fields import GAME, write_kites
 from tests.helpers.proofs import (
     PT_PER_MM,
-    Change,
     agreed,
     altered,
     around,
@@ -30,6 +29,8 @@ from tests.helpers.proofs import (
     placed,
     rewritten,
     swapped,
+    told,
+    where,
     without,
     write_game,
 )
@@ -47,15 +48,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
 
 
-def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
-    """What is said of the file whose name ends so, after a change; of no other is anything said."""
-    altered(kit, name, change)
-    assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
-    findings = found(kit, game)
-    assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
-    return [f"{each.code.id} {each.message} {_where(each)}" for each in findings]
-
-
 def test_an_outline_that_is_smaller_than_its_size_proves_itself(tmp_path: Path) -> None:
     game = write_game(tmp_path / "game")
     file = game / "game.yaml"
@@ -65,10 +57,6 @@ def test_an_outline_that_is_smaller_than_its_size_proves_itself(tmp_path: Path) 
     file.write_text(text, "utf-8")
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
     assert found(kit, game) == []
-
-
-def _where(finding: Finding) -> str:
-    return finding.case.partition(".pdf: ")[2]
 
 
 def test_a_whole_kit_says_what_was_found_and_for_whom_it_is_enough(kit: Path, game: Path) -> None:
@@ -292,7 +280,7 @@ def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Pat
         pdf.pages.append(others.pages[2])
         pdf.save(mine)
     agreed(kit, mine)
-    said = [f"{each.code.id} {each.message} {_where(each)}" for each in found(kit, game)]
+    said = [f"{each.code.id} {each.message} {where(each)}" for each in found(kit, game)]
     assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
 
 

@@ -16,7 +16,9 @@ from printgen.preflight.checks import (
     images,
     inks,
     interactive,
+    layers,
     lines,
+    outlined,
     outside,
 )
 from printgen.preflight.checks.view import View
@@ -45,8 +47,10 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     outside.empty,
     interactive.acts_on_page,
     interactive.overlaid,
+    layers.switched,
     cutting.uncovered,
     cutting.unsafe,
+    outlined.unsafe,
     fonts.unembedded,
     fonts.glyphs,
     fonts.small,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.images import is_outside
+from printgen.pdf.images import enlarged, share_there
 from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, graded, least
 from printgen.preflight.codes import (
@@ -23,16 +24,23 @@ _MOST_A_SIDE = 32_767
 
 
 def resolution(view: View) -> Iterator[PdfFinding]:
-    """Yield images with too few pixels per inch in place, in the coarser direction."""
+    """Yield images with too few pixels per inch in place, in the coarser direction.
+
+    Pixels that were repeated to make an image larger count once.
+    """
     limit = view.profile.pixels
-    found = limit and least(view.of(Kind.IMAGE), _fineness, limit * 0.995)
-    if limit and found:
+    if not limit:
+        return
+    found = least(view.of(Kind.IMAGE), partial(_fineness, view, limit), limit * 0.995)
+    if found:
         mark, pixels, count = found
         image = mark.look.image
         size = f"{image.width} × {image.height}" if image else "?"
+        times = round(mark.look.pixels / pixels)
+        was = f", each repeated {times} times across and down," if times > 1 else ""
         yield view.finding(
             PDF_RESOLUTION,
-            f"an image of {size} pixels has {number(pixels, 0)} an inch, fewer than "
+            f"an image of {size} pixels{was} has {number(pixels, 0)} an inch, fewer than "
             f"{number(limit, 0)}",
             mark.box,
             measured=pixels,
@@ -45,7 +53,7 @@ def resolution(view: View) -> Iterator[PdfFinding]:
 
 def whole(view: View) -> Iterator[PdfFinding]:
     """Yield images that are in other files, that end early, or that have too many pixels."""
-    outside: list[Mark] = []
+    outside = [mark for mark in view.on_paper if mark.look.outside]
     cut: list[tuple[float, Mark]] = []
     large: list[Mark] = []
     for mark in view.of(Kind.IMAGE):
@@ -54,14 +62,12 @@ def whole(view: View) -> Iterator[PdfFinding]:
             continue
         if max(image.width, image.height) > _MOST_A_SIDE:
             large.append(mark)
-        if is_outside(image):
-            outside.append(mark)
-        elif image.source is not None and (share := view.page.share_there(image)) < 1:
+        if not mark.look.outside and (share := view.page.asked(share_there, image)) < 1:
             cut.append((share, mark))
     if outside:
         yield view.finding(
             PDF_IMAGE_OUTSIDE,
-            "the data of an image are not in the file",
+            f"the data of {_ONE[outside[0].look.kind]} are not in the file",
             outside[0].box,
             measured="another file",
             limit="in the file",
@@ -97,8 +103,13 @@ def whole(view: View) -> Iterator[PdfFinding]:
         )
 
 
-def _fineness(mark: Mark) -> float | None:
-    image = mark.look.image
+# What may be in another file.
+_ONE = {Kind.IMAGE: "an image", Kind.FORM: "a form"}
+
+
+def _fineness(view: View, limit: float, mark: Mark) -> float | None:
+    image, pixels = mark.look.image, mark.look.pixels
     if image is None or (image.width < _PICTURE and image.height < _PICTURE):
         return None
-    return mark.look.pixels
+    # What is too coarse as it is need not be looked at.
+    return pixels / view.page.asked(enlarged, image) if pixels >= limit * 0.995 else pixels

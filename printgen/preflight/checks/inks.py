@@ -10,6 +10,7 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
 from printgen.pdf.findings import PdfFinding
+from printgen.pdf.images import most_ink
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
@@ -105,7 +106,7 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
     """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
-        total = view.page.most_ink(look.image)
+        total = view.page.asked(most_ink, look.image)
         if total is None or not look.overprint:
             return total
         # Plates that the image does not name stay as they are.

@@ -75,11 +75,9 @@ def overlaid(view: View) -> Iterator[PdfFinding]:
         marks = view.of(Kind.TEXT, Kind.IMAGE)
         over = [each for each in found if each.kind != "Widget" or _covers(view, each, marks)]
     if over:
-        kind = {"Widget": "form field", "Link": "link with a frame"}.get(over[0].kind)
         yield view.finding(
             PDF_ANNOTATION,
-            f"{f'a {kind}' if kind else f'an annotation ({over[0].kind[:30]})'} is printed over "
-            "the page",
+            f"{over[0].title} is printed over the page",
             over[0].box,
             measured=over[0].kind[:30],
             limit="none that is printed",

@@ -29,9 +29,7 @@ def off_page(view: View) -> Iterator[PdfFinding]:
     """
     media = view.boxes.media
     found = []
-    for look, box in view.page.marks:
-        if look.kind is Kind.FORM:
-            continue
+    for look, box in (mark for mark in view.page.marks if mark.paints):
         by = _beyond(box, media)
         if by > _SLACK and (look.kind is Kind.TEXT or _is_beside(box, media)):
             found.append((by, look, box))

@@ -27,14 +27,15 @@ class View:
         return self.page.boxes
 
     @cached_property
-    def marks(self) -> list[Mark]:
-        """Painted marks on the paper in drawing order: all but the forms."""
+    def on_paper(self) -> list[Mark]:
+        """All marks on the paper in drawing order."""
         media = self.boxes.media
-        return [
-            mark
-            for mark in self.page.marks
-            if mark.look.kind is not Kind.FORM and not _apart(mark.box, media)
-        ]
+        return [mark for mark in self.page.marks if not _apart(mark.box, media)]
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """Painted marks on the paper in drawing order."""
+        return [mark for mark in self.on_paper if mark.paints]
 
     def of(self, *kinds: Kind) -> list[Mark]:
         return [mark for mark in self.marks if mark.look.kind in kinds]

@@ -1,0 +1,240 @@
+"""Accounts for all that lies on a page besides pieces: marks, ruler, numbers, words, folds.
+
+Imposition draws each page again. What is there and not on that page does not belong there; what is
+on that page must be there, in its place about the pieces, of its shape, and seen as a whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.units import number
+from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.marks import Kind
+from printgen.pdf.traces import Lexicon, Trace, moved
+from printgen.proof.known import EXACT_MM, SEEN_MM, Known
+from printgen.proof.nearest import KINDS
+from printgen.proof.search import Found, Spread, inverse, search
+
+# From this share of the same things on, a page is taken for that one.
+_ALIKE: Final = 0.3
+# So far away, in mm, a mark is still the one that is missing; and other words stand in their place.
+_ASTRAY_MM: Final = 30.0
+_INSTEAD_MM: Final = 3.0
+# How many pieces, and of how many places each, are tried to learn how a whole page was moved.
+_TRIED: Final = 4
+_EVERYWHERE: Final = Box(-1e6, -1e6, 2e6, 2e6)
+
+
+class Difference(NamedTuple):
+    """What is otherwise than it should be, in words that need no more than a full stop, and its
+    place on the page.
+    """
+
+    words: str
+    box: Box
+
+
+class Account(NamedTuple):
+    """``used`` are the traces of a page that belong there; ``wrong`` is what else they tell."""
+
+    used: frozenset[int] = frozenset()
+    wrong: tuple[Difference, ...] = ()
+
+
+class _Laid(NamedTuple):
+    """A page as imposed: its pieces, and the rest."""
+
+    found: list[Found]
+    rest: list[Trace]
+
+
+class Imposed:
+    """The sides of all sheets as imposition draws them today, by the number of what they draw."""
+
+    def __init__(
+        self,
+        pages: Mapping[int, Sequence[Trace]],
+        knowns: Sequence[Known],
+        atoms: frozenset[int],
+        lexicon: Lexicon,
+    ) -> None:
+        self._pages = pages
+        self._whats = {key: Counter(t.what for t in page) for key, page in pages.items()}
+        self._search = knowns, atoms, lexicon
+        self._laid: dict[int, _Laid] = {}
+
+    def account(self, spread: Spread, traces: Sequence[Trace], found: Sequence[Found]) -> Account:
+        """Return what of a page's rest belongs there, and what is wrong with that.
+
+        ``traces`` are all of the page, ``found`` its pieces, and ``spread`` has the rest.
+        """
+        content = self._search[2].content(traces)
+        if content in self._pages:
+            return Account(frozenset(n for n, _ in spread.rest()))
+        nearest = self._nearest(traces, spread.budget)
+        if nearest is None:
+            return Account()
+        laid = self._laid_out(nearest)
+        way = _way(laid.found, found, spread.budget)
+        account = compared(_mapped(laid.rest, way, self._search[2]), spread)
+        astray = _astray_pieces(laid.found, found, way, spread.budget)
+        return account._replace(wrong=(*account.wrong, *astray))
+
+    def _nearest(self, traces: Sequence[Trace], budget: Budget) -> int | None:
+        """Return the page that most of this one agrees with."""
+        whats = Counter(trace.what for trace in traces)
+        best: tuple[float, int] | None = None
+        for key, own in self._whats.items():
+            budget.spend(Cost.COMPARISONS, len(own))
+            share = (whats & own).total() / max(len(traces), own.total(), 1)
+            if share >= _ALIKE and (best is None or share > best[0]):
+                best = share, key
+        return None if best is None else best[1]
+
+    def _laid_out(self, key: int) -> _Laid:
+        if key not in self._laid:
+            # Our own page: what a file may cost does not count for it.
+            spread, found = search(self._pages[key], *self._search, Budget())
+            self._laid[key] = _Laid(found, [trace for _, trace in spread.rest() if trace.is_ink])
+        return self._laid[key]
+
+
+def _way(there: Sequence[Found], found: Sequence[Found], budget: Budget) -> Matrix:
+    """Return the map from the imposed page to the one that is there: that of most pieces.
+
+    A page that is printed smaller, or is turned, has its marks where its pieces are.
+    """
+    ways = [IDENTITY]
+    for each in found[:_TRIED]:
+        same = [other for other in there if other.known is each.known]
+        ways += (inverse(other.matrix).then(each.matrix) for other in same[:_TRIED])
+    centres: dict[int, list[tuple[float, float]]] = {}
+    for each in found:
+        centres.setdefault(id(each.known), []).append(each.box.centre)
+
+    def hits(way: Matrix) -> int:
+        count = 0
+        for other in there:
+            near = centres.get(id(other.known), [])
+            budget.spend(Cost.COMPARISONS, len(near))
+            place = way.apply(*other.box.centre)
+            count += any(math.dist(place, centre) <= EXACT_MM for centre in near)
+        return count
+
+    return max(ways, key=hits)
+
+
+def _astray_pieces(
+    there: Sequence[Found], found: Sequence[Found], way: Matrix, budget: Budget
+) -> Iterator[Difference]:
+    """Yield pieces that lie where no marks are for them."""
+    places = [way.apply(*other.box.centre) for other in there]
+    for each in found:
+        budget.spend(Cost.COMPARISONS, len(places))
+        x, y = centre = each.box.centre
+        near = min(places, key=lambda place: math.dist(place, centre), default=None)
+        if near is None or math.dist(near, centre) <= EXACT_MM:
+            continue
+        off = offset(x - near[0], y - near[1])
+        far = math.dist(near, centre) > _ASTRAY_MM
+        told = "where no marks are for it" if far else f"{off}, as its marks stand"
+        yield Difference(f"{each.known.names} lies {told}", each.box)
+
+
+def _mapped(traces: Iterable[Trace], way: Matrix, lexicon: Lexicon) -> list[Trace]:
+    placed = (moved(trace, way, _EVERYWHERE, lexicon) for trace in traces)
+    return [trace for trace in placed if trace is not None]
+
+
+def compared(wanted: Sequence[Trace], spread: Spread) -> Account:
+    """Return which free traces of a page are the wanted ones, and what those lack.
+
+    What lies elsewhere, or has another length, counts as being there, and is told.
+    """
+    used: set[int] = set()
+    lacking: list[Trace] = []
+    for trace in wanted:
+        for n in spread.near(trace.what, *trace.at, within=EXACT_MM):
+            if n not in used and spread.alike(trace, n, IDENTITY) and _as_seen(trace, spread, n):
+                used.add(n)
+                break
+        else:
+            lacking.append(trace)
+    wrong = []
+    for trace in lacking:
+        other = _instead(trace, spread, used)
+        if other is None:
+            wrong.append(Difference(f"{_named(trace)} is missing", trace.seen))
+        else:
+            used.add(other)
+            there = spread.traces[other]
+            wrong.append(Difference(_changed(trace, there, spread, other), there.seen))
+    return Account(frozenset(used), tuple(wrong))
+
+
+def _as_seen(trace: Trace, spread: Spread, n: int) -> bool:
+    """Return True if as much of it is seen, in its place."""
+    one, other = trace.seen, spread.traces[n].seen
+    off = EXACT_MM + SEEN_MM
+    return (
+        abs(one.width - other.width) <= 2 * SEEN_MM
+        and abs(one.height - other.height) <= 2 * SEEN_MM
+        and abs(one.x - other.x) <= off
+        and abs(one.y - other.y) <= off
+    )
+
+
+def _instead(trace: Trace, spread: Spread, used: set[int]) -> int | None:
+    """Return the free trace that is most likely this one, moved or changed."""
+    words = trace.look.kind is Kind.TEXT
+    best: tuple[float, int] | None = None
+    others = range(len(spread.traces)) if words else spread.by_what.get(trace.what, ())
+    spread.budget.spend(Cost.COMPARISONS, len(others))
+    for n in others:
+        there = spread.traces[n]
+        if n in used or not spread.free[n] or not there.is_ink:
+            continue
+        if there.what != trace.what and there.look.kind is not Kind.TEXT:
+            continue
+        alike = there.what == trace.what and spread.alike(trace, n, IDENTITY)
+        off = math.dist(trace.at, there.at)
+        if off <= (_ASTRAY_MM if alike else _INSTEAD_MM) and (best is None or off < best[0]):
+            best = off, n
+    return None if best is None else best[1]
+
+
+def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
+    """Say how what is there differs from what should be."""
+    if there.what != trace.what:
+        return f"{_named(there)} stands where {_named(trace)} should"
+    if not spread.alike(trace, n, IDENTITY):
+        one, other = (math.hypot(*each.shape[:2]) for each in (there, trace))
+        if len(there.shape) == len(trace.shape) == 2 and abs(one - other) > SEEN_MM:
+            return f"{_named(trace)} is {number(one, 2)} mm long, not {number(other, 2)} mm"
+        return f"{_named(trace)} is drawn in another shape"
+    x, y = (after - before for after, before in zip(there.at, trace.at, strict=True))
+    if math.hypot(x, y) <= EXACT_MM:
+        return f"{_named(trace)} is hidden in part"
+    return f"{_named(trace)} lies {offset(x, y)}"
+
+
+def offset(right: float, down: float) -> str:
+    """Return a distance to the right and down in words."""
+    parts = []
+    if abs(right) > EXACT_MM / 2:
+        parts.append(f"{number(abs(right), 2)} mm too far {'right' if right > 0 else 'left'}")
+    if abs(down) > EXACT_MM / 2:
+        parts.append(f"{number(abs(down), 2)} mm too {'low' if down > 0 else 'high'}")
+    return " and ".join(parts) or f"{number(math.hypot(right, down), 2)} mm off"
+
+
+def _named(trace: Trace) -> str:
+    if trace.look.kind is not Kind.TEXT:
+        is_dashed = trace.look.kind is Kind.STROKE and bool(trace.look.dashes)
+        return "a dashed line" if is_dashed else KINDS[trace.look.kind]
+    return f"'{' '.join(trace.look.text.split())[:60]}'"

@@ -1,0 +1,294 @@
+"""Broken PDFs: letters that the file draws, blends by programs, meshes."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from tests.helpers.cards import Card, card, image
+from tests.preflight.broken_screens import AREA, PLACE
+from tests.preflight.makers import Case, resource
+
+CLIPPED = f"q {AREA.replace('f', 'W n')} /Sh sh Q"
+
+
+# -- letters that the file draws (Type 3)
+
+
+def letters(drawing: str, colour: str = "0 0 0 1 k") -> Card:
+    """A card with a letter of 10 × 5 mm, 20 mm from the left and 70 mm from the top."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        return Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontBBox=Array([0, 0, 1000, 500]),
+            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
+            CharProcs=Dictionary(box=pdf.make_stream(drawing.encode())),
+            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([65, Name.box])),
+            FirstChar=65,
+            LastChar=65,
+            Widths=Array([1000]),
+            Resources=Dictionary(),
+            FontDescriptor=Dictionary(Ascent=500, Descent=-0.0001),
+        )
+
+    words = f"BT /F3 10 Tf {colour} 1 0 0 -1 20 75 Tm (A) Tj ET"
+    return card(resource("Font", F3=made), more=words)
+
+
+BOX = "0 0 1000 500 re f"
+COLOURED = "1000 0 d0 {} " + BOX
+PLAIN = "1000 0 0 0 1000 500 d1 {} " + BOX
+
+LETTERS = [
+    Case(
+        "a letter that is drawn in RGB",
+        letters(COLOURED.format("1 0 0 rg")),
+        "offset",
+        "pdf-colour-space",
+        PLACE,
+        "DeviceRGB",
+        "CMYK, grey or spot",
+    ),
+    Case(
+        "a letter that is drawn with four inks",
+        letters(COLOURED.format("1 1 1 1 k")),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    ),
+    Case(
+        "a letter that takes a colour of RGB",
+        letters(PLAIN.format(""), "1 0 0 rg"),
+        "offset",
+        "pdf-colour-space",
+        PLACE,
+        "DeviceRGB",
+        "CMYK, grey or spot",
+    ),
+]
+
+# -- blends
+
+
+def program(text: str, inputs: int = 1) -> Callable[[pikepdf.Pdf], Any]:
+    return lambda pdf: pdf.make_stream(
+        text.encode(), FunctionType=4, Domain=Array([0, 1] * inputs), Range=Array([0, 1] * 4)
+    )
+
+
+def fine(pdf: pikepdf.Pdf) -> Any:
+    """Samples of 16 bits, the one with all inks between those that steps of a 64th meet."""
+    data = b"".join(struct.pack(">4H", *[65535 * (n == 150)] * 4) for n in range(300))
+    return pdf.make_stream(
+        data,
+        FunctionType=0,
+        Domain=Array([0, 1]),
+        Range=Array([0, 1] * 4),
+        Size=Array([300]),
+        BitsPerSample=16,
+    )
+
+
+def grid(pdf: pikepdf.Pdf) -> Any:
+    """Two by two samples of four bits, dark in one corner."""
+    return pdf.make_stream(
+        b"\0\0\0\0\0\0\xff\xff",
+        FunctionType=0,
+        Domain=Array([0, 1, 0, 1]),
+        Range=Array([0, 1] * 4),
+        Size=Array([2, 2]),
+        BitsPerSample=4,
+    )
+
+
+def shading(kind: int, function: Any) -> Callable[[pikepdf.Pdf], Any]:
+    ends: dict[str, Any] = {"Coords": Array([0, 0, 50, 0])} if kind == 2 else {}
+    return lambda pdf: Dictionary(
+        ShadingType=kind, ColorSpace=Name.DeviceCMYK, Function=function(pdf), **ends
+    )
+
+
+def mesh(kind: int, *corners: tuple[int, int, int, int], **more: Any) -> Any:
+    """A mesh whose vertices have these inks, in 255ths; of a patch all corners are one record."""
+    points = {4: 1, 5: 1, 6: 12, 7: 16}[kind]
+    flag = b"" if kind == 5 else b"\0"
+    each = 4 if kind > 5 else 1
+    records = [corners[n : n + each] for n in range(0, len(corners), each)]
+    data = b"".join(
+        flag + struct.pack(f">{2 * points}H", *[0] * 2 * points) + bytes(sum(record, ()))
+        for record in records
+    )
+    return lambda pdf: pdf.make_stream(
+        data,
+        ShadingType=kind,
+        ColorSpace=Name.DeviceCMYK,
+        BitsPerCoordinate=16,
+        BitsPerComponent=8,
+        BitsPerFlag=8,
+        Decode=Array([0, 50, 0, 50, *[0, 1] * 4]),
+        **more,
+    )
+
+
+FULL, NONE = (255,) * 4, (0,) * 4
+
+BLENDS = [
+    Case(
+        f"{name} of four inks",
+        card(resource("Shading", Sh=made), area=CLIPPED),
+        "offset",
+        "pdf-ink",
+        PLACE,
+        400.0,
+        300.0,
+    )
+    for name, made in (
+        ("a blend by a program", shading(2, program("{ 0.5 gt { 1 } { 0 } ifelse dup dup dup }"))),
+        (
+            "a blend by a program that counts",
+            shading(2, program("{ 360 mul cos abs 3 { } pop dup dup 3 1 roll exch 1 index }")),
+        ),
+        ("a place by a program", shading(1, program("{ mul dup dup dup }", 2))),
+        ("a place by samples", shading(1, grid)),
+        ("a blend by samples of 16 bits", shading(2, fine)),
+        ("a mesh of triangles", mesh(4, NONE, FULL, NONE)),
+        ("a mesh of rows", mesh(5, NONE, NONE, NONE, FULL, VerticesPerRow=2)),
+        ("a patch", mesh(6, NONE, NONE, FULL, NONE)),
+        ("a patch with points inside", mesh(7, NONE, NONE, NONE, FULL)),
+    )
+]
+
+# -- images and forms
+
+
+def elsewhere(**entries: Any) -> Callable[[pikepdf.Pdf], Any]:
+    """A form of 10 × 5 mm that stands for something in another file."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        return pdf.make_stream(
+            b"0 0 10 5 re f",
+            Type=Name.XObject,
+            Subtype=Name.Form,
+            BBox=Array([0, 0, 10, 5]),
+            **entries,
+        )
+
+    return made
+
+
+def without_its_end(*names: Name, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
+    def made(pdf: pikepdf.Pdf) -> Any:
+        cut = image(pdf, 240, 120)
+        cut.write(data, filter=Array(names))
+        return cut
+
+    return made
+
+
+def speckled(times: int, colours: int = 1_800) -> Callable[[pikepdf.Pdf], Any]:
+    """240 × 120 pixels of so many colours, each repeated in both directions."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        rows = []
+        for y in range(0, 120, times):
+            pixels = [_speck(x // times + 7 * y, colours) * times for x in range(0, 240, times)]
+            rows += [b"".join(pixels)] * times
+        found = image(pdf, 240, 120)
+        found.write(b"".join(rows))
+        return found
+
+    return made
+
+
+def _speck(number: int, colours: int) -> bytes:
+    number = number * 7_919 % colours
+    return bytes([number % 50, number // 50 % 50, 0, 0])
+
+
+INLINE = b"BI /W 20 /H 20 /BPC 8 /CS /G /F /Fl ID " + zlib.compress(bytes(100)) + b" EI"
+OVER = (20, 60, 20, 10)
+HALF_A_JPEG = b"\xff\xd8\xff\xe0 and no end"
+
+
+def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
+    changed = card(resource("XObject", Im=made))
+    return Case(name, changed, "offset", code, OVER, measured, limit)
+
+
+IMAGES = [
+    *(
+        Case(
+            f"a form of {name}",
+            card(resource("XObject", Fm=made), more="q 1 0 0 1 20 70 cm /Fm Do Q"),
+            "offset",
+            "pdf-image-outside",
+            PLACE,
+            "another file",
+            "in the file",
+        )
+        for name, made in (
+            ("a page elsewhere", elsewhere(Ref=Dictionary(Page=0))),
+            ("a picture elsewhere", elsewhere(OPI=Dictionary())),
+        )
+    ),
+    Case(
+        "a quarter of an image in the content",
+        card(more=f"q 1 0 0 -1 20 75 cm {INLINE.decode('latin-1')} Q"),
+        "offset",
+        "pdf-image-cut",
+        (20, 74, 1, 1),
+        25.0,
+        100.0,
+    ),
+    images(
+        "a JPEG in Flate without its end",
+        without_its_end(Name.FlateDecode, Name.DCTDecode, data=zlib.compress(HALF_A_JPEG)),
+        "pdf-image-cut",
+        0.0,
+        100.0,
+    ),
+    images(
+        "a JPEG 2000 without its end",
+        without_its_end(Name.JPXDecode, data=b"\xff\x4f\xff\x51"),
+        "pdf-image-cut",
+        0.0,
+        100.0,
+    ),
+    images(
+        "half of an image in digits",
+        without_its_end(Name.ASCIIHexDecode, data=b"10" * (240 * 120 * 2) + b">"),
+        "pdf-image-cut",
+        50.0,
+        100.0,
+    ),
+    images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
+]
+
+CASES = [*LETTERS, *BLENDS, *IMAGES]
+
+# What looks like them, and is right.
+GOOD = {
+    "an image in its own size": card(resource("XObject", Im=speckled(1))),
+    "squares of few colours": card(resource("XObject", Im=speckled(4, 16))),
+    "a letter whose own colour counts for nothing": letters(PLAIN.format("1 0 0 rg")),
+    "a letter in inks where RGB is in force": letters(COLOURED.format("0 0 0 1 k"), "1 0 0 rg"),
+    **{
+        f"a blend {name}": card(resource("Shading", Sh=made), area=CLIPPED)
+        for name, made in (
+            ("by a program of little ink", shading(2, program("{ dup 0 exch 0 }"))),
+            ("by a program that never ends its block", shading(2, program("{ dup dup dup"))),
+            ("by a program that takes what is not there", shading(2, program("{ pop pop pop }"))),
+            ("in a mesh of little ink", mesh(4, (255, 255, 255, 0), NONE, NONE)),
+            ("in a mesh that ends early", mesh(6, FULL, FULL)),
+        )
+    },
+}

@@ -1,0 +1,121 @@
+"""Broken PDFs: layers that are switched off, for the screen or for paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from tests.helpers.cards import Change, card, form, image, sheet
+from tests.preflight.makers import Case, resource, text
+
+PLACE = (20.0, 70.0, 10.0, 5.0)
+AREA = "20 70 10 5 re f"
+IN_LAYER = f"/OC /L BDC 0 0 0 0.5 k {AREA} EMC"
+LIMIT = "shown and printed"
+
+
+def layer(*, off: bool = False, use: str = "", said: str = "OFF", named: bool = True) -> Change:
+    """A layer ``/L``, off or with a state for one use, which the file names or not."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        group = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=pikepdf.String("Draft")))
+        usual = Dictionary(OFF=Array([group] if off else []))
+        if use:
+            group.Usage = Dictionary({f"/{use}": Dictionary({f"/{use}State": Name(f"/{said}")})})
+            event = Dictionary(
+                Event=Name(f"/{use}"), OCGs=Array([group]), Category=Array([Name(f"/{use}")])
+            )
+            usual.AS = Array([event] if named else [])
+        pdf.Root.OCProperties = Dictionary(OCGs=Array([group]), D=usual)
+        resource("Properties", L=group)(pdf)
+
+    return change
+
+
+def choice(**entries: Any) -> Change:
+    """A choice ``/L`` by the state of one layer, which is on."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        layer()(pdf)
+        group = pdf.pages[0].obj.Resources.Properties.L
+        given = {key: each(group) if callable(each) else each for key, each in entries.items()}
+        made = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=group, **given))
+        resource("Properties", L=made)(pdf)
+
+    return change
+
+
+def placed(make: Any) -> Change:
+    """An object ``/Fm`` in a layer that is off."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        layer(off=True)(pdf)
+        made = make(pdf)
+        made.OC = pdf.pages[0].obj.Resources.Properties.L
+        resource("XObject", Fm=made)(pdf)
+
+    return change
+
+
+def small_form(pdf: pikepdf.Pdf) -> Any:
+    made = form(pdf, "0 0 10 5 re f")
+    made.BBox = Array([0, 0, 10, 5])
+    return made
+
+
+def case(name: str, change: Change, measured: str, content: str = IN_LAYER, **more: Any) -> Case:
+    made = card(change, more=content)
+    return Case(name, made, "offset", "pdf-layer", PLACE, measured, LIMIT, **more)
+
+
+CASES = [
+    case("a layer that is off", layer(off=True), "not printed", warning=True),
+    case("a layer that is not printed", layer(use="Print"), "not printed"),
+    case("a layer that is printed alone", layer(use="View"), "not shown"),
+    case(
+        "a layer that is off, but for printing",
+        layer(off=True, use="Print", said="ON"),
+        "not shown",
+    ),
+    case("what is there without a layer", choice(P=Name.AllOff), "not printed", warning=True),
+    case(
+        "what is there by an expression",
+        choice(VE=lambda group: Array([Name.Not, Array([Name.And, group])])),
+        "not printed",
+        warning=True,
+    ),
+    case(
+        "a form in a layer that is off",
+        placed(small_form),
+        "not printed",
+        "q 1 0 0 1 20 70 cm /Fm Do Q",
+        warning=True,
+    ),
+    case(
+        "an image in a layer that is off",
+        placed(lambda pdf: image(pdf, 240, 120)),
+        "not printed",
+        "q 10 0 0 -5 20 75 cm /Fm Do Q",
+        warning=True,
+    ),
+    Case(
+        "a layer at home that is shown alone",
+        sheet(text() + IN_LAYER, layer(use="Print")),
+        "home",
+        "pdf-layer",
+        PLACE,
+        "not printed",
+        LIMIT,
+        warning=True,
+    ),
+]
+
+# What looks like them, and is right.
+GOOD = {
+    "a layer": layer(),
+    "a layer for printing and viewing": layer(use="Print", said="ON"),
+    "a layer with a use that nothing names": layer(use="Print", named=False),
+    "a choice of what is there": choice(P=Name.AnyOn),
+}
