@@ -72,7 +72,7 @@ class AztecMarket(Turns, Rules[State]):
     def supplies(self, state: State) -> dict[str, int]:
         return {"bag": sum(state.bag), "money supply": state.bank}
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         kind, args = self.actions.meaning(action)
         match kind:
             case "buy":

@@ -88,7 +88,7 @@ class BuyersMarket(Turns, Rules[State]):
 
     # -- what an action makes use of
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         op = self.actions.meaning(action)
         if op is None or op.verb == "roll":
             return self._used_by_die(state, op.what) if op else ()

@@ -82,20 +82,21 @@ class MarketAtKos(Turns, Rules[State]):
 
     # -- what an action makes use of
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:
         verb, one, two = self.actions.ops[action]
         if state.opening or verb == TURN:
             return ()
         found = list(self._used_in_turn(state, verb, one, two))
         if verb == DRAW:
             return tuple(found)
-        # The position after the action and before the round is closed: as if turns were left.
-        after = self.apply(state._replace(final=2, passes=0), action)
-        if any(new < 0 and new < old for new, old in zip(after.spare, state.spare, strict=True)):
+        closes = state.final == 1 or (verb == PASS and state.passes + 1 == self.players)
+        if closes:  # the position before the round is closed: as if turns were left
+            after = self.apply(state._replace(final=2, passes=0), action)
+        if min(after.spare) < 0 and after.spare[state.player] < min(0, state.spare[state.player]):
             found.append("stand-in")
         if not state.final:
             found += self._triggered(state, after, verb)
-        if state.final == 1 or (verb == PASS and state.passes + 1 == self.players):
+        if closes:
             found += self._used_in_closing(after, self.closing(after))
         return tuple(dict.fromkeys(found))
 
