@@ -90,7 +90,7 @@ class AztecMarket(Turns, Rules[State]):
             case "king":
                 return ("king",) if args else ()
             case "pass":
-                room = self.has_income(state._replace(left=self.income))
+                room = self.has_income(state, self.income)
                 blocked = ("crowd",) if self.is_kept_away(state) else ()
                 return ("pass", *(() if room else ("no-coin",)), *blocked)
             case "play":
