@@ -6,7 +6,9 @@ the game's data settles it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import TypeAlias
 
 from printgen.games.market_at_kos.actions import Actions
 from printgen.games.market_at_kos.data import Market
@@ -22,6 +24,8 @@ from printgen.games.market_at_kos.state import (
 )
 from printgen.play.rules.contract import Action
 
+_Take: TypeAlias = Callable[[Sequence[Action]], tuple[Action, ...]]
+
 
 class Choices:
     """All legal actions in a position, by the players at these seats."""
@@ -35,6 +39,11 @@ class Choices:
         self.is_limited = bool(figures["token-limit"])
         self.actions = Actions(market)
         self._price = market.price
+        self._costs = tuple(enumerate(market.price))
+        self._dearest = max(market.price, default=0)
+        # What was found for the workers of the last position: several kinds go to the same circles.
+        self._workers: tuple[int, ...] = ()
+        self._taken: dict[int, _Take] = {}
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         phase = state.phase
@@ -54,18 +63,16 @@ class Choices:
 
     def _turn_actions(self, state: State) -> list[Action]:
         """Return the actions of a turn. R, Play 2: place a worker, move one, place a stall."""
-        player, price = state.player, self._price
+        player, price, move = state.player, self._price, self.actions.move
         purse = state.coins[player]
         found = self._placements(state, player, purse)
         if self.can_move(state):
-            free = [n for n, worker in enumerate(state.workers) if worker == NOTHING]
             first = player * self.kinds
             last = first + self.kinds
             for here, worker in enumerate(state.workers):
                 if first <= worker < last:
                     # R, Move a worker: a dearer circle costs the difference, others nothing.
-                    reach, moves = price[here] + purse, self.actions.move[here]
-                    found += [moves[n] for n in free if price[n] <= reach]
+                    found += self._free(state, price[here] + purse)(move[here])
         if self.can_draw(state):
             found.append(self.actions.stall)
         return found
@@ -74,19 +81,32 @@ class Choices:
         """Return placements of workers from the hand. R, Place a worker: on free circles, for as
         many coins as their number; for free where the purse is None.
         """
-        price, place = self._price, self.actions.place
-        free = [
-            n
-            for n, worker in enumerate(state.workers)
-            if worker == NOTHING and (purse is None or price[n] <= purse)
-        ]
-        found: list[Action] = []
         first = owner * self.kinds
-        for kind in range(self.kinds):
-            if state.hands[first + kind]:
-                row = place[kind]
-                found += [row[n] for n in free]
+        hand = state.hands[first : first + self.kinds]
+        found: list[Action] = []
+        if any(hand):
+            take = self._free(state, self._dearest if purse is None else purse)
+            for row, count in zip(self.actions.place, hand, strict=True):
+                if count:
+                    found += take(row)
         return found
+
+    def _free(self, state: State, most: int) -> _Take:
+        """Return what takes out of a row of actions, one for each circle, those for free circles
+        that cost so much at most.
+        """
+        workers, most = state.workers, min(most, self._dearest)
+        if workers is not self._workers:
+            self._workers, self._taken = workers, {}
+        known = self._taken.get(most)
+        if known is None:
+            circles = [n for n, cost in self._costs if cost <= most and workers[n] == NOTHING]
+            if len(circles) > 1:
+                known = itemgetter(*circles)
+            else:
+                known = lambda row: tuple(row[n] for n in circles)  # noqa: E731 - as the other
+            self._taken[most] = known
+        return known
 
     def can_move(self, state: State) -> bool:
         """Return True if the player may still move a worker in this round, and has one to move.
