@@ -16,18 +16,15 @@ from printgen.play.rules.contract import Action
 
 
 class _Hopes(NamedTuple):
-    """A way to pay for a move: the buyers whose coins are spent, and how many moves the rest pays
-    for before a purchase.
+    """Ways to pay for a move, all with as many coins, and how many moves the other coins pay for
+    before a purchase.
 
-    ``wishes`` are the colours that each buyer may buy who then has coins enough. A bit for each
-    buyer says who has wishes, and whose wishes can come true as the tiles lie.
+    Each way is the buyers whose coins are spent. A bit for each buyer says who then has coins and
+    wishes, and whose wishes can come true in so many moves if no tile has moved.
     """
 
-    pay: tuple[int, ...]
     budget: int
-    wishes: list[int]
-    able: int
-    sure: int
+    ways: list[tuple[tuple[int, ...], int, int]]
 
 
 class Plays:
@@ -83,24 +80,36 @@ class Plays:
         if not any(coins) or not any(state.vendors):
             return False
         lines = self.sight.lines_of(state.cells, state.player)
-        return bool(self._hopes((), coins, self._wishes(state), lines).sure)
+        hopes = self._hopes([()], coins, self._wishes(state), lines)
+        return any(sure for _, _, sure in hopes.ways)
 
     def _hopes(
-        self, pay: tuple[int, ...], coins: Sequence[int], wishes: list[int], lines: list[Line]
+        self,
+        ways: Sequence[tuple[int, ...]],
+        coins: Sequence[int],
+        wishes: list[int],
+        lines: list[Line],
     ) -> _Hopes:
-        """Return what can be hoped for with these coins and lines."""
-        need, able, sure = self._need, 0, 0
-        left = sum(coins) - need
-        budget = FAR if left >= 0 and not self._price else left // (self._price or 1)
-        mine = [0] * len(wishes)
-        if left >= 0:
-            for buyer, wish in enumerate(wishes):
-                if wish and coins[buyer] >= need:
-                    mine[buyer] = wish
-                    able |= 1 << buyer
-                    if lines[buyer].reach(budget) & wish:
-                        sure |= 1 << buyer
-        return _Hopes(pay, budget, mine, able, sure)
+        """Return what can be hoped for with these coins and lines, by the ways to pay."""
+        need, able, sure, bit = self._need, 0, 0, 1
+        left = sum(coins) - need - len(ways[0]) if ways else -1
+        if left < 0:
+            return _Hopes(0, [])
+        budget = left // self._price if self._price else FAR
+        for line, wish, count in zip(lines, wishes, coins, strict=True):
+            if wish and count >= need:
+                able |= bit
+                if line.reach(budget) & wish:
+                    sure |= bit
+            bit <<= 1
+        found = []
+        for pay in ways:
+            rest = able
+            for buyer in pay:
+                if coins[buyer] - pay.count(buyer) < need:
+                    rest &= ~(1 << buyer)
+            found.append((pay, rest, sure & rest))
+        return _Hopes(budget, found)
 
     def play_actions(self, state: State) -> list[Action]:
         first = state.player * self.side
@@ -142,39 +151,41 @@ class Plays:
         """
         cells, player = state.cells, state.player
         column, known, moves_free = self.sight.columns[player], self.actions.move, self._moves_free
-        free = [self._hopes((), coins, wishes, lines)]
-        paid = [
-            self._hopes(pay, _spent(coins, pay), wishes, lines) for pay in self._payments(coins)
-        ]
+        free = self._hopes([()], coins, wishes, lines)
+        paid = self._hopes(self._payments(coins), coins, wishes, lines)
         found: list[Action] = []
         hole = cells.index(HOLE)
+        here = column[hole]
         for cell, tile in enumerate(cells):
             if tile == HOLE:
                 continue
-            here, there = column[hole], column[cell]
+            there = column[cell]
             changes = 1 << here | 1 << there
-            then: tuple[int, ...] = ()
-            for hopes in free if tile in moves_free else paid:
-                if not hopes.sure & ~changes:
-                    if not hopes.able & changes:
+            hopes = free if tile in moves_free else paid
+            opened = NOTHING
+            for pay, able, sure in hopes.ways:
+                if not sure & ~changes:
+                    if not able & changes:
                         continue
-                    then = then or _moved(cells, hole, cell)
-                    if not self._can_buy(then, player, here, hopes) and (
-                        here == there or not self._can_buy(then, player, there, hopes)
-                    ):
+                    if opened == NOTHING:
+                        then = _moved(cells, hole, cell)
+                        opened = self._opened(then, player, here, hopes.budget, wishes)
+                        if there != here:
+                            opened |= self._opened(then, player, there, hopes.budget, wishes)
+                    if not able & opened:
                         continue
-                found.append(known[cell, hopes.pay])
+                found.append(known[cell, pay])
         return found
 
-    def _can_buy(self, cells: tuple[int, ...], player: int, buyer: int, hopes: _Hopes) -> bool:
-        """Return True if a buyer can hope to buy once the tiles lie so."""
-        wish = hopes.wishes[buyer]
-        if not wish:
-            return False
+    def _opened(
+        self, cells: tuple[int, ...], player: int, buyer: int, budget: int, wishes: list[int]
+    ) -> int:
+        """Return the bit of a buyer whose wishes can come true in so many moves; else 0."""
+        if not wishes[buyer]:
+            return 0
         tiles = self.sight.views[player][buyer](cells)
         line = self.sight.lines.get(tiles) or self.sight.line(cells, player, buyer)
-        within, budget = line.within, hopes.budget
-        return bool((within[budget] if budget < len(within) else within[-1]) & wish)
+        return 1 << buyer if line.reach(budget) & wishes[buyer] else 0
 
     def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the ways to pay for a move: each lists the buyers whose coins are spent."""
@@ -199,10 +210,3 @@ def _moved(cells: tuple[int, ...], hole: int, cell: int) -> tuple[int, ...]:
     after = list(cells)
     after[hole], after[cell] = after[cell], HOLE
     return tuple(after)
-
-
-def _spent(coins: Sequence[int], payers: tuple[int, ...]) -> list[int]:
-    left = list(coins)
-    for buyer in payers:
-        left[buyer] -= 1
-    return left

@@ -7,8 +7,9 @@ the game's data settles it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from printgen.games.market_at_kos.actions import Actions
 from printgen.games.market_at_kos.data import Market
@@ -24,7 +25,8 @@ from printgen.games.market_at_kos.state import (
 )
 from printgen.play.rules.contract import Action
 
-_Take: TypeAlias = Callable[[Sequence[Action]], tuple[Action, ...]]
+# Takes some circles' items out of a row: actions, or workers.
+_Take: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 
 class Choices:
@@ -39,8 +41,14 @@ class Choices:
         self.is_limited = bool(figures["token-limit"])
         self.actions = Actions(market)
         self._price = market.price
-        self._costs = tuple(enumerate(market.price))
+        self._circles = range(len(market.price))
         self._dearest = max(market.price, default=0)
+        # By numbers of coins the circles that cost no more; and each player's workers.
+        self._within: dict[int, tuple[tuple[int, ...], _Take]] = {}
+        codes = range((self.players + 1) * self.kinds)
+        self._own = [
+            frozenset(codes[n * self.kinds : (n + 1) * self.kinds]) for n in range(self.players)
+        ]
         # What was found for the workers of the last position: several kinds go to the same circles.
         self._workers: tuple[int, ...] = ()
         self._taken: dict[int, _Take] = {}
@@ -67,12 +75,10 @@ class Choices:
         purse = state.coins[player]
         found = self._placements(state, player, purse)
         if self.can_move(state):
-            first = player * self.kinds
-            last = first + self.kinds
-            for here, worker in enumerate(state.workers):
-                if first <= worker < last:
-                    # R, Move a worker: a dearer circle costs the difference, others nothing.
-                    found += self._free(state, price[here] + purse)(move[here])
+            own = map(self._own[player].__contains__, state.workers)
+            for here in compress(self._circles, own):
+                # R, Move a worker: a dearer circle costs the difference, others nothing.
+                found += self._free(state, price[here] + purse)(move[here])
         if self.can_draw(state):
             found.append(self.actions.stall)
         return found
@@ -100,12 +106,12 @@ class Choices:
             self._workers, self._taken = workers, {}
         known = self._taken.get(most)
         if known is None:
-            circles = [n for n, cost in self._costs if cost <= most and workers[n] == NOTHING]
-            if len(circles) > 1:
-                known = itemgetter(*circles)
-            else:
-                known = lambda row: tuple(row[n] for n in circles)  # noqa: E731 - as the other
-            self._taken[most] = known
+            if most not in self._within:
+                circles = tuple(n for n in self._circles if self._price[n] <= most)
+                self._within[most] = circles, _taking(circles)
+            circles, take = self._within[most]
+            is_free = map(NOTHING.__eq__, take(workers))
+            known = self._taken[most] = _taking(tuple(compress(circles, is_free)))
         return known
 
     def can_move(self, state: State) -> bool:
@@ -147,3 +153,10 @@ class Choices:
         """Return the owner of the worker that is placed in this step of the opening."""
         player, what = divmod(state.opening[0], STEPS)
         return self.players if what == THIRD else player
+
+
+def _taking(places: tuple[int, ...]) -> _Take:
+    """Return what takes the items at these places out of a row."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: tuple(row[n] for n in places)
