@@ -46,13 +46,12 @@ class Plays:
         self._price = figures["coins-per-move"]
         # R, Buy commodities: "The buyer's tile must have a coin."
         self._need = max(1, figures["coins-per-purchase"])
-        # R, Messenger: it moves "as many times as you like … without spending money".
         self._moves_free = market.messengers if self._price else frozenset(range(len(market.tiles)))
         self.actions = Actions(market, figures)
         self.sight = Sight(market, seats, supply, is_free=not self._price)
 
     def is_free(self, state: State, cell: int) -> bool:
-        """Return True if the tile on a cell moves without coins."""
+        """R, Messenger: it moves "as many times as you like … without spending money"."""
         return state.cells[cell] in self._moves_free
 
     def _wishes(self, state: State) -> list[int]:

@@ -25,11 +25,10 @@ class Line(NamedTuple):
     """View of a buyer along a column.
 
     ``ways`` are for each colour the roles between buyer and vendor, nearest first, or None if the
-    vendor is not in the column or a crowd stands between. R, Crowd: "There can't be any crowd tiles
-    between the buyer and the vendor."
-
-    The others have a bit for each colour: ``open`` where there is a way, ``kept`` where a crowd
-    stands between, ``within`` where there can be a way after 0, 1, 2 … paid moves.
+    vendor is not in the column or a crowd stands between. The others have a bit for each colour:
+    ``open`` where there is a way, ``kept`` where a crowd stands between, ``within`` where there can
+    be a way after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between the buyer
+    and the vendor."
     """
 
     ways: Ways

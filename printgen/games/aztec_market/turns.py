@@ -146,8 +146,8 @@ class Turns(Plays):
         return self._next_turn(state)
 
     def has_income(self, state: State, left: int) -> bool:
-        """R, Obtain money: a coin from the supply, on a buyer that has room for one; ``left`` is
-        how many may still be taken.
+        """R, Obtain money: a coin from the supply, on a buyer that has room for one. Of these
+        ``left`` may still be taken.
         """
         if left <= 0 or state.bank <= 0:
             return False
