@@ -87,7 +87,7 @@ def recorded() -> tuple[str, dict[str, float]]:
 
 def write(numbers: dict[str, float]) -> None:
     """Write the record."""
-    lines = [f"{job:8} {numbers[job]:9,.1f}  {JOBS[job]}".replace(",", "", 1) for job in numbers]
+    lines = [f"{job:8} {numbers[job]:9.1f}  {JOBS[job]}" for job in numbers]
     RECORD.write_text("\n".join([f"{HEAD} {machine()}.", *lines]) + "\n", "utf-8")
 
 
