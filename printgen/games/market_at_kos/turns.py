@@ -144,12 +144,12 @@ class Turns(Choices):
 
     def _pay(self, state: State, cost: int, *, is_end: bool = False) -> State:
         """R, End of Round 1: who uses all coins ends the round."""
-        if cost:
-            left = state.coins[state.player] - cost
-            coins = with_item(state.coins, state.player, left)
-            state = changed(state, coins=coins, bank=state.bank + cost)
-            is_end = is_end or not left
-        return self._next(changed(state, passes=0), is_end=is_end)
+        if not cost:
+            return self._next(changed(state, passes=0), is_end=is_end)
+        left = state.coins[state.player] - cost
+        coins = with_item(state.coins, state.player, left)
+        state = changed(state, coins=coins, bank=state.bank + cost, passes=0)
+        return self._next(state, is_end=is_end or not left)
 
     def _move(self, state: State, here: int, there: int) -> State:
         """R, Move a worker: a token goes on the track of this move, and scores what it covers."""
