@@ -1,7 +1,7 @@
 """Measure how fast games are played: by agents, by one process and by two.
 
 Usage: python bench/playtest.py [--rounds 5] [--games 200] [--game aztec-market] [--players 4]
-                                [--profile]
+                                [--play N] [--profile]
 
 Processor time counts no other program's: it is what a game costs. One and two processes take turns;
 starting them is part of it. On a machine that does other things by the side, two are hardly quicker
@@ -116,9 +116,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="random games in a round")
     parser.add_argument("--game", default="aztec-market")
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--play", type=int, help="only play so many random games, for count.py")
     parser.add_argument("--profile", action="store_true", help="also show where the time goes")
     options = parser.parse_args()
     bench = Bench(options.game, options.players)
+    if options.play is not None:
+        bench.play("random", options.play)
+        return
     report(bench, options.games, options.rounds)
     if options.profile:
         profile(bench, "random", options.games)

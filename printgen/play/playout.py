@@ -40,7 +40,7 @@ def play_out(  # noqa: PLR0913, PLR0917 - a game is many things
     used: set[str] = set()
     ran_out: set[str] = set()
     for step in play(match, movers, rng, longest):
-        used.update(rules.used(step.before, step.action))
+        used.update(rules.used(step.before, step.action, step.after))
         ran_out.update(name for name, left in rules.supplies(step.after).items() if not left)
     is_over = rules.is_over(match.state)
     return Playout(

@@ -1,8 +1,10 @@
-"""Playthroughs of guests: what tests/games/<guest>/playthroughs.py declares."""
+"""Playthroughs of guests: what tests/games/<guest>/playthroughs.py declares, and what is used."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from printgen.play.rules.contract import Action, Rules
 
 
 class Playthrough(NamedTuple):
@@ -22,3 +24,8 @@ class Playthrough(NamedTuple):
     @property
     def file(self) -> str:
         return f"{self.players}.playthrough.txt"
+
+
+def used_by(rules: Rules[Any], state: Any, action: str) -> tuple[str, ...]:
+    """Return the features that a legal action uses."""
+    return rules.used(state, Action(action), rules.apply(state, Action(action)))

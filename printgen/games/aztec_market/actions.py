@@ -18,15 +18,18 @@ Buyers count from 1, left to right as their player sees them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from printgen.games.aztec_market.data import Market, ways_to_pay
 from printgen.play.rules.contract import Action
 
 # A kind of action, and the numbers that it needs.
 Op: TypeAlias = tuple[str, tuple[int, ...]]
+
+# How many bags' draws are remembered; then it begins anew.
+_MOST_BAGS: Final = 2_000
 
 
 class Actions:
@@ -64,6 +67,7 @@ class Actions:
             for hole in range(side * side)
         ]
         self._draw_names: dict[tuple[int, ...], Action] = {}
+        self._draws_from: dict[tuple[int, ...], Sequence[Action]] = {}
 
     def meaning(self, action: str) -> Op:
         """Return what a legal action means."""
@@ -86,12 +90,22 @@ class Actions:
             )
         return known
 
-    def draws(self, bag: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield all draws, the first colours first."""
-        count = min(self._draws, sum(bag))
-        for counts in product(*(range(min(n, count), -1, -1) for n in bag)):
-            if sum(counts) == count:
-                yield counts
+    def draws(self, bag: tuple[int, ...]) -> Sequence[Action]:
+        """Return all draws from a bag, the first colours first."""
+        # No more of a colour can come than are drawn, so that few bags differ.
+        most = self._draws
+        key = tuple([n if n < most else most for n in bag])  # noqa: FURB136 - a third of the time
+        known = self._draws_from.get(key)
+        if known is None:
+            if len(self._draws_from) >= _MOST_BAGS:
+                self._draws_from.clear()
+            count = min(most, sum(bag))
+            known = self._draws_from[key] = [
+                self.draw(counts)
+                for counts in product(*(range(n, -1, -1) for n in key))
+                if sum(counts) == count
+            ]
+        return known
 
     def _read(self, action: str) -> Op:
         """Return the meaning of a draw that has not come up yet."""

@@ -5,13 +5,26 @@ R is the designer's rulebook; "open" is a question that it leaves open, as a fig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from printgen.games.aztec_market.actions import Actions
 from printgen.games.aztec_market.data import Market, ways_to_pay
-from printgen.games.aztec_market.sight import FAR, Sight
+from printgen.games.aztec_market.sight import FAR, Line, Sight
 from printgen.games.aztec_market.state import HOLE, NOTHING, State
 from printgen.play.rules.contract import Action
+
+
+class _Hopes(NamedTuple):
+    """Ways to pay for a move, all with as many coins, and how many moves the other coins pay for
+    before a purchase.
+
+    Each way is the buyers whose coins are spent. A bit for each buyer says who then has coins and
+    wishes, and whose wishes can come true in so many moves if no tile has moved.
+    """
+
+    budget: int
+    ways: list[tuple[tuple[int, ...], int, int]]
 
 
 class Plays:
@@ -33,22 +46,27 @@ class Plays:
         self._price = figures["coins-per-move"]
         # R, Buy commodities: "The buyer's tile must have a coin."
         self._need = max(1, figures["coins-per-purchase"])
+        self._moves_free = market.messengers if self._price else frozenset(range(len(market.tiles)))
         self.actions = Actions(market, figures)
         self.sight = Sight(market, seats, supply, is_free=not self._price)
 
     def is_free(self, state: State, cell: int) -> bool:
         """R, Messenger: it moves "as many times as you like … without spending money"."""
-        return not self._price or state.cells[cell] in self.market.messengers
+        return state.cells[cell] in self._moves_free
 
-    def _wishes(self, state: State) -> list[list[int]]:
-        """Return for each buyer of the player the colours they may buy.
+    def _wishes(self, state: State) -> list[int]:
+        """Return for each buyer of the player the colours they may buy, a bit for each.
 
         R, Buy commodities: any by an empty buyer, else those it has. Open: of an empty vendor none.
         """
         first = state.player * self.side
-        stocked = [colour for colour, count in enumerate(state.vendors) if count]
+        stocked, bit = 0, 1
+        for count in state.vendors:
+            if count:
+                stocked |= bit
+            bit <<= 1
         return [
-            stocked if held == NOTHING else [held] if held in stocked else []
+            stocked if held == NOTHING else stocked & 1 << held
             for held in state.held[first : first + self.side]
         ]
 
@@ -60,81 +78,113 @@ class Plays:
         coins = state.coins[first : first + self.side]
         if not any(coins) or not any(state.vendors):
             return False
-        return self._can_buy_later(state.cells, state.player, coins, self._wishes(state))
+        lines = self.sight.lines_of(state.cells, state.player)
+        hopes = self._hopes([()], coins, self._wishes(state), lines)
+        return any(sure for _, _, sure in hopes.ways)
 
-    def _can_buy_later(
+    def _hopes(
         self,
-        cells: tuple[int, ...],
-        player: int,
+        ways: Sequence[tuple[int, ...]],
         coins: Sequence[int],
-        wishes: list[list[int]],
-    ) -> bool:
-        spare = sum(coins) - self._need
-        if spare < 0:
-            return False
-        budget = spare // self._price if self._price else FAR - 1
-        need = self._need
-        lines, views = self.sight.lines, self.sight.views[player]
-        for buyer, wanted in enumerate(wishes):
-            if wanted and coins[buyer] >= need:
-                tiles = views[buyer](cells)
-                moves = (lines.get(tiles) or self.sight.line(cells, player, buyer)).moves
-                for colour in wanted:
-                    if moves[colour] <= budget:
-                        return True
-        return False
+        wishes: list[int],
+        lines: list[Line],
+    ) -> _Hopes:
+        """Return what can be hoped for with these coins and lines, by the ways to pay."""
+        need, able, sure, bit = self._need, 0, 0, 1
+        left = sum(coins) - need - len(ways[0]) if ways else -1
+        if left < 0:
+            return _Hopes(0, [])
+        budget = left // self._price if self._price else FAR
+        for line, wish, count in zip(lines, wishes, coins, strict=True):
+            if wish and count >= need:
+                able |= bit
+                if line.reach(budget) & wish:
+                    sure |= bit
+            bit <<= 1
+        found = []
+        for pay in ways:
+            rest = able
+            for buyer in pay:
+                if coins[buyer] - pay.count(buyer) < need:
+                    rest &= ~(1 << buyer)
+            found.append((pay, rest, sure & rest))
+        return _Hopes(budget, found)
 
     def play_actions(self, state: State) -> list[Action]:
         first = state.player * self.side
         coins = state.coins[first : first + self.side]
         wishes = self._wishes(state)
-        actions = self._purchases(state, coins, wishes)
+        lines = self.sight.lines_of(state.cells, state.player)
+        actions = self._purchases(coins, wishes, lines)
         if state.bought:
-            payments = self._payments(coins)
+            payments, known = self._payments(coins), self.actions.move
             for cell, tile in enumerate(state.cells):
-                if tile != HOLE:
-                    ways = [()] if self.is_free(state, cell) else payments
-                    actions += [self.actions.move[cell, pay] for pay in ways]
+                if tile in self._moves_free:
+                    actions.append(known[cell, ()])
+                elif tile != HOLE:
+                    for pay in payments:
+                        actions.append(known[cell, pay])
             actions.append(self.actions.done)
         else:
-            actions += self._moves_before(state, coins, wishes)
+            actions += self._moves_before(state, coins, wishes, lines)
         return actions
 
     def _purchases(
-        self, state: State, coins: Sequence[int], wishes: list[list[int]]
+        self, coins: Sequence[int], wishes: list[int], lines: list[Line]
     ) -> list[Action]:
         """Return the purchases that are possible at once."""
         actions: list[Action] = []
-        for buyer, wanted in enumerate(wishes):
-            if wanted and coins[buyer] >= self._need:
-                ways = self.sight.line(state.cells, state.player, buyer).ways
+        for buyer, line in enumerate(lines):
+            if (colours := line.open & wishes[buyer]) and coins[buyer] >= self._need:
                 known = self.actions.buy[buyer]
-                actions += [known[colour] for colour in wanted if ways[colour] is not None]
+                actions += [buy for colour, buy in enumerate(known) if colours >> colour & 1]
         return actions
 
     def _moves_before(
-        self, state: State, coins: Sequence[int], wishes: list[list[int]]
-    ) -> Iterator[Action]:
-        """Yield the moves after which a purchase is still possible; there was none so far."""
-        player, cells = state.player, state.cells
+        self, state: State, coins: Sequence[int], wishes: list[int], lines: list[Line]
+    ) -> list[Action]:
+        """Return the moves after which a purchase is still possible; there was none so far.
+
+        A move changes the column that the tile leaves and the one with the hole. Only the buyers
+        there need to be looked at, unless another one can buy anyway.
+        """
+        cells, player = state.cells, state.player
+        column, known, moves_free = self.sight.columns[player], self.actions.move, self._moves_free
+        free = self._hopes([()], coins, wishes, lines)
+        paid = self._hopes(self._payments(coins), coins, wishes, lines)
+        found: list[Action] = []
         hole = cells.index(HOLE)
-        free: list[tuple[tuple[int, ...], Sequence[int]]] = [((), coins)]
-        paid: list[tuple[tuple[int, ...], Sequence[int]]] = [
-            (pay, _spent(coins, pay))
-            for pay in self._payments(coins)
-            if sum(coins) - len(pay) >= self._need
-        ]
+        here = column[hole]
         for cell, tile in enumerate(cells):
             if tile == HOLE:
                 continue
-            ways = free if self.is_free(state, cell) else paid
-            if ways:
-                after = list(cells)
-                after[hole], after[cell] = tile, HOLE
-                then = tuple(after)
-                for pay, rest in ways:
-                    if self._can_buy_later(then, player, rest, wishes):
-                        yield self.actions.move[cell, pay]
+            there = column[cell]
+            changes = 1 << here | 1 << there
+            hopes = free if tile in moves_free else paid
+            opened = NOTHING
+            for pay, able, sure in hopes.ways:
+                if not sure & ~changes:
+                    if not able & changes:
+                        continue
+                    if opened == NOTHING:
+                        then = _moved(cells, hole, cell)
+                        opened = self._opened(then, player, here, hopes.budget, wishes)
+                        if there != here:
+                            opened |= self._opened(then, player, there, hopes.budget, wishes)
+                    if not able & opened:
+                        continue
+                found.append(known[cell, pay])
+        return found
+
+    def _opened(
+        self, cells: tuple[int, ...], player: int, buyer: int, budget: int, wishes: list[int]
+    ) -> int:
+        """Return the bit of a buyer whose wishes can come true in so many moves; else 0."""
+        if not wishes[buyer]:
+            return 0
+        tiles = self.sight.views[player][buyer](cells)
+        line = self.sight.lines.get(tiles) or self.sight.line(cells, player, buyer)
+        return 1 << buyer if line.reach(budget) & wishes[buyer] else 0
 
     def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the ways to pay for a move: each lists the buyers whose coins are spent."""
@@ -149,18 +199,13 @@ class Plays:
         colour.
         """
         first = state.player * self.side
-        for buyer, wanted in enumerate(self._wishes(state)):
-            if not state.coins[first + buyer]:
-                continue
-            tiles = self.sight.views[state.player][buyer](state.cells)
-            ways = self.sight.line(state.cells, state.player, buyer).ways
-            if any(ways[c] is None and self.market.vendors[c] in tiles for c in wanted):
-                return True
-        return False
+        coins = state.coins[first : first + self.side]
+        lines = self.sight.lines_of(state.cells, state.player)
+        trios = zip(lines, coins, self._wishes(state), strict=True)
+        return any(count and line.kept & wish for line, count, wish in trios)
 
 
-def _spent(coins: Sequence[int], payers: tuple[int, ...]) -> list[int]:
-    left = list(coins)
-    for buyer in payers:
-        left[buyer] -= 1
-    return left
+def _moved(cells: tuple[int, ...], hole: int, cell: int) -> tuple[int, ...]:
+    after = list(cells)
+    after[hole], after[cell] = after[cell], HOLE
+    return tuple(after)

@@ -72,7 +72,7 @@ class AztecMarket(Turns, Rules[State]):
     def supplies(self, state: State) -> dict[str, int]:
         return {"bag": sum(state.bag), "money supply": state.bank}
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         kind, args = self.actions.meaning(action)
         match kind:
             case "buy":
@@ -90,7 +90,7 @@ class AztecMarket(Turns, Rules[State]):
             case "king":
                 return ("king",) if args else ()
             case "pass":
-                room = self.has_income(state._replace(left=self.income))
+                room = self.has_income(state, self.income)
                 blocked = ("crowd",) if self.is_kept_away(state) else ()
                 return ("pass", *(() if room else ("no-coin",)), *blocked)
             case "play":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -22,21 +22,31 @@ _MOST_SIGHTS: Final = 5_000
 
 
 class Line(NamedTuple):
-    """View of a buyer along a column, for each colour.
+    """View of a buyer along a column.
 
-    ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
-    the column or a crowd stands between. ``moves`` is the least number of paid moves after which
-    there is a way. R, Crowd: "There can't be any crowd tiles between the buyer and the vendor."
+    ``ways`` are for each colour the roles between buyer and vendor, nearest first, or None if the
+    vendor is not in the column or a crowd stands between. The others have a bit for each colour:
+    ``open`` where there is a way, ``kept`` where a crowd stands between, ``within`` where there can
+    be a way after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between the buyer
+    and the vendor."
     """
 
     ways: Ways
-    moves: tuple[int, ...]
+    open: int
+    kept: int
+    within: tuple[int, ...]
+
+    def reach(self, moves: int) -> int:
+        """Return the colours to which there can be a way within so many paid moves."""
+        within = self.within
+        return within[moves] if moves < len(within) else within[-1]
 
 
 class Sight:
     """Columns of a market with these tiles; each view is cached.
 
-    ``views`` picks each buyer's column out of the cells, by player. ``lines`` and ``sights`` are
+    ``views`` picks each buyer's column out of the cells, by player; ``columns`` has the buyer in
+    whose column each cell is. ``lines`` and ``sights`` are
     what is remembered, of columns and of whole markets: rules and agents look there first.
     """
 
@@ -56,7 +66,9 @@ class Sight:
         self.views: list[list[Callable[[tuple[int, ...]], tuple[int, ...]]]] = [
             [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in seats
         ]
+        self.columns = [_column_of(seat, side) for seat in seats]
         self.lines: dict[tuple[int, ...], Line] = {}
+        self._last: tuple[tuple[int, ...], int, list[Line]] = (), 0, []
         self.sights: dict[tuple[int, ...], tuple[Ways, ...]] = {}
         self._shortest: dict[tuple[str, ...], int] = {}
 
@@ -73,6 +85,18 @@ class Sight:
                 self.lines.clear()
             known = self.lines[tiles] = self._look(tiles)
         return known
+
+    def lines_of(self, cells: tuple[int, ...], player: int) -> list[Line]:
+        """Return the views of all buyers of a player."""
+        # Who may play looks at the same tiles first to see whether that is so.
+        if cells is not self._last[0] or player != self._last[1]:
+            known = self.lines
+            lines = [
+                known.get(view(cells)) or self.line(cells, player, buyer)
+                for buyer, view in enumerate(self.views[player])
+            ]
+            self._last = cells, player, lines
+        return self._last[2]
 
     def _look(self, tiles: tuple[int, ...]) -> Line:
         roles = self._market.roles
@@ -92,7 +116,14 @@ class Sight:
                 column = (*kinds[:at], "target", *kinds[at + 1 :])
             ways.append(way)
             moves.append(self._least_moves(column))
-        return Line(tuple(ways), tuple(moves))
+        pairs = list(zip(ways, self._market.vendors, strict=True))
+        last = max((n for n in moves if n < FAR), default=0)
+        return Line(
+            tuple(ways),
+            _bits(way is not None for way in ways),
+            _bits(way is None and vendor in tiles for way, vendor in pairs),
+            tuple(_bits(n <= budget for n in moves) for budget in range(last + 1)),
+        )
 
     def _least_moves(self, column: tuple[str, ...]) -> int:
         """Return the least number of paid moves until the target is in the column with no crowd
@@ -172,3 +203,16 @@ def _column(seat: str, buyer: int, side: int) -> list[int]:
             return [row * side + last - buyer for row in range(side)]
         case _:
             return [(last - buyer) * side + column for column in range(last, -1, -1)]
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(1 << n for n, flag in enumerate(flags) if flag)
+
+
+def _column_of(seat: str, side: int) -> list[int]:
+    """Return for each cell the buyer in whose column it is."""
+    found = [0] * (side * side)
+    for buyer in range(side):
+        for cell in _column(seat, buyer, side):
+            found[cell] = buyer
+    return found

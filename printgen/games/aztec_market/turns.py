@@ -24,6 +24,7 @@ from printgen.games.aztec_market.state import (
     begin,
 )
 from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.rules.states import changed, with_item
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -81,7 +82,7 @@ class Turns(Plays):
         if phase == KING:
             return [self.actions.king_none, *(self.actions.king[c] for c in self._near_king(state))]
         if phase == DRAW:
-            return [self.actions.draw(counts) for counts in self.actions.draws(state.bag)]
+            return self.actions.draws(state.bag)
         return ()
 
     def chance(self, state: State, rng: SeededRandom) -> Action:
@@ -109,16 +110,16 @@ class Turns(Plays):
             case "draw":  # R, Replenish: each goes on the vendor of its colour
                 vendors = tuple(map(int.__add__, state.vendors, args))
                 bag = tuple(map(int.__sub__, state.bag, args))
-                return self._onward(state._replace(vendors=vendors, bag=bag), MOVE)
+                return self._onward(changed(state, vendors=vendors, bag=bag), MOVE)
             case "pass":
                 return self._onward(state, DRAW)
             case "play":
-                return state._replace(phase=PLAY, bought=False)
+                return changed(state, phase=PLAY, bought=False)
             case "coin":
                 buyer = state.player * self.side + args[0]
-                coins = _with(state.coins, buyer, state.coins[buyer] + 1)
-                state = state._replace(coins=coins, bank=state.bank - 1, left=state.left - 1)
-                return state if self.has_income(state) else self._onward(state, KING)
+                coins = with_item(state.coins, buyer, state.coins[buyer] + 1)
+                state = changed(state, coins=coins, bank=state.bank - 1, left=state.left - 1)
+                return state if self.has_income(state, state.left) else self._onward(state, KING)
             case "king":
                 return self._crown(state, args)
             case _:
@@ -131,27 +132,27 @@ class Turns(Plays):
         if phase == DRAW:
             # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
             if self.draws and any(state.bag):
-                return state._replace(phase=DRAW)
+                return changed(state, phase=DRAW)
             phase = MOVE
         if phase == MOVE:
             if self._moves:
-                return state._replace(phase=MOVE, left=self._moves)
+                return changed(state, phase=MOVE, left=self._moves)
             phase = COIN
-        if phase == COIN:
-            # R, Obtain money: not performed with coins on all buyers.
-            state = state._replace(left=self.income)
-            if self.has_income(state):
-                return state._replace(phase=COIN)
-        state = state._replace(left=self._takes)
+        # R, Obtain money: not performed with coins on all buyers.
+        if phase == COIN and self.has_income(state, self.income):
+            return changed(state, phase=COIN, left=self.income)
         if self._takes and self._near_king(state):
-            return state._replace(phase=KING)
+            return changed(state, phase=KING, left=self._takes)
         return self._next_turn(state)
 
-    def has_income(self, state: State) -> bool:
-        """R, Obtain money: a coin from the supply, on a buyer that has room for one."""
+    def has_income(self, state: State, left: int) -> bool:
+        """R, Obtain money: a coin from the supply, on a buyer that has room for one. Of these
+        ``left`` may still be taken.
+        """
+        if left <= 0 or state.bank <= 0:
+            return False
         first = state.player * self.side
-        mine = state.coins[first : first + self.side]
-        return state.left > 0 and state.bank > 0 and min(mine) < self._room
+        return min(state.coins[first : first + self.side]) < self._room
 
     def _near_king(self, state: State) -> list[int]:
         """Return the colours of vendors with tokens in the king's row or column. R, Utilize the
@@ -171,9 +172,10 @@ class Turns(Plays):
         if not colours:  # R, Utilize the king: "you may choose"
             return self._next_turn(state)
         (colour,) = colours
-        state = state._replace(
-            vendors=_with(state.vendors, colour, state.vendors[colour] - 1),
-            king=_with(state.king, colour, state.king[colour] + 1),
+        state = changed(
+            state,
+            vendors=with_item(state.vendors, colour, state.vendors[colour] - 1),
+            king=with_item(state.king, colour, state.king[colour] + 1),
             left=state.left - 1,
         )
         if state.left and self._near_king(state):
@@ -185,7 +187,8 @@ class Turns(Plays):
         # R, End of the game: the player to the right of the start player has finished her turn,
         # and no tokens remain in the supply.
         over = player == state.start and not any(state.bag)
-        return state._replace(
+        return changed(
+            state,
             player=state.player if over else player,
             phase=OVER if over else TURN,
             left=0,
@@ -207,15 +210,15 @@ class Turns(Plays):
             if state.left > 1:
                 # Open: whether the tile may go straight back.
                 moved = NOTHING if self._may_return else hole
-                return state._replace(cells=tuple(cells), left=state.left - 1, moved=moved)
-            return self._onward(state._replace(cells=tuple(cells), moved=NOTHING), COIN)
+                return changed(state, cells=tuple(cells), left=state.left - 1, moved=moved)
+            return self._onward(changed(state, cells=tuple(cells), moved=NOTHING), COIN)
         if not payers:
-            return state._replace(cells=tuple(cells))
+            return changed(state, cells=tuple(cells))
         coins = list(state.coins)
         first = state.player * self.side
         for buyer in payers:
             coins[first + buyer] -= 1
-        return state._replace(cells=tuple(cells), coins=tuple(coins), bank=state.bank + len(payers))
+        return changed(state, cells=tuple(cells), coins=tuple(coins), bank=state.bank + len(payers))
 
     # -- a purchase
 
@@ -245,17 +248,18 @@ class Turns(Plays):
                 keeps = True
         coins, bank = state.coins, state.bank
         if not keeps:
-            coins = _with(coins, at, coins[at] - self._cost)
+            coins = with_item(coins, at, coins[at] - self._cost)
             bank += self._cost
         held, counts = state.held, state.counts
         if bought:
-            held = _with(held, at, colour)
-            counts = _with(counts, at, counts[at] + bought)
+            held = with_item(held, at, colour)
+            counts = with_item(counts, at, counts[at] + bought)
         king = state.king
         if crowned:
-            king = _with(king, colour, king[colour] + crowned)
-        return state._replace(
-            vendors=_with(state.vendors, colour, returned),
+            king = with_item(king, colour, king[colour] + crowned)
+        return changed(
+            state,
+            vendors=with_item(state.vendors, colour, returned),
             king=king,
             held=held,
             counts=counts,
@@ -263,7 +267,3 @@ class Turns(Plays):
             bank=bank,
             bought=True,
         )
-
-
-def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*values[:at], value, *values[at + 1 :])

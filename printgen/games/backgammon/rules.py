@@ -40,7 +40,7 @@ class Backgammon(Rules[State]):
         has_cube = any(figures["cube"] for figures in figures_of(description))
         return _MOVES | (_CUBE if has_cube else {})
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         if state.phase != MOVE:
             return (str(action),) if action in _CUBE else ()
         step = step_of(action)

@@ -49,6 +49,7 @@ class BuyersMarket(Turns, Rules[State]):
         figure = self.figure
         Turns.__init__(self, Market(description, self.seats, figure), self.seats, figure)
         self._supply = self.box()
+        self._stocks = [f"{title} pyramids" for title in self.market.titles]
         self.scoring = Scoring(self.market, self.seats, self.code)
         self._result_checks = ResultChecks(self.market, self.seats, self._supply)
         self._heuristic = Heuristic(self)
@@ -80,15 +81,15 @@ class BuyersMarket(Turns, Rules[State]):
         any more.
         """
         found = {
-            f"{title} pyramids": sum(trio)
-            for title, trio in zip(self.market.titles, state.supply, strict=True)
+            stock: large + medium + small
+            for stock, (large, medium, small) in zip(self._stocks, state.supply, strict=True)
         }
         found["order cards"] = sum(map(len, state.decks))
         return found
 
     # -- what an action makes use of
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         op = self.actions.meaning(action)
         if op is None or op.verb == "roll":
             return self._used_by_die(state, op.what) if op else ()

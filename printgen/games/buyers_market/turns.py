@@ -6,7 +6,7 @@ R is the designer's rulebook. What it leaves open is marked so; figures settle w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from printgen.games.buyers_market.actions import Actions, Op
 from printgen.games.buyers_market.building_code import BuildingCode, completable
@@ -31,6 +31,7 @@ from printgen.games.buyers_market.state import (
     Trio,
 )
 from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.rules.states import changed, with_item
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -71,7 +72,7 @@ class Turns:
             "roll": self._roll,
             "open": self._open,
             "call": self._call,
-            "pass": lambda state, _: self._next(state._replace(passes=state.passes + 1)),
+            "pass": lambda state, _: self._next(changed(state, passes=state.passes + 1)),
         }
 
     def setup(self, plan: SetupPlan) -> State:
@@ -87,7 +88,7 @@ class Turns:
                 wild += 1
             else:
                 state = self._opened(state, suit)
-        return self._choosing(state._replace(wild=wild))
+        return self._choosing(changed(state, wild=wild))
 
     def to_act(self, state: State) -> int:
         """Return the player whose turn it is, or chance while the die is rolled."""
@@ -147,28 +148,30 @@ class Turns:
         R, Purchasing: that is no purchase, even if the pallet is complete then.
         """
         suit, size = self.market.card_suits[op.what], op.size
-        supply = _with(state.supply, suit, _plus(state.supply[suit], size, -1))
+        supply = with_item(state.supply, suit, _plus(state.supply[suit], size, -1))
         pallets = tuple(
-            pallet._replace(resources=_plus(pallet.resources, size, 1))
+            changed(pallet, resources=_plus(pallet.resources, size, 1))
             if pallet.card == op.what
             else pallet
             for pallet in state.pallets
         )
-        return self._next(state._replace(supply=supply, pallets=pallets, passes=0))
+        return self._next(changed(state, supply=supply, pallets=pallets, passes=0))
 
     def _lend(self, state: State, op: Op) -> State:
         """Contribute a pyramid. R, Turns (3): it goes from the bank to a pallet that is not
         complete.
         """
         player, size = state.player, op.size
-        banks = _with(state.banks, player, _plus(state.banks[player], size, -1))
+        banks = with_item(state.banks, player, _plus(state.banks[player], size, -1))
         pallets = tuple(
-            pallet._replace(lent=_with(pallet.lent, player, _plus(pallet.lent[player], size, 1)))
+            changed(
+                pallet, lent=with_item(pallet.lent, player, _plus(pallet.lent[player], size, 1))
+            )
             if pallet.card == op.what
             else pallet
             for pallet in state.pallets
         )
-        return self._next(state._replace(banks=banks, pallets=pallets, passes=0))
+        return self._next(changed(state, banks=banks, pallets=pallets, passes=0))
 
     # -- purchases
 
@@ -191,11 +194,12 @@ class Turns:
         # R, Making Change: for what was spent more than necessary. Open: by anybody, for all pips
         # on the card count.
         excess = self.pallets.pips_of(paid) - self.pallets.lacks(pallet)
-        state = state._replace(
+        state = changed(
+            state,
             pallets=tuple(each for each in state.pallets if each is not pallet),
             banks=tuple(banks),
-            piles=_with(state.piles, player, tuple(pile)),
-            cards=_with(state.cards, player, (*state.cards[player], card)),
+            piles=with_item(state.piles, player, tuple(pile)),
+            cards=with_item(state.cards, player, (*state.cards[player], card)),
             phase=CHANGE,
             excess=excess,
             suit=suit,
@@ -232,21 +236,23 @@ class Turns:
         player, size = state.player, op.size
         pile = state.piles[player]
         colour = len(pile) - 1 if op.what == NOTHING else op.what
-        piles = _with(state.piles, player, _with(pile, colour, _plus(pile[colour], size, -1)))
-        state = state._replace(piles=piles, excess=state.excess - self.market.pips[size])
+        piles = with_item(
+            state.piles, player, with_item(pile, colour, _plus(pile[colour], size, -1))
+        )
+        state = changed(state, piles=piles, excess=state.excess - self.market.pips[size])
         if op.what == NOTHING:
-            banks = _with(state.banks, player, _plus(state.banks[player], size, 1))
-            state = state._replace(banks=banks, back=OWN)
+            banks = with_item(state.banks, player, _plus(state.banks[player], size, 1))
+            state = changed(state, banks=banks, back=OWN)
         else:
-            supply = _with(state.supply, op.what, _plus(state.supply[op.what], size, 1))
-            state = state._replace(supply=supply, back=SUIT)
+            supply = with_item(state.supply, op.what, _plus(state.supply[op.what], size, 1))
+            state = changed(state, supply=supply, back=SUIT)
         return state if self._has_change(state) else self._after_purchase(state)
 
     def _after_purchase(self, state: State) -> State:
         """Roll for the next pallet. R, Purchasing: the buyer rolls. Open: if any card is left."""
-        state = state._replace(excess=0, suit=NOTHING, back=EITHER)
+        state = changed(state, excess=0, suit=NOTHING, back=EITHER)
         if any(state.decks):
-            return state._replace(phase=ROLL)
+            return changed(state, phase=ROLL)
         return self._next(state)
 
     def _roll(self, state: State, op: Op) -> State:
@@ -256,7 +262,7 @@ class Turns:
         suit = op.what
         if suit != NOTHING and state.decks[suit] and any(state.supply[suit]):
             return self._next(self._opened(state, suit))
-        return state._replace(phase=OPEN, wild=1)
+        return changed(state, phase=OPEN, wild=1)
 
     # -- new pallets
 
@@ -264,8 +270,8 @@ class Turns:
         """Return the state with the top card of a suit on the table."""
         card, *rest = state.decks[suit]
         pallet = Pallet(card, NONE, (NONE,) * self.players)
-        return state._replace(
-            decks=_with(state.decks, suit, tuple(rest)), pallets=(*state.pallets, pallet)
+        return changed(
+            state, decks=with_item(state.decks, suit, tuple(rest)), pallets=(*state.pallets, pallet)
         )
 
     def _suits(self, state: State) -> Sequence[Action]:
@@ -276,14 +282,14 @@ class Turns:
 
     def _open(self, state: State, op: Op) -> State:
         """Open the pallet of a chosen suit, as a first pallet or after a purchase."""
-        state = self._opened(state._replace(wild=state.wild - 1), op.what)
+        state = self._opened(changed(state, wild=state.wild - 1), op.what)
         return self._next(state) if state.phase == OPEN else self._choosing(state)
 
     def _choosing(self, state: State) -> State:
         """Let another suit be chosen for a wild roll, or begin the first turn. R, Setup."""
         if state.wild and any(state.decks):
-            return state._replace(phase=FIRST)
-        return state._replace(phase=TURN, wild=0)
+            return changed(state, phase=FIRST)
+        return changed(state, phase=TURN, wild=0)
 
     # -- the end
 
@@ -292,7 +298,7 @@ class Turns:
         the caller still acts in the turn of the call; the figure ``call-is-turn`` settles it.
         """
         left = self._last_turns * (self.players - 1)
-        state = state._replace(caller=state.player, left=left, passes=0)
+        state = changed(state, caller=state.player, left=left, passes=0)
         return self._next(state) if self._call_is_turn else state
 
     def _next(self, state: State) -> State:
@@ -302,20 +308,13 @@ class Turns:
         """
         players, caller = self.players, state.caller
         if state.passes >= players or (caller != NOTHING and not state.left):
-            return state._replace(phase=OVER, wild=0)
+            return changed(state, phase=OVER, wild=0)
         player = (state.player + 1) % players
         if caller == NOTHING:
-            return state._replace(phase=TURN, wild=0, player=player)
+            return changed(state, phase=TURN, wild=0, player=player)
         if player == caller:
             player = (player + 1) % players
-        return state._replace(phase=TURN, wild=0, player=player, left=state.left - 1)
-
-
-T = TypeVar("T")
-
-
-def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+        return changed(state, phase=TURN, wild=0, player=player, left=state.left - 1)
 
 
 def _plus(trio: Trio, size: int, count: int) -> Trio:

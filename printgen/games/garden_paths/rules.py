@@ -50,7 +50,7 @@ class GardenPaths(Rules[State]):
     def features(cls, description: Description) -> dict[str, str]:  # noqa: ARG003
         return {LAY: "lay a tile"}
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:  # noqa: ARG002
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         return (LAY,)
 
     @cached_property

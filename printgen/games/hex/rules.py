@@ -45,7 +45,7 @@ class Hex(Turns):
         can_swap = any(figures["swap-rule"] for figures in figures_of(description))
         return {PLACE: "place a stone"} | ({SWAP: "swap the first stone"} if can_swap else {})
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:  # noqa: ARG002
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         return (action.split()[0],)
 
     def setup(self, plan: SetupPlan) -> State:

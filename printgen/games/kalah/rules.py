@@ -91,7 +91,7 @@ class Kalah(Rules[State]):
     def inventory(self, state: State) -> Mapping[str, int]:
         return {self._seed: sum(state.pits) + sum(state.stores)}
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         sowing = turns.sow(state, actions.pit_of(action) or 0, self.figure)
         if sowing.across is not None:
             return (CAPTURE,)

@@ -6,7 +6,10 @@ the game's data settles it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from printgen.games.market_at_kos.actions import Actions
 from printgen.games.market_at_kos.data import Market
@@ -22,6 +25,9 @@ from printgen.games.market_at_kos.state import (
 )
 from printgen.play.rules.contract import Action
 
+# Takes some circles' items out of a row: actions, or workers.
+_Take: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
+
 
 class Choices:
     """All legal actions in a position, by the players at these seats."""
@@ -35,6 +41,17 @@ class Choices:
         self.is_limited = bool(figures["token-limit"])
         self.actions = Actions(market)
         self._price = market.price
+        self._circles = range(len(market.price))
+        self._dearest = max(market.price, default=0)
+        # By numbers of coins the circles that cost no more; and each player's workers.
+        self._within: dict[int, tuple[tuple[int, ...], _Take]] = {}
+        codes = range((self.players + 1) * self.kinds)
+        self._own = [
+            frozenset(codes[n * self.kinds : (n + 1) * self.kinds]) for n in range(self.players)
+        ]
+        # What was found for the workers of the last position: several kinds go to the same circles.
+        self._workers: tuple[int, ...] = ()
+        self._taken: dict[int, _Take] = {}
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         phase = state.phase
@@ -54,18 +71,14 @@ class Choices:
 
     def _turn_actions(self, state: State) -> list[Action]:
         """Return the actions of a turn. R, Play 2: place a worker, move one, place a stall."""
-        player, price = state.player, self._price
+        player, price, move = state.player, self._price, self.actions.move
         purse = state.coins[player]
         found = self._placements(state, player, purse)
         if self.can_move(state):
-            free = [n for n, worker in enumerate(state.workers) if worker == NOTHING]
-            first = player * self.kinds
-            last = first + self.kinds
-            for here, worker in enumerate(state.workers):
-                if first <= worker < last:
-                    # R, Move a worker: a dearer circle costs the difference, others nothing.
-                    reach, moves = price[here] + purse, self.actions.move[here]
-                    found += [moves[n] for n in free if price[n] <= reach]
+            own = map(self._own[player].__contains__, state.workers)
+            for here in compress(self._circles, own):
+                # R, Move a worker: a dearer circle costs the difference, others nothing.
+                found += self._free(state, price[here] + purse)(move[here])
         if self.can_draw(state):
             found.append(self.actions.stall)
         return found
@@ -74,19 +87,32 @@ class Choices:
         """Return placements of workers from the hand. R, Place a worker: on free circles, for as
         many coins as their number; for free where the purse is None.
         """
-        price, place = self._price, self.actions.place
-        free = [
-            n
-            for n, worker in enumerate(state.workers)
-            if worker == NOTHING and (purse is None or price[n] <= purse)
-        ]
-        found: list[Action] = []
         first = owner * self.kinds
-        for kind in range(self.kinds):
-            if state.hands[first + kind]:
-                row = place[kind]
-                found += [row[n] for n in free]
+        hand = state.hands[first : first + self.kinds]
+        found: list[Action] = []
+        if any(hand):
+            take = self._free(state, self._dearest if purse is None else purse)
+            for row, count in zip(self.actions.place, hand, strict=True):
+                if count:
+                    found += take(row)
         return found
+
+    def _free(self, state: State, most: int) -> _Take:
+        """Return what takes out of a row of actions, one for each circle, those for free circles
+        that cost so much at most.
+        """
+        workers, most = state.workers, min(most, self._dearest)
+        if workers is not self._workers:
+            self._workers, self._taken = workers, {}
+        known = self._taken.get(most)
+        if known is None:
+            if most not in self._within:
+                circles = tuple(n for n in self._circles if self._price[n] <= most)
+                self._within[most] = circles, _taking(circles)
+            circles, take = self._within[most]
+            is_free = map(NOTHING.__eq__, take(workers))
+            known = self._taken[most] = _taking(tuple(compress(circles, is_free)))
+        return known
 
     def can_move(self, state: State) -> bool:
         """Return True if the player may still move a worker in this round, and has one to move.
@@ -127,3 +153,10 @@ class Choices:
         """Return the owner of the worker that is placed in this step of the opening."""
         player, what = divmod(state.opening[0], STEPS)
         return self.players if what == THIRD else player
+
+
+def _taking(places: tuple[int, ...]) -> _Take:
+    """Return what takes the items at these places out of a row."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: tuple(row[n] for n in places)

@@ -26,6 +26,7 @@ from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.lacking import ANY
 from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.rules.states import changed
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
 
@@ -52,6 +53,7 @@ class MarketAtKos(Turns, Rules[State]):
         figure = self.figure
         Turns.__init__(self, Market(description, figure), self.seats, figure)
         self._supply = self.box()
+        self._stocks = [f"merchant tokens of {seat}" for seat in self.seats]
         self._heuristic = Heuristic(self.judge, self.players, figure)
         self._scoring = Scoring(self.seats, figure)
         self._bounds = Bounds(self.market, self.seats, figure, self._supply)
@@ -73,29 +75,31 @@ class MarketAtKos(Turns, Rules[State]):
         return found
 
     def supplies(self, state: State) -> dict[str, int]:
-        tokens = zip(self.seats, state.spare, strict=True)
-        return {
+        found = {
             "coins beside the market": state.bank,
             "pile of stalls": sum(state.unseen) + len(state.under),
-            **{f"merchant tokens of {seat}": max(0, count) for seat, count in tokens},
         }
+        for stock, count in zip(self._stocks, state.spare, strict=True):
+            found[stock] = max(0, count)
+        return found
 
     # -- what an action makes use of
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:
         verb, one, two = self.actions.ops[action]
         if state.opening or verb == TURN:
             return ()
         found = list(self._used_in_turn(state, verb, one, two))
         if verb == DRAW:
             return tuple(found)
-        # The position after the action and before the round is closed: as if turns were left.
-        after = self.apply(state._replace(final=2, passes=0), action)
-        if any(new < 0 and new < old for new, old in zip(after.spare, state.spare, strict=True)):
+        closes = state.final == 1 or (verb == PASS and state.passes + 1 == self.players)
+        if closes:  # the position before the round is closed: as if turns were left
+            after = self.apply(changed(state, final=2, passes=0), action)
+        if min(after.spare) < 0 and after.spare[state.player] < min(0, state.spare[state.player]):
             found.append("stand-in")
         if not state.final:
             found += self._triggered(state, after, verb)
-        if state.final == 1 or (verb == PASS and state.passes + 1 == self.players):
+        if closes:
             found += self._used_in_closing(after, self.closing(after))
         return tuple(dict.fromkeys(found))
 

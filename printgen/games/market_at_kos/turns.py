@@ -41,6 +41,7 @@ from printgen.games.market_at_kos.state import (
     State,
 )
 from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.rules.states import changed, with_item
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -116,13 +117,13 @@ class Turns(Choices):
         if verb == MOVE:
             return self._move(state, one, two)
         if verb == DRAW:
-            return state._replace(phase=TURN_UP, passes=0)
+            return changed(state, phase=TURN_UP, passes=0)
         if verb == TURN:
             return self._turn_up(state, one)
         if verb == AT:
             return self._lay(state, one)
         # Open: nobody is forced out by a pass; when all pass in turn, the round is over.
-        state = state._replace(passes=state.passes + 1)
+        state = changed(state, passes=state.passes + 1)
         if state.passes == self.players:
             return self._close(state)
         return self._next(state, is_end=False)
@@ -132,22 +133,23 @@ class Turns(Choices):
     def _place(self, state: State, kind: int, circle: int) -> State:
         owner = state.player if state.phase == ACT else self.first_owner(state)
         code = owner * self.kinds + kind
-        state = state._replace(
-            workers=_with(state.workers, circle, code),
-            hands=_with(state.hands, code, state.hands[code] - 1),
+        state = changed(
+            state,
+            workers=with_item(state.workers, circle, code),
+            hands=with_item(state.hands, code, state.hands[code] - 1),
         )
         if state.phase == FIRST:  # R, Setup 6: "for free"
-            return self._open(state._replace(opening=state.opening[1:]))
+            return self._open(changed(state, opening=state.opening[1:]))
         return self._pay(state, self._price[circle])
 
     def _pay(self, state: State, cost: int, *, is_end: bool = False) -> State:
         """R, End of Round 1: who uses all coins ends the round."""
-        if cost:
-            left = state.coins[state.player] - cost
-            coins = _with(state.coins, state.player, left)
-            state = state._replace(coins=coins, bank=state.bank + cost)
-            is_end = is_end or not left
-        return self._next(state._replace(passes=0), is_end=is_end)
+        if not cost:
+            return self._next(changed(state, passes=0), is_end=is_end)
+        left = state.coins[state.player] - cost
+        coins = with_item(state.coins, state.player, left)
+        state = changed(state, coins=coins, bank=state.bank + cost, passes=0)
+        return self._next(state, is_end=is_end or not left)
 
     def _move(self, state: State, here: int, there: int) -> State:
         """R, Move a worker: a token goes on the track of this move, and scores what it covers."""
@@ -157,10 +159,11 @@ class Turns(Choices):
         n = state.moves[player]
         track = self.market.moves[n]
         value = track[len(track) - self.free_on(state, n)]
-        state = self._gain(state, MOVES, value)._replace(
+        state = changed(
+            self._gain(state, MOVES, value),
             workers=tuple(workers),
-            moves=_with(state.moves, player, n + 1),
-            spare=_with(state.spare, player, state.spare[player] - 1),
+            moves=with_item(state.moves, player, n + 1),
+            spare=with_item(state.spare, player, state.spare[player] - 1),
         )
         # R, End of Round 1: three moves of one player end the round.
         cost = max(0, self._price[there] - self._price[here])
@@ -168,23 +171,24 @@ class Turns(Choices):
 
     def _turn_up(self, state: State, good: int) -> State:
         if any(state.unseen):
-            unseen = _with(state.unseen, good, state.unseen[good] - 1)
-            return state._replace(unseen=unseen, turned=good, phase=LAY)
-        return state._replace(under=state.under[1:], turned=good, phase=LAY)
+            unseen = with_item(state.unseen, good, state.unseen[good] - 1)
+            return changed(state, unseen=unseen, turned=good, phase=LAY)
+        return changed(state, under=state.under[1:], turned=good, phase=LAY)
 
     def _lay(self, state: State, square: int) -> State:
-        stalls = _with(state.stalls, square, state.turned)
+        stalls = with_item(state.stalls, square, state.turned)
         space = None if state.opening else self.next_space(state)
-        state = state._replace(stalls=stalls, turned=NOTHING)
+        state = changed(state, stalls=stalls, turned=NOTHING)
         if space is None:  # R, Setup 5: these stalls score nothing
-            return self._open(state._replace(opening=state.opening[1:]))
+            return self._open(changed(state, opening=state.opening[1:]))
         # R, Play 2.3: the number covered, and any coins. Open: as many as there are.
         points, bonus = space
         player, bonus = state.player, min(bonus, state.bank)
-        state = self._gain(state, STALLS, points)._replace(
-            placed=_with(state.placed, player, state.placed[player] + 1),
-            spare=_with(state.spare, player, state.spare[player] - 1),
-            coins=_with(state.coins, player, state.coins[player] + bonus),
+        state = changed(
+            self._gain(state, STALLS, points),
+            placed=with_item(state.placed, player, state.placed[player] + 1),
+            spare=with_item(state.spare, player, state.spare[player] - 1),
+            coins=with_item(state.coins, player, state.coins[player] + bonus),
             bank=state.bank - bonus,
             phase=ACT,
         )
@@ -193,9 +197,10 @@ class Turns(Choices):
 
     def _gain(self, state: State, part: int, points: int) -> State:
         at = state.player * GAINS + part
-        return state._replace(
-            points=_with(state.points, state.player, state.points[state.player] + points),
-            gained=_with(state.gained, at, state.gained[at] + points),
+        return changed(
+            state,
+            points=with_item(state.points, state.player, state.points[state.player] + points),
+            gained=with_item(state.gained, at, state.gained[at] + points),
         )
 
     # -- turns and rounds
@@ -208,9 +213,9 @@ class Turns(Choices):
         if state.final == 1:
             return self._close(state)
         if is_end and not state.final:
-            return self._gain(state, ENDING, self._reward)._replace(final=self.players)
+            return changed(self._gain(state, ENDING, self._reward), final=self.players)
         player = (state.player + 1) % self.players
-        return state._replace(player=player, final=max(0, state.final - 1))
+        return changed(state, player=player, final=max(0, state.final - 1))
 
     def closing(self, state: State) -> Closing:
         """Return the effects of the end of the round in this position."""
@@ -242,7 +247,8 @@ class Turns(Choices):
         gained = [state.gained[n : n + GAINS] for n in range(0, len(state.gained), GAINS)]
         past = [n for own, held in zip(gained, end.held, strict=True) for n in (*own, held)]
         none = (0,) * self.players
-        state = state._replace(
+        state = changed(
+            state,
             stalls=tuple(stalls),
             tokens=tuple(tokens),
             workers=tuple(workers),
@@ -258,7 +264,7 @@ class Turns(Choices):
             passes=0,
         )
         if state.round == self.rounds:
-            return state._replace(phase=OVER)
+            return changed(state, phase=OVER)
         return self._begin(state)
 
     def _begin(self, state: State) -> State:
@@ -273,8 +279,8 @@ class Turns(Choices):
             player = (start + n) % self.players
             coins[player] = min(self._income[state.round], bank)
             bank -= coins[player]
-        state = state._replace(
-            coins=tuple(coins), bank=bank, round=state.round + 1, start=start, player=start
+        state = changed(
+            state, coins=tuple(coins), bank=bank, round=state.round + 1, start=start, player=start
         )
         return self._seat_broker(state)
 
@@ -284,7 +290,7 @@ class Turns(Choices):
         """
         lying = sum(good != NOTHING for good in state.stalls)
         position = self._stalls[state.round - 1] - lying + 1
-        return state._replace(broker=max(1, min(position, self._highest)))
+        return changed(state, broker=max(1, min(position, self._highest)))
 
     # -- before the first round
 
@@ -292,15 +298,11 @@ class Turns(Choices):
         """Go on to the next step of the opening that can be done, or to the first round."""
         while state.opening:
             player, what = divmod(state.opening[0], STEPS)
-            state = state._replace(player=player, phase=TURN_UP if what == STALL else FIRST)
+            state = changed(state, player=player, phase=TURN_UP if what == STALL else FIRST)
             if what == STALL and NOTHING in state.stalls and any(state.unseen):
                 return state
             if what != STALL and self._placements(state, self.first_owner(state), None):
                 return state
-            state = state._replace(opening=state.opening[1:])
-        state = state._replace(phase=ACT, player=state.start)
+            state = changed(state, opening=state.opening[1:])
+        state = changed(state, phase=ACT, player=state.start)
         return state if state.broker else self._seat_broker(state)
-
-
-def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*values[:at], value, *values[at + 1 :])

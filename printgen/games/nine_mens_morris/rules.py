@@ -59,7 +59,7 @@ class Morris(Turns):
             found[OUT_OF_MILL] = "take a man out of a mill"
         return found
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
         verb, *names = action.split()
         from_mill = verb == TAKE and self.mills(state, self.board.names.index(names[0]))
         return (verb, OUT_OF_MILL) if from_mill else (verb,)

@@ -30,6 +30,15 @@ _FEATURES: Final = {
     "refusal": "such a trade refused",
 }
 
+# What the actions of players make use of, by their verbs.
+_USED: Final = {verb: (verb,) for verb in ("stay", "thief", "rob", "trade", "offer")} | {
+    "to": ("move",),
+    "done": (),
+    "accept": ("deal",),
+    "refuse": ("refusal",),
+    **{verb: (f"red-{verb}",) for verb in ("gain", "banish", "force", "home")},
+}
+
 # Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
 LAST_RESORTS: Final = frozenset({"red-vain"})
 
@@ -52,28 +61,22 @@ def features(description: Description) -> dict[str, str]:
     return {name: words for name, words in _FEATURES.items() if name not in lacking}
 
 
-def used(game: Turns, state: State, action: Action) -> tuple[str, ...]:
+def used(game: Turns, state: State, action: Action, after: State) -> tuple[str, ...]:
     """Return the features that a legal action makes use of."""
-    op = game.actions.meaning(action)
-    verb = op.verb if op else ""
-    if verb == "roll":
-        return _used_by_dice(game, state, action, op.one if op else 0)
-    known = {"to": "move", "accept": "deal", "refuse": "refusal"}
-    if verb == "to" and not state.roll:
-        return ("red-jump",)
-    if verb in {"gain", "banish", "force", "home"}:
-        return (f"red-{verb}",)
-    return () if verb == "done" else (known.get(verb, verb),)
-
-
-def _used_by_dice(game: Turns, state: State, action: Action, total: int) -> tuple[str, ...]:
-    if state.phase in {ROLL, HOME_ROLL}:
+    phase = state.phase
+    if phase in {ROLL, HOME_ROLL}:
         return ()
-    after = game.apply(state, action)
-    if state.phase == THIEF_ROLL:
+    if phase == THIEF_ROLL:
         return () if after.thrown else ("thief-stuck",)
-    word = game.market.table.get(total, "")
-    if state.phase == RED_ROLL and word in {"move", "thief"}:
-        return (f"red-{word}",)
-    # The others are told where they are carried out.
-    return ("red-vain",) if after.player != state.player or after.phase == ROLL else ()
+    op = game.actions.meaning(action)
+    if op is None:
+        return ()
+    if phase == RED_ROLL:
+        word = game.market.table.get(op.one, "")
+        if word in {"move", "thief"}:
+            return (f"red-{word}",)
+        # The others are told where they are carried out.
+        return ("red-vain",) if after.player != state.player or after.phase == ROLL else ()
+    if op.verb == "to" and not state.roll:
+        return ("red-jump",)
+    return _USED[op.verb]

@@ -21,8 +21,9 @@ from printgen.games.tlatelolco.state import (
     Offer,
     State,
 )
-from printgen.games.tlatelolco.trading import Trading, replaced
+from printgen.games.tlatelolco.trading import Trading
 from printgen.play.rules.contract import Action
+from printgen.play.rules.states import changed, with_item
 
 # The phase in which each result is carried out. Dice first, or a choice.
 RESULTS: Final = {
@@ -61,7 +62,8 @@ class RedSpaces:
     def _gained(self, state: State, good: int, units: int) -> State:
         if good == NOTHING:
             return self._table.go_on(state)
-        return self._table.settled(self._table.receive(state, state.player, good, units))
+        goods = self._table.received(state.goods, state.player, good, units)
+        return self._table.settled(changed(state, goods=goods))
 
     # -- R, Red space roll table 4: an opponent's pawn to any corner
 
@@ -73,7 +75,7 @@ class RedSpaces:
         ]
 
     def banish(self, state: State, op: Op) -> State:
-        return self._table.go_on(state._replace(pawns=replaced(state.pawns, op.one, op.two)))
+        return self._table.go_on(changed(state, pawns=with_item(state.pawns, op.one, op.two)))
 
     def _free_corners(self, state: State, player: int) -> list[int]:
         """R, Player turns & moving: no pawn enters the thief's space. Where it stands it does not
@@ -93,15 +95,17 @@ class RedSpaces:
         """R, Forced trade: any of one's goods for any of the opponent's, also the same one."""
         if not self.forced_units:
             return ()
-        own = [good for good, units in enumerate(state.goods[state.player]) if units]
-        return [
-            self._table.actions.force[player][give][get]
-            for player in self._table.others(state)
-            if self.are_near(state, state.player, player)
-            for give in own
-            for get, units in enumerate(state.goods[player])
-            if units
-        ]
+        force, player = self._table.actions.force, state.player
+        own = [good for good, units in enumerate(state.goods[player]) if units]
+        found: list[Action] = []
+        for other in self._table.others(state):
+            if own and self.are_near(state, player, other):
+                theirs = [good for good, units in enumerate(state.goods[other]) if units]
+                rows = force[other]
+                for give in own:
+                    row = rows[give]
+                    found += [row[get] for get in theirs]
+        return found
 
     def force(self, state: State, op: Op) -> State:
         """R, Forced trade: one unit for one unit, as the mover chooses."""
@@ -121,8 +125,8 @@ class RedSpaces:
         return [self._table.actions.home[n] for n in self._free_corners(state, state.player)]
 
     def go_home(self, state: State, op: Op) -> State:
-        state = state._replace(pawns=replaced(state.pawns, state.player, op.one))
-        return state._replace(phase=HOME_ROLL)
+        pawns = with_item(state.pawns, state.player, op.one)
+        return changed(state, pawns=pawns, phase=HOME_ROLL)
 
     def export_units(self, state: State, total: int) -> State:
         return self._gained(state, state.exports[state.player], total)

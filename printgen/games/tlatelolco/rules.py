@@ -70,8 +70,8 @@ class Tlatelolco(Turns, Rules[State]):
             found[market.thief] = 1
         return found
 
-    def used(self, state: State, action: Action) -> tuple[str, ...]:
-        return features.used(self, state, action)
+    def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:
+        return features.used(self, state, action, after)
 
     # -- the end
 

@@ -10,6 +10,7 @@ from printgen.games.tlatelolco.actions import Op
 from printgen.games.tlatelolco.state import MOVE, NOTHING, ROB, THIEF, State
 from printgen.games.tlatelolco.trading import Trading
 from printgen.play.rules.contract import Action
+from printgen.play.rules.states import changed
 
 
 class Thief:
@@ -20,33 +21,36 @@ class Thief:
         self._board = table.market.board
         self.takes = figures["thief-takes"]
         self._jumps = bool(figures["thief-jumps"])
+        self._ways: dict[tuple[int, int], tuple[Action, ...]] = {}
 
     def roll(self, state: State, total: int) -> State:
         """R, The thief: it goes as far as the second roll says, "if at all possible"."""
-        state = state._replace(thrown=total, phase=THIEF)
-        return state if self.ways(state) else self._done(state)
+        after = changed(state, thrown=total, phase=THIEF)
+        return after if self.ways(after) else self._done(after)
 
     def ways(self, state: State) -> Sequence[Action]:
         """R, The thief: exactly so far in a straight line; only the temple stops it. Open: whether
         it passes over pawns.
         """
-        if state.thief == NOTHING:
-            return ()
-        blocked = () if self._jumps else state.pawns
-        ends = self._board.run(state.thief, state.thrown, blocked)
-        return [self._table.actions.thief[n] for n in ends]
+        key = state.thief, state.thrown
+        known = self._ways.get(key) if self._jumps else None
+        if known is None:
+            blocked = () if self._jumps else state.pawns
+            ends = self._board.run(*key, blocked) if state.thief != NOTHING else ()
+            known = self._ways[key] = tuple(self._table.actions.thief[n] for n in ends)
+        return known
 
     def move(self, state: State, op: Op) -> State:
         """R, The thief: an opponent where it lands loses a unit. Open: each, if there are more."""
-        robbed: tuple[int, ...] = ()
-        if self.takes:
+        if self.takes and op.one in state.pawns:
             robbed = tuple(
                 player
                 for player in self._table.others(state)
                 if state.pawns[player] == op.one and any(state.goods[player])
             )
-        state = state._replace(thief=op.one, robbed=robbed)
-        return state._replace(phase=ROB) if robbed else self._done(state)
+            if robbed:
+                return changed(state, thief=op.one, robbed=robbed, phase=ROB)
+        return self._done(changed(state, thief=op.one))
 
     def booty(self, state: State) -> Sequence[Action]:
         """Any one good of whoever is robbed now."""
@@ -57,11 +61,12 @@ class Thief:
     def rob(self, state: State, op: Op) -> State:
         """R, The thief: the mover chooses the good. It is lost; nobody gets it."""
         units = min(self.takes, state.goods[op.one][op.two])
-        state = self._table.receive(state, op.one, op.two, -units)
-        state = state._replace(robbed=state.robbed[1:])
-        return state if state.robbed else self._done(state)
+        goods = self._table.received(state.goods, op.one, op.two, -units)
+        after = changed(state, goods=goods, robbed=state.robbed[1:])
+        return after if after.robbed else self._done(after)
 
     def _done(self, state: State) -> State:
         """To the pawn's move, if the thief came out of its roll."""
-        state = state._replace(thrown=0)
-        return state._replace(phase=MOVE) if state.roll else self._table.go_on(state)
+        if state.roll:
+            return changed(state, thrown=0, phase=MOVE)
+        return self._table.go_on(changed(state, thrown=0))

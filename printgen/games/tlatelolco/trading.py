@@ -6,12 +6,12 @@ R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 from printgen.games.tlatelolco.actions import Actions, Op
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.state import ANSWER, BARTER, NOTHING, OVER, ROLL, Offer, State
 from printgen.play.rules.contract import Action
+from printgen.play.rules.states import changed, with_item
 
 
 class Trading:
@@ -28,10 +28,12 @@ class Trading:
         self.most_offers = figures["offers-each"]
         self.actions = Actions(market, seats, self.sides)
         self.stand_at = {space: n for n, space in enumerate(market.board.stands)}
+        around = range(1, self.players)
+        self._others = [tuple((n + m) % self.players for m in around) for n in range(self.players)]
 
-    def others(self, state: State) -> list[int]:
+    def others(self, state: State) -> tuple[int, ...]:
         """Return the opponents, clockwise from the mover."""
-        return [(state.player + n) % self.players for n in range(1, self.players)]
+        return self._others[state.player]
 
     # -- R, Trading
 
@@ -54,7 +56,7 @@ class Trading:
         own = list(state.goods[player])
         own[op.two] -= op.one
         own[state.stands[self.stand_at[state.pawns[player]]].sells] += op.one
-        return self.settled(state._replace(goods=replaced(state.goods, player, tuple(own))))
+        return self.settled(changed(state, goods=with_item(state.goods, player, tuple(own))))
 
     # -- R, Player trades
 
@@ -70,22 +72,23 @@ class Trading:
         answered.
         """
         offer = Offer(op.one, op.two, op.three)
-        return state._replace(phase=ANSWER, offer=offer, offers=state.offers + 1)
+        return changed(state, phase=ANSWER, offer=offer, offers=state.offers + 1)
 
     def accept(self, state: State, _: Op) -> State:
         offer = state.offer
-        return state if offer is None else self.swap(state._replace(offer=None), offer, 1)
+        return state if offer is None else self.swap(changed(state, offer=None), offer, 1)
 
     def refuse(self, state: State, _: Op) -> State:
-        return self.go_on(state._replace(offer=None))
+        return self.go_on(changed(state, offer=None))
 
     def swap(self, state: State, offer: Offer, units: int) -> State:
         """Return the state after so many units went both ways between the mover and another."""
         other, give, get = offer
+        goods = state.goods
         for player, sign in ((state.player, 1), (other, -1)):
-            state = self.receive(state, player, get, units * sign)
-            state = self.receive(state, player, give, -units * sign)
-        return self.settled(state)
+            goods = self.received(goods, player, get, units * sign)
+            goods = self.received(goods, player, give, -units * sign)
+        return self.settled(changed(state, goods=goods))
 
     def bargains(self, state: State) -> Sequence[Action]:
         """Return the trades that are open to the mover, at the stand and with players, and
@@ -100,7 +103,9 @@ class Trading:
             for player in partners:
                 rows, theirs = self.actions.offer[player], state.goods[player]
                 has = [good for good, units in enumerate(theirs) if units]
-                found += [rows[give][get] for give in mine for get in has if give != get]
+                for give in mine:
+                    row = rows[give]
+                    found += [row[get] for get in has if give != get]
         found.append(self.actions.done)
         return found
 
@@ -117,11 +122,12 @@ class Trading:
 
     # -- R, Victory
 
-    def receive(self, state: State, player: int, good: int, units: int) -> State:
-        """Return the state after units of a good came into a player's hands, or left them."""
-        own = list(state.goods[player])
-        own[good] += units
-        return state._replace(goods=replaced(state.goods, player, tuple(own)))
+    def received(
+        self, goods: tuple[tuple[int, ...], ...], player: int, good: int, units: int
+    ) -> tuple[tuple[int, ...], ...]:
+        """Return all goods after units of one came into a player's hands, or left them."""
+        own = goods[player]
+        return with_item(goods, player, with_item(own, good, own[good] + units))
 
     def holds(self, state: State, player: int) -> int:
         """Return how many of the player's targets are held. R, Victory: enough units of each."""
@@ -140,8 +146,8 @@ class Trading:
                     break
             else:
                 if targets:
-                    return state._replace(
-                        phase=OVER, winner=player, offer=None, robbed=(), roll=0, thrown=0
+                    return changed(
+                        state, phase=OVER, winner=player, offer=None, robbed=(), roll=0, thrown=0
                     )
         return state
 
@@ -157,12 +163,13 @@ class Trading:
         next turn.
         """
         if self.wanted(state) or self._can_offer(state):
-            return state._replace(phase=BARTER)
+            return changed(state, phase=BARTER)
         return self.next_turn(state)
 
     def next_turn(self, state: State) -> State:
         """R, Player turns & moving: players take turns, clockwise."""
-        return state._replace(
+        return changed(
+            state,
             player=(state.player + 1) % self.players,
             phase=ROLL,
             roll=0,
@@ -171,11 +178,3 @@ class Trading:
             has_landed=False,
             offers=0,
         )
-
-
-T = TypeVar("T")
-
-
-def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Return the values with another one at that place."""
-    return (*values[:at], value, *values[at + 1 :])

@@ -32,8 +32,9 @@ from printgen.games.tlatelolco.state import (
     State,
 )
 from printgen.games.tlatelolco.thief import Thief
-from printgen.games.tlatelolco.trading import Trading, replaced
+from printgen.games.tlatelolco.trading import Trading
 from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.rules.states import changed, with_item
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -66,7 +67,7 @@ class Turns(Trading):
         self._deeds: dict[str, Callable[[State, Op], State]] = {
             "roll": self._roll,
             "to": self._to,
-            "stay": lambda state, _: self.go_on(state._replace(roll=0)),
+            "stay": lambda state, _: self.go_on(changed(state, roll=0)),
             "thief": thief.move,
             "rob": thief.rob,
             "trade": self.trade,
@@ -112,7 +113,7 @@ class Turns(Trading):
         if phase == ROLL:
             # R, The thief: "if you ever roll a 1 when moving", so also where the table says so.
             is_thief = total == self.thief_number
-            return state._replace(roll=total, phase=THIEF_ROLL if is_thief else MOVE)
+            return changed(state, roll=total, phase=THIEF_ROLL if is_thief else MOVE)
         if phase == THIEF_ROLL:
             return self.thief.roll(state, total)
         if phase == RED_ROLL:
@@ -124,7 +125,7 @@ class Turns(Trading):
         phase = RESULTS.get(word)
         if phase is None:
             return self.go_on(state)
-        state = state._replace(phase=phase, is_again=phase == ROLL)
+        state = changed(state, phase=phase, is_again=phase == ROLL)
         if phase in DICE or self._choices[phase](state):
             return state
         return self.go_on(state)
@@ -151,8 +152,8 @@ class Turns(Trading):
         one is to which the table moved the pawn.
         """
         board, space, is_jump = self.market.board, op.one, state.phase == JUMP
-        state = state._replace(pawns=replaced(state.pawns, state.player, space), roll=0)
+        state = changed(state, pawns=with_item(state.pawns, state.player, space), roll=0)
         if board.is_stand[space]:
-            return self.go_on(state._replace(has_landed=True))
+            return self.go_on(changed(state, has_landed=True))
         is_rolled = board.is_red[space] and (self._chains or not state.is_again)
-        return state._replace(phase=RED_ROLL) if is_rolled and not is_jump else self.go_on(state)
+        return changed(state, phase=RED_ROLL) if is_rolled and not is_jump else self.go_on(state)

@@ -24,7 +24,7 @@ class RandomAgent:
         state: Any,  # noqa: ARG002
         legal: Sequence[Action],
     ) -> Action:
-        return self._rng.pick(tuple(legal))
+        return self._rng.pick(legal)
 
 
 class CuriousAgent:

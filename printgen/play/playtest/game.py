@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.referee import LONGEST, Match, Mover, play
-from printgen.play.rules.contract import CHANCE, Action, Rules
+from printgen.play.rules.contract import CHANCE, Rules
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -40,18 +40,6 @@ class GameResult(NamedTuple):
     used: tuple[tuple[str, int], ...]
 
 
-class _Decider:
-    """An agent that is asked only where there is a choice, so that no random number is drawn
-    elsewhere.
-    """
-
-    def __init__(self, agent: Mover) -> None:
-        self._agent = agent
-
-    def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
-        return legal[0] if len(legal) == 1 else self._agent.choose(rules, state, legal)
-
-
 def play_one(  # noqa: PLR0913 - a game is many things
     recipe: Recipe,
     rules: Rules[Any],
@@ -65,8 +53,7 @@ def play_one(  # noqa: PLR0913 - a game is many things
     plan = recipe.plan(seed + number)
     rng = SeededRandom(seed, f"game/{number}/chance")
     movers: list[Mover] = [
-        _Decider(AGENTS[name](SeededRandom(seed, f"game/{number}/{n}")))
-        for n, name in enumerate(agents)
+        AGENTS[name](SeededRandom(seed, f"game/{number}/{n}")) for n, name in enumerate(agents)
     ]
     match = Match(rules, plan)
     start = rules.to_act(match.state)
@@ -75,18 +62,21 @@ def play_one(  # noqa: PLR0913 - a game is many things
     last = None
     used: dict[str, int] = {}
     ran_out: dict[str, None] = {}
-    for before, actor, legal, action, after in play(match, movers, rng, longest):
+    used_by, supplies = rules.used, rules.supplies
+    stocks = len(supplies(match.state))
+    for before, actor, legal, action, after in play(match, movers, rng, longest, only_choices=True):
         if actor != CHANCE:
             if actor != last:
                 turns += 1
                 last = actor
             if (many := len(legal)) > 1:
                 choices[many] = choices.get(many, 0) + 1
-        for feature in rules.used(before, action):
+        for feature in used_by(before, action, after):
             used[feature] = used.get(feature, 0) + 1
-        for name, left in rules.supplies(after).items():
-            if not left:
-                ran_out[name] = None
+        if len(ran_out) < stocks:
+            for name, left in supplies(after).items():
+                if not left:
+                    ran_out[name] = None
     state = match.state
     outcome = rules.outcome(state)
     ended = rules.is_over(state)

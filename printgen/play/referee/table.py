@@ -71,29 +71,41 @@ class Step(NamedTuple):
 
 
 def play(
-    match: Match, movers: Sequence[Mover], rng: SeededRandom, longest: int = LONGEST
+    match: Match,
+    movers: Sequence[Mover],
+    rng: SeededRandom,
+    longest: int = LONGEST,
+    *,
+    only_choices: bool = False,
 ) -> Iterator[Step]:
     """Play on until the end, or ``longest`` actions in all, and yield each step when it is done.
 
-    ``movers`` stand in the order of the seats; ``rng`` is what chance decides by. Stops as well
-    where nothing is legal before the end, which is a mistake in the rules. Raises
-    :class:`IllegalActionError` if a mover or chance does what is not legal.
+    ``movers`` stand in the order of the seats; ``rng`` is what chance decides by. With
+    ``only_choices`` nobody is asked where one action is legal. Stops as well where nothing is legal
+    before the end, which is a mistake in the rules. Raises :class:`IllegalActionError` if a mover
+    or chance does what is not legal.
     """
     rules, state, actions = match.rules, match.state, match.actions
-    while len(actions) < longest and not rules.is_over(state):
-        actor, legal = rules.to_act(state), rules.legal_actions(state)
+    # Looked up once: short games are played by the thousand, and some have thousands of actions.
+    is_over, to_act, legal_actions = rules.is_over, rules.to_act, rules.legal_actions
+    chance, apply, step = rules.chance, rules.apply, tuple.__new__
+    choosers = [mover.choose for mover in movers]
+    while len(actions) < longest and not is_over(state):
+        actor, legal = to_act(state), legal_actions(state)
         if not legal:
             return
         if actor == CHANCE:
-            action = rules.chance(state, rng)
+            action = chance(state, rng)
+        elif only_choices and len(legal) == 1:
+            action = legal[0]
         else:
-            action = movers[actor].choose(rules, state, legal)
+            action = choosers[actor](rules, state, legal)
         if action not in legal:
             raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
-        after = rules.apply(state, action)
+        after = apply(state, action)
         actions.append(action)
         match.state = after
-        yield Step(state, actor, legal, action, after)
+        yield step(Step, (state, actor, legal, action, after))
         state = after
 
 

@@ -170,11 +170,16 @@ class Rules(ABC, Generic[S]):
         return {}
 
     def supplies(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
-        """Return how much is left of everything that can run out, by name."""
+        """Return how much is left of everything that can run out, by the same names always."""
         return {}
 
-    def used(self, state: S, action: Action) -> tuple[str, ...]:  # noqa: ARG002 - for others
-        """Return the features that a legal action uses."""
+    def used(
+        self,
+        state: S,  # noqa: ARG002 - for others
+        action: Action,  # noqa: ARG002
+        after: S,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """Return the features that a legal action uses; ``after`` is the state that it leads to."""
         return ()
 
     def endless(self) -> Endless | None:

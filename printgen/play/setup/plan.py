@@ -95,6 +95,8 @@ def totals(runs: Any) -> dict[str, int]:
 
 def pile_of(pieces: list[str]) -> Pile:
     """Return pieces in a row as runs of equal ones."""
+    if len(pieces) == 1:
+        return ((pieces[0], 1),)
     runs: list[tuple[str, int]] = []
     for piece in pieces:
         if runs and runs[-1][0] == piece:

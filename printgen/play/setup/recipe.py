@@ -8,7 +8,7 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.model.setup import Draw, Give, Put, Scatter, Shuffle
-from printgen.play.setup.plan import BOX, SetupPlan, pile_of
+from printgen.play.setup.plan import BOX, SetupPlan
 from printgen.play.setup.seeded_random import GENERATOR, SeededRandom
 from printgen.play.setup.steps import Steps
 from printgen.play.setup.table import Table
@@ -51,7 +51,7 @@ class Recipe(Terms):
             seed=seed,
             generator=GENERATOR,
             shapes=self.shapes,
-            piles={spot: pile_of(pieces) for spot, pieces in table.spots() if pieces},
+            piles=table.piles(),
             chosen=table.chosen,
             dealt=table.dealt,
             figures=self.figures,

@@ -7,7 +7,7 @@ the one method whose sequence Python promises to keep; what is made of its numbe
 from __future__ import annotations
 
 import random
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeVar
 
 # Written into every plan and record. Another way of using the numbers needs another name.
@@ -41,6 +41,6 @@ class SeededRandom:
             other = int(chance() * (n + 1))
             items[n], items[other] = items[other], items[n]
 
-    def pick(self, items: MutableSequence[T] | tuple[T, ...]) -> T:
+    def pick(self, items: Sequence[T]) -> T:
         """Return one of the items. Raises IndexError if there is none."""
         return items[int(self._random() * len(items))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
@@ -18,7 +17,7 @@ from printgen.play.codes import (
     SPACE_MISSING,
     SUPPLY_SHORT,
 )
-from printgen.play.setup.plan import BOX, Spot
+from printgen.play.setup.plan import BOX, Pile, Spot, pile_of
 from printgen.play.setup.terms import Terms
 from printgen.source.tree import DataPath
 
@@ -34,22 +33,23 @@ class Table:
 
     def __post_init__(self) -> None:
         self.box = dict(self.terms.box)
-        self.areas: dict[tuple[str, str], list[list[str]]] = {}
-        for name, shape in self.terms.shapes.items():
-            for seat in self.terms.seats if shape.per_seat else ("",):
-                self.areas[name, seat] = [[] for _ in range(shape.spaces or 1)]
+        self.areas: dict[tuple[str, str], list[list[str]]] = {
+            owned: [[] for _ in spots] for owned, spots in self.terms.spots.items()
+        }
 
-    def spots(self) -> Iterable[tuple[Spot, list[str]]]:
-        """Yield every spot with its pieces; those of a heap in the order of the box."""
-        order = {piece: n for n, piece in enumerate(self.terms.box)}
-        for (area, seat), spaces in self.areas.items():
-            shape = self.terms.shapes[area]
-            for n, pieces in enumerate(spaces):
-                if not shape.kept and not shape.spaces:
-                    pieces.sort(key=order.__getitem__)
-                yield Spot(area, seat, n + 1 if shape.spaces else 0), pieces
-        left = [piece for piece, count in self.box.items() for _ in range(count)]
-        yield Spot(BOX), left
+    def piles(self) -> dict[Spot, Pile]:
+        """Return what lies on every spot; the pieces of a heap in the order of the box."""
+        found: dict[Spot, Pile] = {}
+        for owned, spaces in self.areas.items():
+            shape = self.terms.shapes[owned[0]]
+            if not shape.kept and not shape.spaces:
+                spaces[0].sort(key=self.terms.order.__getitem__)
+            for spot, pieces in zip(self.terms.spots[owned], spaces, strict=True):
+                if pieces:
+                    found[spot] = pile_of(pieces)
+        if left := tuple((piece, count) for piece, count in self.box.items() if count):
+            found[Spot(BOX)] = left
+        return found
 
     def find(self, code: Code, message: str, at: DataPath, hint: str | None = None) -> None:
         """Add a finding with its place in the setup."""

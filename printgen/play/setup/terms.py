@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
@@ -26,7 +27,7 @@ from printgen.model.setup import (
     Step,
 )
 from printgen.play.codes import SETUP_MISSING
-from printgen.play.setup.plan import AreaShape, Names
+from printgen.play.setup.plan import AreaShape, Names, Spot
 
 
 class Terms:
@@ -180,7 +181,30 @@ class Terms:
 
     def pieces(self, component: str) -> list[str]:
         """Return the ids of a component's pieces that are in the box."""
-        return [piece for piece in self.box if piece.partition("/")[0] == component]
+        return self._by_component.get(component, [])
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Where each piece stands in the box."""
+        return {piece: n for n, piece in enumerate(self.box)}
+
+    @cached_property
+    def spots(self) -> dict[tuple[str, str], list[Spot]]:
+        """The spots of each area, by its owner too."""
+        return {
+            (name, seat): [
+                Spot(name, seat, n + 1 if shape.spaces else 0) for n in range(shape.spaces or 1)
+            ]
+            for name, shape in self.shapes.items()
+            for seat in (self.seats if shape.per_seat else ("",))
+        }
+
+    @cached_property
+    def _by_component(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for piece in self.box:
+            found.setdefault(piece.partition("/")[0], []).append(piece)
+        return found
 
     def title(self, component: str, count: int) -> str:
         """Return what the game calls that number of a component; its id where it has no title."""

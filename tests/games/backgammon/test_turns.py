@@ -24,6 +24,7 @@ from tests.games.backgammon.positions import (
     rules,
     slow_turns,
 )
+from tests.helpers.playthroughs import used_by
 from tools.sections import sections_of
 
 
@@ -61,7 +62,7 @@ def test_a_blot_that_is_hit_goes_to_the_bar_and_dark_moves_by_its_own_numbers() 
     assert state.checkers[LIGHT][25] == 1
     assert state.checkers[LIGHT][5] == 0
     assert state.checkers[DARK][20] == 1
-    assert game.used(position({5: 1}, {23: 1}, 3, player=DARK), "3: 23/20") == ("hit",)  # type: ignore[arg-type]
+    assert used_by(game, position({5: 1}, {23: 1}, 3, player=DARK), "3: 23/20") == ("hit",)
 
 
 def test_a_double_is_played_four_times_and_what_cannot_be_played_is_lost() -> None:

@@ -18,6 +18,7 @@ from tests.games.buyers_market.positions import (
     small,
     supply,
 )
+from tests.helpers.playthroughs import used_by
 from tests.play.rules.steps import do, legal
 
 EMPTY = dict.fromkeys(("trowel", "plumb", "square", "compass"), "")
@@ -53,7 +54,7 @@ def test_the_start_player_chooses_a_suit_for_each_wild_roll_after_the_others_lie
     assert (state.phase, game.seats[state.player]) == (FIRST, "plumb")
     assert [name.partition("-")[0] for name in pallets(game, state)] == ["clubs", "stars"]
     assert legal(game, state) == [f"open {suit}" for suit in game.market.suits]
-    assert game.used(state, game.legal_actions(state)[0]) == ("first-wild",)
+    assert used_by(game, state, game.legal_actions(state)[0]) == ("first-wild",)
     state = do(game, state, "open clubs", "open hearts")
     assert [name.partition("-")[0] for name in pallets(game, state)] == [
         *("clubs", "stars", "clubs", "hearts")
@@ -282,10 +283,10 @@ def test_a_suit_without_resources_or_without_cards_is_replaced_by_any_other() ->
     state = do(game, state, "take clubs-two")
     for side, used in (("hearts", "suit-out"), ("clubs", "suit-out"), ("atom", "wild")):
         (action,) = (each for each in game.legal_actions(state) if each == f"roll {side}")
-        assert game.used(state, action) == (used,)
+        assert used_by(game, state, action) == (used,)
         assert legal(game, do(game, state, action)) == ["open hearts", "open stars"]
     assert pallets(game, do(game, state, "roll stars")) == ["stars-five"]
-    assert game.used(state, game.legal_actions(state)[4]) == ()
+    assert used_by(game, state, game.legal_actions(state)[4]) == ()
 
 
 def test_change_that_goes_back_to_the_supply_counts_for_the_roll_after_it() -> None:

@@ -17,6 +17,7 @@ from printgen.play.rules import IllegalActionError, Tally, find_engine
 from printgen.play.setup import SeededRandom
 from tests.games.kalah.boards import NORTH, SOUTH, USUAL, board
 from tests.helpers.changed import variant_with
+from tests.helpers.playthroughs import used_by
 
 VARIANTS = ("every-last-seed", "long-board", "one-sowing", "quick-board")
 TARGETS = ("kalah", *(f"kalah/{name}" for name in VARIANTS))
@@ -181,7 +182,7 @@ def test_what_a_sowing_makes_use_of_is_what_it_does(kalah: Kalah) -> None:
             action = rng.pick(tuple(kalah.legal_actions(state)))
             # as if the round went on, to see who would be next
             now = after(state, int(action[4:]) - 1, {**USUAL, "leftovers": 0})
-            used = kalah.used(state, action)
+            used = used_by(kalah, state, action)
             assert ("another turn" in used) == (now.turn == state.turn)
             gained = now.stores[state.turn] - state.stores[state.turn]
             passed = state.pits[int(action[4:]) - 1] // (2 * state.size + 1) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from printgen.model import catalog
 from printgen.play.rules import find_engine
 from tests.games.market_at_kos.positions import kos, plan, position, rules
 from tests.helpers.changed import Edit, game_with
+from tests.helpers.playthroughs import used_by
 from tests.play.rules.steps import do
 
 
@@ -254,7 +256,7 @@ def test_features_are_those_that_the_figures_allow(tmp_path: Path) -> None:
 
 def test_actions_tell_what_they_make_use_of() -> None:
     game = rules(3)
-    used = game.used
+    used = partial(used_by, game)
     legal = game.legal_actions
     workers = {"b2": "circle fish-oil"}
     state = position(game, workers=workers)
@@ -295,7 +297,7 @@ def test_the_action_that_ends_a_round_tells_what_its_end_makes_use_of() -> None:
         "d2": "crescent fish-wine",
     }
     state = position(game, stalls, workers, tokens={"a1": "circle"}, final=1)
-    (used,) = {game.used(state, a) for a in game.legal_actions(state) if a == "place fish-oil b8"}
+    used = used_by(game, state, "place fish-oil b8")
     assert set(used) == {"place", "side", "own-token", "token", "corner", "third", "weak", "idle"}
 
 

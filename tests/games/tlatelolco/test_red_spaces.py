@@ -27,6 +27,7 @@ from printgen.games.tlatelolco.state import (
 from printgen.play.referee import Match
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
 from tests.games.tlatelolco.positions import at, holds, plan, position, rules
+from tests.helpers.playthroughs import used_by
 from tests.play.rules.steps import do, legal, no
 
 # The stands round c3.
@@ -212,7 +213,7 @@ def test_a_result_that_cannot_be_carried_out_does_nothing(
     after = do(game, state, f"roll {rolls}")
     assert (after.phase, after.player) == (ROLL, 1)
     assert after.goods == state.goods
-    assert game.used(state, Action(f"roll {rolls}")) == ("red-vain",)
+    assert used_by(game, state, Action(f"roll {rolls}")) == ("red-vain",)
 
 
 # -- trades between players

@@ -20,6 +20,7 @@ from printgen.games.tlatelolco.turns import Turns
 from printgen.play.rules.contract import CHANCE
 from printgen.play.setup import SeededRandom
 from tests.games.tlatelolco.positions import at, holds, position, rules, small
+from tests.helpers.playthroughs import used_by
 from tests.play.rules.steps import do, legal, no, perft
 
 # -- dice
@@ -208,7 +209,7 @@ def test_a_thief_that_cannot_go_so_far_stays() -> None:
     rolled = do(game, position(game, "a1 h8", thief="c5"), "roll 1")
     after = do(game, rolled, "roll 6")
     assert (after.phase, after.roll, after.thief) == (MOVE, 1, rolled.thief)
-    assert game.used(rolled, game.actions.rolls(1)[5]) == ("thief-stuck",)
+    assert used_by(game, rolled, game.actions.rolls(1)[5]) == ("thief-stuck",)
     # And a board without one goes on as well.
     assert do(game, position(game, "a1 h8"), "roll 1", "roll 3").phase == MOVE
 

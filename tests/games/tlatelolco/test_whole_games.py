@@ -17,6 +17,7 @@ from printgen.play.rules.results import Tally
 from printgen.play.setup import Recipe, SeededRandom, SetupPlan
 from printgen.play.setup.plan import Spot, totals
 from tests.games.tlatelolco.positions import plan, position, rules, small, tlatelolco
+from tests.helpers.playthroughs import used_by
 from tests.play.rules.steps import do
 
 PLAYERS = (2, 3, 4)
@@ -263,22 +264,22 @@ def test_the_rules_offer_what_they_should() -> None:
 def test_an_action_uses_what_it_does() -> None:
     game = rules(2)
     state = game.setup(plan(2))
-    assert game.used(state, Action("roll 4")) == ()
+    assert used_by(game, state, Action("roll 4")) == ()
     moved = do(game, state, "roll 4")
-    assert game.used(moved, Action("stay")) == ("stay",)
-    assert game.used(moved, Action("to b1")) == ("move",)
+    assert used_by(game, moved, Action("stay")) == ("stay",)
+    assert used_by(game, moved, Action("to b1")) == ("move",)
     red = position(
         game, "c3 b4", {"eagle": "1 jade", "jaguar": "1 gold"}, phase=RED_ROLL, thief="c5"
     )
-    assert game.used(red, Action("roll 1 2")) == ("red-move",)
-    assert game.used(red, Action("roll 3 3")) == ("red-thief",)
+    assert used_by(game, red, Action("roll 1 2")) == ("red-move",)
+    assert used_by(game, red, Action("roll 3 3")) == ("red-thief",)
     forced = do(game, red, "roll 1 4")
-    assert game.used(red, Action("roll 1 4")) == ()
-    assert game.used(forced, Action("force jaguar jade gold")) == ("red-force",)
+    assert used_by(game, red, Action("roll 1 4")) == ()
+    assert used_by(game, forced, Action("force jaguar jade gold")) == ("red-force",)
     jump = do(game, red, "roll 4 5")
-    assert game.used(jump, Action("to b2")) == ("red-jump",)
+    assert used_by(game, jump, Action("to b2")) == ("red-jump",)
     thief = position(game, "a1 h8", thief="c5", phase=THIEF_ROLL, roll=1)
-    assert game.used(thief, Action("roll 2")) == ()
+    assert used_by(game, thief, Action("roll 2")) == ()
 
 
 def test_a_picture_shows_the_board_and_what_everybody_has() -> None:
