@@ -135,9 +135,9 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     game = context.game
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
     if options.purpose != HOME:
-        from printgen.imposition.singles import singles
+        from printgen.kit.shop import alone
 
-        return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
+        return alone(by_group, options.purpose)
     press = press_of(game, options)
     instruct = _instructor(drawn, findings)
     sheets: list[Sheet] = []

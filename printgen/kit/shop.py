@@ -6,17 +6,18 @@ every file once, and counts nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
+from printgen.backends.press.conditions import FOGRA39, SWOP3, X1A, Plates
 from printgen.backends.press.spots import SPOTS
+from printgen.components.piece import Piece
 from printgen.core.outlines import Ring, Trace
 from printgen.core.printing import Purpose
 from printgen.core.scene import Node, Page
 from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
-from printgen.imposition.singles import bled
+from printgen.imposition.singles import bled, singles
 from printgen.kit.bleeds import bleeding
 from printgen.kit.contents import Contents, Leaflet
 from printgen.kit.own_pages import filler
@@ -33,18 +34,22 @@ _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have fo
 
 
 class _Shop(NamedTuple):
-    """The requirements of a type of shop: its name, bleed in mm and printing condition."""
+    """The requirements of a type of shop: its name, bleed in mm and printing condition; whether it
+    takes lines for the knife.
+    """
 
     title: str
     bleed: float
     plates: Plates
+    lines: bool
 
 
 # The bleed and the ink are those of the preflight's profiles of the same names, which say where
-# they are from. Print on demand asks for PDF/X-1a, in which there are no layers.
+# they are from. Print on demand asks for PDF/X-1a; there nobody takes lines out by hand, so they
+# would be printed.
 _SHOPS: Final[dict[Purpose, _Shop]] = {
-    "drivethru": _Shop("print on demand", MM_PER_INCH / 8, Plates(SWOP3, layers=False)),
-    "offset": _Shop("an offset press", 3.0, Plates(FOGRA39)),
+    "drivethru": _Shop("print on demand", MM_PER_INCH / 8, Plates(SWOP3, X1A), lines=False),
+    "offset": _Shop("an offset press", 3.0, Plates(FOGRA39), lines=True),
 }
 
 
@@ -52,6 +57,19 @@ def plates(purpose: Purpose) -> Plates | None:
     """Return the printing condition of a shop; None for RGB files as for home printers."""
     shop = _SHOPS.get(purpose)
     return shop.plates if shop is not None else None
+
+
+def has_lines(purpose: Purpose) -> bool:
+    """Return True if a shop's files have lines for the knife."""
+    return _SHOPS[purpose].lines
+
+
+def alone(by_group: Mapping[str, list[Piece]], purpose: Purpose) -> list[Sheet]:
+    """Return each copy of each piece as a sheet of its own, as the shop takes it."""
+    lines = has_lines(purpose)
+    return [
+        sheet for group, mine in by_group.items() for sheet in singles(group, mine, lines=lines)
+    ]
 
 
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
@@ -167,6 +185,8 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
     """Return the spot colours that occur, and the meaning of each."""
+    if not has_lines(contents.options.purpose):
+        return []
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
     glued = any(piece.glue for piece in contents.pieces)
     kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 
 class Condition(NamedTuple):
@@ -40,22 +40,29 @@ SWOP3: Final = Condition(
 )
 
 
-class Plates(NamedTuple):
-    """The printing condition for which a document is separated.
+# The versions of PDF/X that are written: without transparency and layers, and with them.
+X1A: Final = "PDF/X-1a:2003"
+X4: Final = "PDF/X-4"
+Standard: TypeAlias = Literal["PDF/X-1a:2003", "PDF/X-4"]
 
-    With ``layers``, lines for the knife lie in layers, which PDF knows from version 1.5 on and
-    PDF/X-1a does not allow.
-    """
+
+class Plates(NamedTuple):
+    """The printing condition for which a document is separated, and the PDF/X that it becomes."""
 
     condition: Condition
-    layers: bool = True
+    standard: Standard = X4
+
+    @property
+    def layers(self) -> bool:
+        """True if lines for the knife lie in layers, which PDF/X-1a does not have."""
+        return self.standard == X4
 
     @property
     def mixes(self) -> bool:
-        """True if something may show through art: in PDF/X-4 and not in PDF/X-1a."""
-        return self.layers
+        """True if something may show through art, which it may not in PDF/X-1a."""
+        return self.standard == X4
 
     @property
     def version(self) -> tuple[int, int]:
-        """The version of PDF that has what is used: output intents (1.4), layers (1.5)."""
-        return (1, 5) if self.layers else (1, 4)
+        """The version of PDF that the standard is made of (ISO 15930-4 and ISO 15930-7)."""
+        return (1, 6) if self.standard == X4 else (1, 4)
