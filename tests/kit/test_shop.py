@@ -240,7 +240,7 @@ def test_files_say_which_pdfx_they_are_alike_in_facts_and_metadata(made: Kit) ->
     for path in files(made).values():
         with pikepdf.open(path) as pdf:
             info, standard = pdf.docinfo, STANDARD[purpose(made)]
-            assert (info.GTS_PDFXVersion, info.Trapped) == (standard, "/False")
+            assert (str(info.GTS_PDFXVersion), str(info.Trapped)) == (standard, "/False")
             assert info.get("/GTS_PDFXConformance", standard) == standard
             assert pdf.pdf_version == {"offset": "1.6", "drivethru": "1.4"}[purpose(made)]
             first, second = (bytes(each) for each in pdf.trailer.ID)

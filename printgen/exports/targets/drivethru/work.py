@@ -1,9 +1,9 @@
 """Cards for DriveThruCards: pictures by its template, and the deck as one PDF in its order.
 
 The service wants one file for a deck: the back of the first card, its front, the back of the
-second, and so on, an eighth of an inch of bleed on all sides, no marks ("Specifications for Print Cards" and
-"Common Card Prep Issues & Solutions", its help pages 12780748203543 and 227867607), as
-PDF/X-1a:2003.
+second, and so on, an eighth of an inch of bleed on all sides, no marks, as
+PDF/X-1a:2003 ("Specifications for Print Cards" and "Common Card Prep Issues & Solutions", its help
+pages 12780748203543 and 227867607).
 """
 
 from __future__ import annotations
