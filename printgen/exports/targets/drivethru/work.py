@@ -1,9 +1,6 @@
 """Cards for DriveThruCards: pictures by its template, and the deck as one PDF in its order.
 
-The service wants one file for a deck: the back of the first card, its front, the back of the
-second, and so on, an eighth of an inch of bleed on all sides, no marks, as
-PDF/X-1a:2003 ("Specifications for Print Cards" and "Common Card Prep Issues & Solutions", its help
-pages 12780748203543 and 227867607).
+What the service asks for stands in :mod:`printgen.exports.offers`.
 """
 
 from __future__ import annotations
@@ -15,17 +12,14 @@ from typing import Final
 from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
+from printgen.exports.offers import DRIVETHRU
 from printgen.exports.options import ExportOptions
-from printgen.exports.products import Product, Service, named
+from printgen.exports.products import Product
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
 from printgen.kit.see_through import refuse_see_through
 from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
-
-# The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
-# source for their templates was found.
-DRIVETHRU: Final = Service("DriveThruCards", (named("us-poker", frozenset({"card"}), "poker"),))
 
 ADVICE: Final = (
     "The PDF is the deck in the order that the service asks for: a card's back, its front, the",
