@@ -177,12 +177,12 @@ def _services() -> Iterator[str]:
         yield from table(
             "product", "for", "cut, inches", "picture, pixels", rows=map(_product, service.products)
         )
-        yield "Sources:"
-        yield "\n".join(
-            f"- [{source.title}]({source.address}), {source.read},"
-            f" {'from a stored copy' if source.copy else 'as public notes have it'}"
+        rows = [
+            f"| [{source.title}]({source.address}) | {source.read} "
+            f"| {'a stored copy' if source.copy else 'public notes that name the page'} |"
             for source in service.sources
-        )
+        ]
+        yield from table("source", "looked up", "in", rows=rows)
 
 
 def _product(product: Product) -> str:

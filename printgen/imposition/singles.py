@@ -47,13 +47,13 @@ def singles(group: str, pieces: list[Piece], *, lines: bool) -> list[Sheet]:
 
 def _sides(piece: Piece, *, lines: bool) -> tuple[Page, Page | None]:
     """Return front and back as pages, with the lines on the front, if there are any."""
-    front = _page(piece, _printed(piece.front), "front", tuple(dies(piece)) if lines else ())
+    front = _page(piece, printed(piece.front), "front", tuple(dies(piece)) if lines else ())
     if piece.back is None:
         return front, None
-    return front, _page(piece, _printed(piece.back), "back", ())._replace(headings=())
+    return front, _page(piece, printed(piece.back), "back", ())._replace(headings=())
 
 
-def _printed(art: Art) -> Art:
+def printed(art: Art) -> Art:
     """Return the art without its lines and without the white below them.
 
     The lines are not printed, and would leave the white visible.

@@ -27,6 +27,8 @@ GHOSTSCRIPT = shutil.which("gs")
 PROCESS = {"Cyan", "Magenta", "Yellow", "Black"}
 BLEED = {"offset": 3.0, "drivethru": 3.175}
 CONDITION = {"offset": "FOGRA39", "drivethru": "CGATS TR 003"}
+# Of texts and the job ticket, which come on uncoated paper.
+PLAIN = {"offset": "FOGRA29", "drivethru": "CGATS TR 003"}
 LINES = {"CutContour", "CreaseMountain", "CreaseValley", "Glue"}
 # Print on demand takes no lines: nobody would take them out.
 LINES_OF = {"offset": LINES, "drivethru": set()}
@@ -224,11 +226,12 @@ def test_layers_say_what_they_are_for_where_the_standard_has_layers(made: Kit) -
 
 
 def test_the_intent_names_the_condition_and_holds_its_profile(made: Kit) -> None:
-    for path in files(made).values():
+    for component, path in files(made).items():
+        condition = PLAIN if component in {"rules", "job-ticket"} else CONDITION
         with pikepdf.open(path) as pdf:
             (intent,) = pdf.Root.OutputIntents
             assert intent.S == "/GTS_PDFX"
-            assert str(intent.OutputConditionIdentifier) == CONDITION[purpose(made)]
+            assert str(intent.OutputConditionIdentifier) == condition[purpose(made)]
             profile = intent.DestOutputProfile
             assert profile.N == 4
             content = profile.read_bytes()
@@ -293,17 +296,25 @@ def test_a_booklet_has_pages_in_fours_that_say_why_they_are_empty(made: Kit) -> 
     assert all("This page stays empty" in each for each in said[1:])
 
 
-def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
-    document = pypdfium2.PdfDocument(files(made)["job-ticket"])
+def words_of(path: Path) -> str:
+    """The words of a file, on one line."""
+    document = pypdfium2.PdfDocument(path)
     try:
         said = " ".join(" ".join(p.get_textpage().get_text_range().split()) for p in document)
     finally:
         document.close()
-    said = re.sub(r"- (?=[a-z])", "-", said)
+    return re.sub(r"- (?=[a-z])", "-", said)
+
+
+def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
+    said = words_of(files(made)["job-ticket"])
     for component, path in files(made).items():
         if component != "job-ticket":
             assert path.name in said.replace(" ", "") or path.name in said
-    for words in ("3 tokens", "2 coins", "16, round", "22 × 92", CONDITION[purpose(made)]):
+    told = ("3 tokens", "2 coins", "16 mm, round", "punched", "22 × 92 mm", "cut straight")
+    inks = ("4/4 CMYK", "4/0 CMYK", CONDITION[purpose(made)], PLAIN[purpose(made)])
+    stocks = ("coated card of 300 g/m²", "uncoated white paper", "finish: as you advise")
+    for words in (*told, *inks, *stocks, "folded, stapled and trimmed", "Edition: 1 game;"):
         assert words in said
     assert {name for name in LINES if name in said} == LINES_OF[purpose(made)]
     assert f"{BLEED[purpose(made)]:g} mm of bleed" in said
@@ -336,3 +347,21 @@ def test_a_shop_gets_no_kit_without_pdfs(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="needs PDFs, but --format leaves them out"):
         printgen.build_kit(game, offset, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()
+
+
+def test_a_group_says_what_a_shop_prints_it_on(tmp_path: Path) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    bits = "  bits: {title: Bits, stock: card, making: Cut along the marks."
+    shop = ", shop: {stock: 2 mm greyboard, finish: matt varnish, coated: false}"
+    assert bits in text
+    (game / "game.yaml").write_text(text.replace(bits, f"{bits[:-1]}.{shop}"), "utf-8")
+    options = printgen.KitOptions(purpose="offset", edition=500)
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    said = words_of(files(kit)["job-ticket"])
+    for words in ("2 mm greyboard; finish: matt varnish", "Edition: 500 games", "in all 1500"):
+        assert words in said
+    with pikepdf.open(files(kit)["token"]) as pdf:
+        (intent,) = pdf.Root.OutputIntents
+        assert str(intent.OutputConditionIdentifier) == "FOGRA29"
+    assert printgen.run_preflight(list(files(kit).values()), "offset") == []

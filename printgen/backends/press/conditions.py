@@ -32,6 +32,15 @@ FOGRA39: Final = Condition(
     "fogra39-300.icc",
 )
 
+# Its successor, FOGRA47, and that one's, FOGRA52, are for the same kind of paper; their
+# measurements were not found under a free licence.
+FOGRA29: Final = Condition(
+    "FOGRA29",
+    "Offset on uncoated white paper, 120 g/m2, ISO 12647-2:2004 (FOGRA29)",
+    3.0,
+    "fogra29-300.icc",
+)
+
 SWOP3: Final = Condition(
     "CGATS TR 003",
     "Publication printing on grade 3 coated paper, SWOP 2006 (CGATS TR 003)",
