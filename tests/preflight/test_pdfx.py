@@ -130,6 +130,11 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
         "pdf-x-missing",
         "claims to be PDF/X-1a:2001",
     ),
+    "a claim in the metadata alone": (
+        together(facts(GTS_PDFXVersion=None), metadata(GTS_PDFXVersion="PDF/X-1a:2003")),
+        "pdf-x-keys",
+        "own facts do not say",
+    ),
     "two claims": (metadata(GTS_PDFXVersion="PDF/X-4"), "pdf-x-keys", "its metadata say PDF/X-4"),
     "another title": (metadata(title="Tiger &amp; cub"), "pdf-x-keys", "metadata 'Tiger & cub'"),
     "another date": (metadata(CreateDate="2026-11-24"), "pdf-x-keys", "CreationDate"),

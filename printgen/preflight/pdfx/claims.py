@@ -104,6 +104,9 @@ def _lacks(facts: Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
             message = f"a file of {version} must have the date {key}"
             yield message, facts.said(key) or "none", key
     if not version.startswith("PDF/X-4"):
+        # There the metadata may be missing, and the dictionary may not.
+        if not facts.said("GTS_PDFXVersion"):
+            yield f"the file's own facts do not say that it is {version}", "none", "GTS_PDFXVersion"
         return
     needed = ("CreateDate", "ModifyDate", "MetadataDate", "DocumentID", "VersionID")
     for key in (*needed, "RenditionClass", "GTS_PDFXVersion"):
