@@ -31,24 +31,30 @@ class ShopPaper(NamedTuple):
 
 
 def paper_of(contents: Contents, component: str) -> ShopPaper:
-    """Return what a component is printed on: as its group says, or what suits it.
+    """Return what a component is printed on: as its group says, or else what suits it.
 
     Texts come on uncoated paper; thick stock is board, all else coated card of the heaviest weight
     that is named for home.
     """
     game = contents.loaded.description.game
     about = game.components[component]
-    group: KitGroup = game.groups[about.group]
-    if group.shop is not None:
-        return ShopPaper(group.shop.stock, group.shop.finish or "none", group.shop.coated)
-    if isinstance(about, Paged):
-        return ShopPaper("uncoated white paper of 100 g/m² (proposed)", "none", coated=False)
+    group = game.groups[about.group]
+    is_text = isinstance(about, Paged)
+    return ShopPaper(
+        group.shop_stock or f"{_proposed(group, is_text=is_text)} (proposed)",
+        group.finish or ("none" if is_text else "as you advise"),
+        not is_text if group.coated is None else group.coated,
+    )
+
+
+def _proposed(group: KitGroup, *, is_text: bool) -> str:
+    if is_text:
+        return "uncoated white paper of 100 g/m²"
     if group.thickness is not None and group.thickness >= _BOARD_MM:
-        stock = f"greyboard of {number(group.thickness, 1)} mm, lined with coated paper (proposed)"
-    else:
-        weights = [int(weight) for weight in _WEIGHT.findall(group.stock)]
-        stock = f"coated card of {max(weights, default=_USUAL_WEIGHT)} g/m² (proposed)"
-    return ShopPaper(stock, "as you advise", coated=True)
+        return f"greyboard of {number(group.thickness, 1)} mm, lined with paper"
+    weights = [int(weight) for weight in _WEIGHT.findall(group.stock)]
+    coat = "uncoated" if group.coated is False else "coated"
+    return f"{coat} card of {max(weights, default=_USUAL_WEIGHT)} g/m²"
 
 
 def file_facts(

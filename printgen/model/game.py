@@ -152,17 +152,6 @@ class Credits(Model):
     """The edition of the rules that the description follows."""
 
 
-class ShopStock(Model):
-    """What a print shop makes a part of the kit of, where that differs from home."""
-
-    stock: Words
-    """The weight and the kind of paper or card, as a shop orders it."""
-    finish: Line | None = None
-    """The coat over the print, such as a matt varnish."""
-    coated: Flag = True
-    """Whether the paper itself is coated: on plain paper, colours are made for that."""
-
-
 class KitGroup(Model):
     """A part of the kit that is printed together."""
 
@@ -176,8 +165,12 @@ class KitGroup(Model):
     """The sheet of labels that its pieces are printed on, one on each, as stickers: 'any' that they
     fit, or one by its maker's number.
     """
-    shop: ShopStock | None = None
-    """The paper or card that a print shop prints it on."""
+    shop_stock: Words | None = None
+    """What a print shop prints it on: the weight and the kind, as the shop orders it."""
+    finish: Line | None = None
+    """The coat that a print shop puts over the print, such as a matt varnish."""
+    coated: Flag | None = None
+    """Whether a print shop's stock is coated: on plain paper, colours are made for that."""
     making: Words
     """Instructions for cutting and putting it together."""
 

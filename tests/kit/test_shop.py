@@ -353,9 +353,9 @@ def test_a_group_says_what_a_shop_prints_it_on(tmp_path: Path) -> None:
     game = write_press_game(tmp_path / "tiny")
     text = (game / "game.yaml").read_text("utf-8")
     bits = "  bits: {title: Bits, stock: card, making: Cut along the marks."
-    shop = ", shop: {stock: 2 mm greyboard, finish: matt varnish, coated: false}"
+    shop = ", shop-stock: 2 mm greyboard, finish: matt varnish, coated: false"
     assert bits in text
-    (game / "game.yaml").write_text(text.replace(bits, f"{bits[:-1]}.{shop}"), "utf-8")
+    (game / "game.yaml").write_text(text.replace(bits, bits + shop), "utf-8")
     options = printgen.KitOptions(purpose="offset", edition=500)
     kit = printgen.build_kit(game, options, out=tmp_path)
     said = words_of(files(kit)["job-ticket"])
