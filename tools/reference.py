@@ -10,6 +10,7 @@ from functools import partial
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import typer
@@ -23,7 +24,9 @@ from printgen.core.geometry import Box
 from printgen.core.guests import extensions
 from printgen.core.label_sheets import LABEL_SHEETS
 from printgen.core.sizes import SIZES
-from printgen.core.units import PAPERS
+from printgen.core.units import PAPERS, number
+from printgen.exports.offers import SERVICES
+from printgen.exports.products import DEMANDS, Product
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -149,6 +152,46 @@ def _hidden(option: Any) -> bool:
 
 def _help(words: str | None) -> str:
     return " ".join((words or "").split()).replace("<", "\\<")
+
+
+# -- printing services
+
+
+def services() -> str:
+    """Return the page of what printing services publish."""
+    intro = f"""
+What `printgen export --to {" | ".join(SERVICES)}` makes its pictures by; [order
+from a service](../how-to/export-a-game.md#order-cards-or-tiles-from-a-printing-service) shows how.
+Figures are the services' own, from stored copies of their pages, or from public notes of 2026 that
+name the page. Where no source was found, nothing is made up. Templates change: look at a proof."""
+    return page("Printing services", intro, _services())
+
+
+def _services() -> Iterator[str]:
+    demands = [service.demands._asdict() for service in SERVICES.values()]
+    rows = [f"| {name} | {' | '.join(cell(each[name]) for each in demands)} |" for name in DEMANDS]
+    yield from table("", *(service.title for service in SERVICES.values()), rows=rows)
+    for name, service in SERVICES.items():
+        yield f"## {service.title} (`{name}`)"
+        yield fill(f"Left out: {service.without}.", 100)
+        yield from table(
+            "product", "for", "cut, inches", "picture, pixels", rows=map(_product, service.products)
+        )
+        rows = [
+            f"| [{source.title}]({source.address}) | {source.read} "
+            f"| {'a stored copy' if source.copy else 'public notes that name the page'} |"
+            for source in service.sources
+        ]
+        yield from table("source", "looked up", "in", rows=rows)
+
+
+def _product(product: Product) -> str:
+    shape = {"rect": "", "round": "round, ", "hex": "six-sided, "}[product.shape]
+    across, down = product.inches
+    finished = f"{across:g}" if product.shape == "round" else f"{across:g} × {number(down, 2)}"
+    pixels = " × ".join(map(str, product.pixels))
+    kinds = ", ".join(f"{kind}s" for kind in sorted(product.sorts))
+    return f"| {product.identity} | {kinds} | {shape}{finished} | {pixels} |"
 
 
 # -- kinds of components and exports
@@ -419,6 +462,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     FOLDER / "api.md": api,
     FOLDER / "keys.md": keys,
     FOLDER / "sizes.md": sizes,
+    FOLDER / "services.md": services,
     FOLDER / "kinds.md": kinds,
     FOLDER / "exports.md": exports,
     **{

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import md5
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -25,6 +25,8 @@ from printgen.core.scene import Document
 from printgen.core.units import PT_PER_MM
 
 if TYPE_CHECKING:
+    from hashlib import _Hash
+
     from printgen.backends.press import Plates
 
 # The turn of the millennium, in seconds: ReportLab's own date of what has none.
@@ -53,12 +55,25 @@ def write(
 
     Raises :class:`~printgen.core.errors.DataError` for pictures whose files are damaged.
     """
+    signature = md5(b"a document of printgen", usedforsecurity=False)
+    if plates is not None:
+        out = _signed(out, signature)
     with _binary_streams(), _written_at_once(out):
-        _write(document, out, plates, most_dpi)
+        _write(document, out, plates, most_dpi, signature)
+
+
+def _signed(out: BinaryIO, signature: _Hash) -> BinaryIO:
+    from printgen.backends.press.claims import Signed
+
+    return cast("BinaryIO", Signed(out, signature))
 
 
 def _write(
-    document: Document, out: BinaryIO, plates: Plates | None, most_dpi: float | None
+    document: Document,
+    out: BinaryIO,
+    plates: Plates | None,
+    most_dpi: float | None,
+    signature: _Hash,
 ) -> None:
     if plates is not None:
         from printgen.backends.press.stout import stout
@@ -75,7 +90,7 @@ def _write(
         # The first with all that the viewer is told (ISO 32000-1, 12.2).
         pdfVersion=(1, 7) if plates is None else plates.version,
     )
-    _stop_clock(canvas)
+    _stop_clock(canvas, signature)
     describe(canvas, document, for_press=plates is not None)
     writer = Writer(canvas, most_dpi) if plates is None else _plate_writer(canvas, plates, document)
     entries = bookmarks(document)
@@ -98,17 +113,18 @@ def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
     return PlateWriter(canvas, plates, fills(document))
 
 
-def _stop_clock(canvas: Canvas) -> None:
+def _stop_clock(canvas: Canvas, signature: _Hash) -> None:
     """Give the document the date that ReportLab uses where there is no time.
 
-    Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its name from that date.
+    Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its name from that date;
+    it is named by ``signature`` instead.
     """
     document = canvas._doc  # noqa: SLF001 - there is no other way to its clock
     clock = document._timeStamp  # noqa: SLF001 - likewise
     clock.t = _THE_DATE
     clock.lt = time.gmtime(_THE_DATE)
     clock.YMDhms = tuple(clock.lt)[:6]
-    document.signature = md5(b"a document of printgen", usedforsecurity=False)
+    document.signature = signature
 
 
 @contextmanager

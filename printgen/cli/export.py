@@ -63,8 +63,11 @@ def export(
     **said: Any,
 ) -> None:
     """Write files for Tabletop Simulator, cutters and card shops."""
+    told = None if quiet or as_json else lambda notes: say(*notes)
     with errors("nothing was written"), progress_bar(quiet or as_json) as progress:
-        made = printgen.export(game, to=to, out=out, progress=progress, **given(_OPTIONS, said))
+        made = printgen.export(
+            game, to=to, out=out, progress=progress, tell=told, **given(_OPTIONS, said)
+        )
         if as_json:
             left = made.leftovers._asdict()
             print_json({"folder": str(made.folder), **left, **made.manifest})
@@ -78,5 +81,3 @@ def _report(made: Export) -> None:
     files = counted(len(manifest["files"]), "file")
     say(f"{manifest['title']}: {pieces}, {files} in {made.folder}")
     say(*made.leftovers.lines(made.folder))
-    for note in manifest["notes"]:
-        say(f"  {note}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from printgen.core.limits import working_on
 from printgen.core.version import __version__
@@ -18,6 +18,8 @@ from printgen.kit.inventory import MANIFEST
 from printgen.kit.options import CUTTER, DUPLEX, ONLY, PAPER, PLAYERS
 from printgen.model.catalog import Loaded
 
+Tell: TypeAlias = Callable[[Sequence[str]], object]
+
 
 class Export(NamedTuple):
     """An export on the disk: its folder, its manifest, and what became of older files there."""
@@ -28,9 +30,15 @@ class Export(NamedTuple):
 
 
 def build(
-    loaded: Loaded, options: ExportOptions, out: Path, progress: Progress | None = None
+    loaded: Loaded,
+    options: ExportOptions,
+    out: Path,
+    progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Export:
     """Write the export into a new folder in ``out``, replacing an older one whole.
+
+    ``tell`` gets the notes before anything is written.
 
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
     was.
@@ -40,13 +48,15 @@ def build(
     told = [each for each in shown if each in {PLAYERS, ONLY} or each.name in options.values]
     target = out / options.kit.folder_name(f"{loaded.id}-{options.to}", told)
     with working_on(loaded.description.place()):
-        return _built(loaded, options, target, progress)
+        work = maker(options.to)(loaded, options, target)
+        if tell is not None:
+            tell(work.notes)
+        return _built(loaded, options, target, work, progress)
 
 
 def _built(
-    loaded: Loaded, options: ExportOptions, target: Path, progress: Progress | None
+    loaded: Loaded, options: ExportOptions, target: Path, work: Work, progress: Progress | None
 ) -> Export:
-    work = maker(options.to)(loaded, options, target)
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
     with reporting_completion([folder]), folder:

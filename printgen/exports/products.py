@@ -1,8 +1,9 @@
-"""Products of a printing service: cards, tiles, tokens and boards, with its templates' sizes."""
+"""Terms of printing services: products with their templates' sizes, what is asked, sources."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from math import sqrt
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.sizes import SIZES
 from printgen.core.units import MM_PER_INCH
@@ -10,6 +11,13 @@ from printgen.model.component import Product as Sold
 
 # Of all templates here, as their services ask for.
 TEMPLATE_DPI: Final = 300
+
+# When the services' pages and public copies of them were looked at.
+_READ: Final = "23 November 2026"
+NOT_PUBLISHED: Final = f"not published (looked {_READ})"
+
+# The outline that a product is cut to.
+Shape: TypeAlias = Literal["rect", "round", "hex"]
 
 
 class Product(NamedTuple):
@@ -22,7 +30,7 @@ class Product(NamedTuple):
     sorts: frozenset[Sold]
     inches: tuple[float, float]
     pixels: tuple[int, int]
-    is_round: bool = False
+    shape: Shape = "rect"
 
     @property
     def size(self) -> tuple[float, float]:
@@ -36,11 +44,42 @@ class Product(NamedTuple):
         return across, down
 
 
+class Demands(NamedTuple):
+    """What a service asks of files, in its own words; ``most_cards`` that a deck may have."""
+
+    bleed: str
+    safe: str
+    resolution: str
+    colours: str
+    files: str
+    order: str
+    most: str
+    most_cards: int | None = None
+
+
+# Those that are words, in the order of tables.
+DEMANDS: Final = ("bleed", "safe", "resolution", "colours", "files", "order", "most")
+
+
+class Source(NamedTuple):
+    """A page of a service, and when it was looked up: as a stored ``copy``, or where public notes
+    that name the page say what it tells.
+    """
+
+    title: str
+    address: str
+    copy: bool = False
+    read: str = _READ
+
+
 class Service(NamedTuple):
-    """A printing service."""
+    """A printing service; ``without`` says what it sells that is not made here, and why."""
 
     title: str
     products: tuple[Product, ...]
+    demands: Demands
+    sources: tuple[Source, ...]
+    without: str
 
 
 def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
@@ -59,8 +98,15 @@ def named(identity: str, sorts: frozenset[Sold], name: str) -> Product:
 
 
 def disc(identity: str, sorts: frozenset[Sold], diameter: float) -> Product:
+    """Return a round product of a diameter in inches."""
     side = _pixels(diameter)
-    return Product(identity, sorts, (diameter, diameter), (side, side), is_round=True)
+    return Product(identity, sorts, (diameter, diameter), (side, side), "round")
+
+
+def hex_tile(identity: str, sorts: frozenset[Sold], across: float, *pixels: int) -> Product:
+    """Return a hexagon of equal sides, ``across`` inches from corner to corner."""
+    width, height = pixels
+    return Product(identity, sorts, (across, across * sqrt(3) / 2), (width, height), "hex")
 
 
 def _pixels(inches: float) -> int:

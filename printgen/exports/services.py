@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 from printgen.components import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
-from printgen.core.outlines import Ring, Trace
+from printgen.core.outlines import Plate, Ring, hexagon
 from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
 from printgen.exports.codes import PRODUCT_MISSING
 from printgen.exports.drawn import Drawn, drawn, stem
 from printgen.exports.options import RESIZE, ExportOptions
-from printgen.exports.products import TEMPLATE_DPI, Product, Service
+from printgen.exports.products import DEMANDS, TEMPLATE_DPI, Product, Service, Shape
 from printgen.exports.work import Job, Work
 from printgen.model.catalog import Loaded
 
@@ -35,6 +35,7 @@ _ROUND: Final = 48
 _OUTSIDE_MM: Final = 1.6
 _INSIDE_MM: Final = -0.8
 _WHITE: Final = (255, 255, 255)
+_SHAPES: Final[dict[Shape, str]] = {"rect": "", "round": "round ", "hex": "six-sided "}
 
 
 class Fit(NamedTuple):
@@ -116,7 +117,8 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
 def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
     """Return the product that is nearest to a piece, or the reason why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
-    if piece.is_folded or isinstance(piece.outline, Trace):
+    shape = _shape(piece)
+    if piece.is_folded or shape is None:
         what = "folded" if piece.folds else "cut to a shape of its own"
         template = f"{service.title} template"
         return f"'{piece.component}' is {what}, and printgen knows no {template} for that"
@@ -129,11 +131,11 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     found = [
         fit_on(piece.width, piece.height, product)
         for product in service.products
-        if sort in product.sorts and product.is_round == isinstance(piece.outline, Ring)
+        if sort in product.sorts and product.shape == shape
     ]
     close = [fit for fit in found if fit.gap <= MOST_GAP]
     if not close:
-        what = f"{'round ' if isinstance(piece.outline, Ring) else ''}{sort}"
+        what = f"{_SHAPES[shape]}{sort}"
         return f"{service.title} has no {what} in the shape of '{piece.component}', {size}"
     best = min(close, key=lambda fit: (round(abs(math.log(fit.scale)), 6), fit.gap, fit.turned))
     if abs(best.scale - 1) * 100 > resize + 1e-6:
@@ -143,6 +145,16 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
             f" {100 - resize} to {100 + resize} %"
         )
     return best
+
+
+def _shape(piece: Piece) -> Shape | None:
+    """Return the shape in which a service has products; None for all others."""
+    match piece.outline:
+        case Plate():
+            return "rect"
+        case Ring():
+            return "round"
+    return "hex" if piece.outline == hexagon(piece.width, piece.height) else None
 
 
 def fit_on(width: float, height: float, product: Product) -> Fit:
@@ -187,7 +199,7 @@ def service_work(
     album = raster.Album()
     jobs = [job for printed in found.printed for job in _pictures(printed, album)]
     jobs += extra(found) if extra is not None else ()
-    told = tuple(_notes(found))
+    told = (*_notes(found), *_too_many(found, service))
     text = "\n".join(_readme(found, service, advice, told))
     jobs.append(("README.txt", f"{text}\n".encode))
     counts = {printed.piece.id: printed.piece.copies for printed in found.printed}
@@ -231,6 +243,19 @@ def _notes(found: Fitted) -> Iterator[str]:
             yield f"{name}: the picture ends at its edge; a cut that is slightly off shows white."
 
 
+def _too_many(found: Fitted, service: Service) -> Iterator[str]:
+    """Yield the decks that have more cards than the service puts into one."""
+    most = service.demands.most_cards
+    counts: dict[str, int] = {}
+    for each in found.printed:
+        name = each.fit.product.identity
+        counts[name] = counts.get(name, 0) + each.piece.copies
+    for name, count in counts.items():
+        if most is not None and count > most:
+            decks = math.ceil(count / most)
+            yield f"{name}: {count} cards, of which a deck has at most {most}: order {decks} decks."
+
+
 def is_bare(printed: Printed) -> bool:
     """Return True if most of the bleed of a piece's front is white, beside a face that is not.
 
@@ -263,14 +288,19 @@ def _beside_the_edge(
     for n in range(_ROUND):
         angle = (n + 0.5) * 2 * math.pi / _ROUND
         x, y = math.cos(angle), math.sin(angle)
-        if not product.is_round:
+        reach = half
+        if product.shape == "rect":
             # On the sides of the square round the circle.
             most = max(abs(x), abs(y))
             x, y = x / most, y / most
+        elif product.shape == "hex":
+            # Between corners, of which one lies on the right.
+            near = half[1] / math.cos(angle % (math.pi / 3) - math.pi / 6)
+            reach = [near, near]
         points = [
             (
-                int(cx + x * (half[0] + off) * per_mm),
-                int(cy + y * (half[1] + off) * per_mm),
+                int(cx + x * (reach[0] + off) * per_mm),
+                int(cy + y * (reach[1] + off) * per_mm),
             )
             for off in (_OUTSIDE_MM, _INSIDE_MM)
         ]
@@ -286,6 +316,10 @@ def _readme(
     yield game.credits.notice
     yield ""
     yield from advice
+    yield ""
+    yield f"What {service.title} asks for ({service.sources[0].read})"
+    asked = service.demands._asdict()
+    yield from (f"  {name}: {asked[name]}" for name in DEMANDS)
     yield ""
     yield "What is what"
     yield from (f"  {note}" for note in notes)

@@ -23,14 +23,15 @@ from printgen.imposition.press import Placement, Sheet
 LINE: Final = Paint(None, "#000000", 0.5 * MM_PER_PT)
 
 
-def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
-    """Return each copy of each piece as a sheet of its own, component by component.
+def singles(group: str, pieces: list[Piece], *, lines: bool) -> list[Sheet]:
+    """Return each copy of each piece as a sheet of its own, component by component; fronts have the
+    lines for the knife if ``lines``.
 
     Sheets are numbered within their component.
     """
     sheets: list[Sheet] = []
     for _, alike in groupby(pieces, lambda piece: piece.component):
-        mine = [(piece, *_sides(piece)) for piece in alike]
+        mine = [(piece, *_sides(piece, lines=lines)) for piece in alike]
         of = sum(piece.copies for piece, *_ in mine)
         two_sides = any(back is not None for *_, back in mine)
         number = 0
@@ -44,15 +45,15 @@ def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
     return sheets
 
 
-def _sides(piece: Piece) -> tuple[Page, Page | None]:
-    """Return front and back as pages, with the lines on the front."""
-    front = _page(piece, _printed(piece.front), "front", tuple(dies(piece)))
+def _sides(piece: Piece, *, lines: bool) -> tuple[Page, Page | None]:
+    """Return front and back as pages, with the lines on the front, if there are any."""
+    front = _page(piece, printed(piece.front), "front", tuple(dies(piece)) if lines else ())
     if piece.back is None:
         return front, None
-    return front, _page(piece, _printed(piece.back), "back", ())._replace(headings=())
+    return front, _page(piece, printed(piece.back), "back", ())._replace(headings=())
 
 
-def _printed(art: Art) -> Art:
+def printed(art: Art) -> Art:
     """Return the art without its lines and without the white below them.
 
     The lines are not printed, and would leave the white visible.

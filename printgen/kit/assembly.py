@@ -134,14 +134,16 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     context = drawn.context
     game = context.game
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
-    if options.purpose != HOME:
-        from printgen.imposition.singles import singles
+    if options.purpose != HOME and options.imposed is None:
+        from printgen.kit.shop import alone
 
-        return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
+        return alone(by_group, options.purpose)
     press = press_of(game, options)
     instruct = _instructor(drawn, findings)
+    lay = impose if options.imposed is None else _punching(options)
     sheets: list[Sheet] = []
-    for groups in _batches(game, by_group, press, labels):
+    at_shop = options.imposed is not None
+    for groups in _batches(game, by_group, press, labels, at_shop=at_shop):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
         if (name := labels.get(groups[0])) is not None:
             from printgen.imposition.labels import on_labels
@@ -150,7 +152,7 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
             sheets += on_labels(group, title_of(game, group), mine, press, name, first)
             continue
         try:
-            sheets += impose(group, title_of(game, group), mine, press, instruct)
+            sheets += lay(group, title_of(game, group), mine, press, instruct)
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
@@ -162,8 +164,20 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     return [corrected(sheet, press, options.printer) for sheet in sheets]
 
 
+def _punching(options: KitOptions) -> Callable[..., list[Sheet]]:
+    """Return what lays pieces out as :func:`impose` does, for a press that punches sheets."""
+    from printgen.kit.shop import punching
+
+    return punching(options.purpose)
+
+
 def _batches(
-    game: Game, by_group: Mapping[str, list[Piece]], press: Press, labels: Mapping[str, str]
+    game: Game,
+    by_group: Mapping[str, list[Piece]],
+    press: Press,
+    labels: Mapping[str, str],
+    *,
+    at_shop: bool = False,
 ) -> Iterable[tuple[str, ...]]:
     """Return the groups that share sheets, as tuples of their names."""
     if labels:
@@ -173,7 +187,7 @@ def _batches(
         return [*_batches(game, cut, press, {}), *together]
     if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
-    stocks = {name: stock(group) for name, group in game.groups.items()}
+    stocks = {name: stock(group, at_shop=at_shop) for name, group in game.groups.items()}
     return batches(by_group, stocks, press)
 
 

@@ -116,14 +116,17 @@ class Contents(NamedTuple):
         """The plans of the pieces that are larger than the paper."""
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
-    def file_of(self, sheet: Sheet, kit: str) -> str:
-        """Return the name of a sheet's file in the kit called ``kit``: one per group, for shops one
-        per component.
+    def part_of(self, sheet: Sheet) -> str:
+        """Return which file a sheet is in: its group's, or that of the component that lies alone on
+        it, as most shops want it.
         """
-        what = sheet.group
-        if self.options.purpose != HOME:
-            what = sheet.placements[0].piece.component
-        return f"{kit}-{what}.pdf"
+        if self.options.purpose == HOME or self.options.imposed is not None:
+            return sheet.group
+        return sheet.placements[0].piece.component
+
+    def file_of(self, sheet: Sheet, kit: str) -> str:
+        """Return the name of a sheet's file in the kit called ``kit``."""
+        return f"{kit}-{self.part_of(sheet)}.pdf"
 
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
         """Return the sheets and the leaflets of a group, or of several with a joined name."""
@@ -155,7 +158,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
     if options.printer is not None:
         version += f" · for the printer {options.printer.name}"
     press = Press(
-        options.paper,
+        options.imposed or options.paper,
         sheets.margin,
         sheets.furniture,
         game.name,

@@ -85,6 +85,8 @@ def _usable(contents: Contents) -> Box:
     about, options = contents.context.game.sheets, contents.options
     if options.cutter is not None:
         return options.cutter.widest(options.paper, folded=options.duplex == "fold")
+    if options.imposed is not None:
+        return usable_area(options.imposed, about.margin, furniture=False)
     return usable_area(options.paper, about.margin, furniture=about.furniture)
 
 

@@ -138,6 +138,8 @@ class ManifestFile(Model):
     labels: StrictStr | None = None
     first_label: Natural | None = None
     for_: Annotated[StrictStr, Field(alias="for")]
+    edition: Natural | None = None
+    imposed: StrictStr | None = None
     printer: PrinterFacts | None = None
     only: tuple[Slug, ...]
     pieces: dict[PieceId, Count]

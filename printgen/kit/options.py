@@ -32,6 +32,7 @@ from printgen.core.printing import (
 )
 from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
 from printgen.kit.option import Option, choice, hinted, one_of, read_names, unread, within
+from printgen.kit.shop_options import EDITION, IMPOSED, contradictions
 
 if TYPE_CHECKING:
     from printgen.core.cutters import Cutter
@@ -255,6 +256,8 @@ class KitOptions:
     labels: Option[str | None, str | None] = LABELS
     first_label: Option[int, int] = FIRST_LABEL
     purpose: Option[str, Purpose] = _PURPOSE
+    edition: Option[int, int] = EDITION
+    imposed: Option[str | Paper | None, Paper | None] = IMPOSED
     printer: Option[str | Printer | None, Printer | None] = _PRINTER
     only: Option[Sequence[str], tuple[str, ...]] = ONLY
     booklet: Option[bool, bool] = _BOOKLET
@@ -292,11 +295,9 @@ class KitOptions:
             yield from wrong_labels(self.labels, self.paper, self.first_label)
         sheets = (DUPLEX, _ROUNDS, CUTTER, LABELS, FIRST_LABEL, _BOOKLET, _PRINTER, _SINCE)
         given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
-        if self.purpose != HOME and given:
-            yield (
-                f"{' and '.join(given)} {'are' if len(given) > 1 else 'is'} for sheets that you"
-                f" print yourself; with '--for {self.purpose}' the shop lays out its own"
-            )
+        yield from contradictions(
+            self.purpose, given, edition=self.edition, imposed=self.imposed is not None
+        )
 
     def _differs(self, option: Option[Any, Any]) -> bool:
         """Return True if an option has another value than its default."""

@@ -6,23 +6,26 @@ every file once, and counts nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
 
-from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
+from printgen.backends.press.conditions import FOGRA29, FOGRA39, SWOP3, X1A, Plates
 from printgen.backends.press.spots import SPOTS
-from printgen.core.outlines import Ring, Trace
+from printgen.components.piece import Piece
 from printgen.core.printing import Purpose
 from printgen.core.scene import Node, Page
 from printgen.core.units import MM_PER_INCH, number
-from printgen.imposition.press import Sheet
-from printgen.imposition.singles import bled
+from printgen.imposition.press import Press, Sheet
+from printgen.imposition.punched import punched
+from printgen.imposition.singles import bled, singles
 from printgen.kit.bleeds import bleeding
-from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.contents import Contents, Leaflet, title_of
+from printgen.kit.job_ticket import file_facts, kinds_of, paper_of
 from printgen.kit.own_pages import filler
 from printgen.kit.reuse import Task, pdf_task
 from printgen.kit.see_through import refuse_see_through
 from printgen.model.catalog import Loaded
+from printgen.model.component import Paged
 
 TICKET: Final = "job-ticket.md.j2"
 # What its file is called, where others are by their components.
@@ -33,18 +36,24 @@ _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have fo
 
 
 class _Shop(NamedTuple):
-    """The requirements of a type of shop: its name, bleed in mm and printing condition."""
+    """The requirements of a type of shop: its name, bleed in mm, printing conditions of coated and
+    of uncoated paper, and whether it takes lines for the knife.
+    """
 
     title: str
     bleed: float
     plates: Plates
+    plain: Plates
+    lines: bool
 
 
 # The bleed and the ink are those of the preflight's profiles of the same names, which say where
-# they are from. Print on demand asks for PDF/X-1a, in which there are no layers.
+# they are from. Print on demand asks for PDF/X-1a; there nobody takes lines out by hand, so they
+# would be printed.
+_ON_DEMAND: Final = Plates(SWOP3, X1A)
 _SHOPS: Final[dict[Purpose, _Shop]] = {
-    "drivethru": _Shop("print on demand", MM_PER_INCH / 8, Plates(SWOP3, layers=False)),
-    "offset": _Shop("an offset press", 3.0, Plates(FOGRA39)),
+    "drivethru": _Shop("print on demand", MM_PER_INCH / 8, _ON_DEMAND, _ON_DEMAND, lines=False),
+    "offset": _Shop("an offset press", 3.0, Plates(FOGRA39), Plates(FOGRA29), lines=True),
 }
 
 
@@ -54,35 +63,85 @@ def plates(purpose: Purpose) -> Plates | None:
     return shop.plates if shop is not None else None
 
 
+def plates_of(contents: Contents, component: str) -> Plates:
+    """Return the printing condition of a component's file: that of the paper it is printed on."""
+    shop = _SHOPS[contents.options.purpose]
+    return shop.plates if paper_of(contents, component).coated else shop.plain
+
+
+def plain(contents: Contents) -> Plates:
+    """Return the printing condition of the shop's plain paper, which the job ticket is for."""
+    return _SHOPS[contents.options.purpose].plain
+
+
+def has_lines(purpose: Purpose) -> bool:
+    """Return True if a shop's files have lines for the knife."""
+    return _SHOPS[purpose].lines
+
+
+def alone(by_group: Mapping[str, list[Piece]], purpose: Purpose) -> list[Sheet]:
+    """Return each copy of each piece as a sheet of its own, as the shop takes it."""
+    lines = has_lines(purpose)
+    return [
+        sheet for group, mine in by_group.items() for sheet in singles(group, mine, lines=lines)
+    ]
+
+
+def punching(purpose: Purpose) -> Callable[..., list[Sheet]]:
+    """Return what lays pieces out on sheets for the shop: ``impose``, with its bleed."""
+
+    def lay(group: str, title: str, pieces: list[Piece], press: Press, _: object) -> list[Sheet]:
+        return punched(group, title, pieces, press, _SHOPS[purpose].bleed)
+
+    return lay
+
+
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
     """Return the game with the bleed that the shop requires."""
     return bleeding(loaded, _SHOPS[purpose].bleed)
 
 
-def file_of(name: str, component: str) -> str:
-    """Return the name of a component's file in the kit called ``kit``."""
-    return f"{name}-{component}.pdf"
+def part_of(contents: Contents, component: str) -> str:
+    """Return which file of a kit a component's pieces are in: one of its own, or its group's where
+    pieces lie on sheets.
+    """
+    about = contents.loaded.description.game.components[component]
+    if contents.options.imposed is None or isinstance(about, Paged):
+        return component
+    return next(
+        sheet.group
+        for sheet in contents.sheets
+        if any(each.piece.component == component for each in sheet.placements)
+    )
 
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
-    """Yield the files of a shop's kit: one per component, and the job ticket."""
-    game, inks = contents.loaded.description.game, plates(contents.options.purpose)
+    """Yield the files of a shop's kit: one per component or sheet's group, and the job ticket."""
+    inks = plates(contents.options.purpose)
     if inks is not None and not inks.mixes:
         _refuse_see_through(contents)
-    found: dict[str, tuple[str, list[Page]]] = {}
-    for sheet in contents.sheets:
-        piece = sheet.placements[0].piece
-        _, pages = found.setdefault(piece.component, (piece.title, []))
-        pages += (side for side in (sheet.front, sheet.back) if side is not None)
-    for leaf in contents.leaflets:
-        found[leaf.component] = leaf.title, list(leaves(contents, leaf))
+    found: dict[str, tuple[str, Plates, list[Page]]] = {}
+    leaflets = {leaf.component: leaf for leaf in contents.leaflets}
     # In the data's order, as everything that lists them.
-    for component in (each for each in game.components if each in found):
-        title, pages = found[component]
-        yield pdf_task(contents, file_of(name, component), title, pages, plates=inks)
+    for component in _components(contents):
+        part = part_of(contents, component)
+        if component in leaflets:
+            title, pages = leaflets[component].title, list(leaves(contents, leaflets[component]))
+        elif part not in found:
+            sheets = [each for each in contents.sheets if contents.part_of(each) == part]
+            title = sheets[0].placements[0].piece.title
+            if contents.options.imposed is not None:
+                title = title_of(contents.context.game, part)
+            pages = [side for each in sheets for side in (each.front, each.back) if side]
+        else:
+            continue
+        found[part] = title, plates_of(contents, component), pages
+    for part, (title, of_paper, pages) in found.items():
+        yield pdf_task(contents, f"{name}-{part}.pdf", title, pages, plates=of_paper)
     if not contents.options.only:
         pages = ticket(contents, name)
-        yield pdf_task(contents, file_of(name, JOB_TICKET), "job ticket", pages, plates=inks)
+        file = f"{name}-{JOB_TICKET}.pdf"
+        yield pdf_task(contents, file, "job ticket", pages, plates=plain(contents))
 
 
 def _refuse_see_through(contents: Contents) -> None:
@@ -106,68 +165,51 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 
 def ticket(contents: Contents, name: str) -> list[Page]:
     """Return the pages of the job ticket, which instructs the shop."""
-    shop = _SHOPS[contents.options.purpose]
-    typesetter = contents.drawn.typesetter
-    condition = shop.plates.condition
+    options, shop = contents.options, _SHOPS[contents.options.purpose]
+    names = {
+        component: f"{name}-{part_of(contents, component)}.pdf"
+        for component in contents.loaded.description.game.components
+    }
+    texts = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
+    files = [
+        {**facts, "condition": plates_of(contents, component).condition.identifier}
+        for component, facts in file_facts(contents, names, texts)
+    ]
+    used = dict.fromkeys(plates_of(contents, each).condition for each in _components(contents))
     facts = {
         "shop": shop.title,
-        "profile": contents.options.purpose,
-        "condition": condition.identifier,
-        "condition_about": condition.about,
-        "ink_limit": number(100 * condition.ink),
+        "profile": options.purpose,
+        "edition": options.edition,
+        "imposed": options.imposed.title if options.imposed else "",
+        "conditions": [
+            {
+                "identifier": each.identifier,
+                "about": each.about,
+                "ink": number(100 * each.ink),
+            }
+            for each in used
+        ],
+        "standard": shop.plates.standard,
         "bleed": number(shop.bleed),
         "layers": shop.plates.layers,
-        "files": list(_files(contents, name)),
+        "files": files,
         "lines": _lines(contents),
     }
-    pages = typesetter.own_pages(TICKET, "job ticket", contents.options.paper, facts)
+    typesetter = contents.drawn.typesetter
+    pages = typesetter.own_pages(TICKET, "job ticket", options.paper, facts)
     return [bled(page, shop.bleed) for page in pages]
 
 
-def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the facts of each file: contents, trimmed size and stock."""
-    game = contents.loaded.description.game
-    counted: dict[str, list[Sheet]] = {}
-    for sheet in contents.sheets:
-        counted.setdefault(sheet.placements[0].piece.component, []).append(sheet)
-    leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    for component, about in game.components.items():
-        facts: dict[str, Any] = {"file": file_of(name, component), "copies": 1}
-        if component in counted:
-            sheets = counted[component]
-            piece = sheets[0].placements[0].piece
-            facts |= {
-                "title": about.title.one if len(sheets) == 1 else about.title.many,
-                "count": len(sheets),
-                "width": number(piece.width, 1),
-                "height": number(piece.height, 1),
-                "round": isinstance(piece.outline, Ring),
-                "shaped": isinstance(piece.flat, Trace),
-                "sides": 1 if piece.back is None else 2,
-                "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
-            }
-        elif component in leaflets:
-            leaf = leaflets[component]
-            pages = list(leaves(contents, leaf))
-            facts |= {
-                "title": leaf.title,
-                "count": 1,
-                "copies": leaf.copies,
-                "width": number(pages[0].trim.width, 1),
-                "height": number(pages[0].trim.height, 1),
-                "round": False,
-                "shaped": False,
-                "sides": 2 if about.is_bound else 1,
-                "pages": len(pages),
-            }
-        else:
-            continue
-        yield {**facts, "stock": game.groups[about.group].stock}
+def _components(contents: Contents) -> list[str]:
+    """Return the components with contents, in the data's order."""
+    used = {each.piece.component for sheet in contents.sheets for each in sheet.placements}
+    used |= {leaf.component for leaf in contents.leaflets}
+    return [each for each in contents.loaded.description.game.components if each in used]
 
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
     """Return the spot colours that occur, and the meaning of each."""
-    folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
-    glued = any(piece.glue for piece in contents.pieces)
-    kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]
+    if not has_lines(contents.options.purpose):
+        return []
+    kinds = kinds_of(list(contents.pieces))
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]

@@ -22,9 +22,11 @@ class Stock(NamedTuple):
     thickness: float
 
 
-def stock(group: KitGroup) -> Stock:
-    """Return the stock of a group; without a thickness it counts as card."""
+def stock(group: KitGroup, *, at_shop: bool = False) -> Stock:
+    """Return the stock of a group, at home or at a shop; without a thickness it counts as card."""
     words = " ".join(group.stock.split()).casefold()
+    if at_shop:
+        words = f"{group.shop_stock or words} {group.finish} {group.coated}".casefold()
     return Stock(words, CARD_MM if group.thickness is None else group.thickness)
 
 

@@ -165,6 +165,12 @@ class KitGroup(Model):
     """The sheet of labels that its pieces are printed on, one on each, as stickers: 'any' that they
     fit, or one by its maker's number.
     """
+    shop_stock: Words | None = None
+    """What a print shop prints it on: the weight and the kind, as the shop orders it."""
+    finish: Line | None = None
+    """The coat that a print shop puts over the print, such as a matt varnish."""
+    coated: Flag | None = None
+    """Whether a print shop's stock is coated: on plain paper, colours are made for that."""
     making: Words
     """Instructions for cutting and putting it together."""
 

@@ -36,7 +36,7 @@ from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
 from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
-from printgen.pdf.resources import number_of, numbers
+from printgen.pdf.resources import inherited, number_of, numbers
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
@@ -46,10 +46,10 @@ _Answer = TypeVar("_Answer")
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
 _HEADER: Final = b"%PDF-"
+# Of a place in a file: ten gigabytes have ten.
+_DIGITS: Final = 10
 # Keys that are read elsewhere: the page's place in the tree, and its content.
 _HANGS: Final = frozenset({"/Contents", "/Parent"})
-# Deeper no page tree nests; a forged one may hold itself.
-_DEEPEST: Final = 64
 
 
 class UnreadableError(Exception):
@@ -84,7 +84,7 @@ class Page:
         self.number = number
         self._source = source
         self._thing = thing
-        self.turned = _turned(_inherited(thing, "/Rotate"))
+        self.turned = _turned(inherited(thing, "/Rotate"))
         scale = thing.get("/UserUnit", 1)
         self.has_unit = _is_number(scale) and 0 < float(scale) < math.inf
         self.scale = float(scale) if self.has_unit else 1.0
@@ -94,7 +94,7 @@ class Page:
         sides: dict[str, list[float]] = {}
         wrong: set[str] = set()
         for name in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
-            thing = _inherited(self._thing, f"/{name}")
+            thing = inherited(self._thing, f"/{name}")
             if thing is None:
                 continue
             try:
@@ -117,9 +117,14 @@ class Page:
         boxes = [_placed(self._base, each) for each in (media, crop, bleed, trim)]
         return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
 
+    @property
+    def entries(self) -> Any:
+        """Its dictionary in the file."""
+        return self._thing
+
     @cached_property
     def _drawn(self) -> tuple[list[Mark], list[Problem]]:
-        resources = _inherited(self._thing, "/Resources")
+        resources = inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
 
@@ -136,7 +141,7 @@ class Page:
         budget = self._source.budget
         budget.spend(Cost.ENTRIES, len(streams))
         own = {key: value for key, value in self._thing.items() if key not in _HANGS}
-        own["/Resources"] = _inherited(self._thing, "/Resources")
+        own["/Resources"] = inherited(self._thing, "/Resources")
         digest = sha256()
 
         def say(part: bytes) -> None:
@@ -162,7 +167,7 @@ class Page:
 
     def traced(self, tracer: Tracer) -> list[Trace]:
         """Return all exact traces; a form is one trace of its content."""
-        resources = _inherited(self._thing, "/Resources")
+        resources = inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return tracer.trace(content, resources, self._base, self.boxes.media)
 
@@ -228,6 +233,7 @@ class File:
         self.name = name
         self.pdf = pdf
         self.before = data.index(_HEADER)  # bytes
+        self.has_packed_table = _has_packed_table(data[self.before :])
         self.budget = Budget()
         self.interpreter = Interpreter(pdf, self.budget)
         self.renderer = Renderer(data, self.budget, drawer)
@@ -346,18 +352,11 @@ def _broken(name: str, error: Exception) -> UnreadableError:
     )
 
 
-def _inherited(thing: Any, key: str) -> Any:
-    """Return an entry of a page, or of the nodes above it where the format allows that."""
-    own = thing.get(key)
-    if own is not None or key in {"/BleedBox", "/TrimBox"}:
-        return own
-    for _ in range(_DEEPEST):
-        thing = thing.get("/Parent")
-        if not isinstance(thing, pikepdf.Dictionary):
-            return None
-        if thing.get(key) is not None:
-            return thing.get(key)
-    return None
+def _has_packed_table(data: bytes) -> bool:
+    """Return True if the table of objects is a stream (PDF 1.5), as qpdf does not tell."""
+    at = data.rpartition(b"startxref")[2].split(maxsplit=1)[:1]
+    place = int(at[0]) if at and at[0].isdigit() and len(at[0]) <= _DIGITS else len(data)
+    return data[place : place + 30].strip()[:1].isdigit()
 
 
 def _written(thing: Any) -> bytes:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pikepdf
 
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.pdf.budget import Budget
 from printgen.pdf.colours import ColourSpace, colour_space
+
+# Deeper no page tree nests; a forged one may hold itself.
+_DEEPEST: Final = 64
 
 
 class Form(NamedTuple):
@@ -73,3 +76,17 @@ def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
     """
     named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
     return colour_space(thing, named, budget)
+
+
+def inherited(thing: Any, key: str) -> Any:
+    """Return an entry of a page, or of the nodes above it where the format allows that."""
+    own = thing.get(key)
+    if own is not None or key in {"/BleedBox", "/TrimBox"}:
+        return own
+    for _ in range(_DEEPEST):
+        thing = thing.get("/Parent")
+        if not isinstance(thing, pikepdf.Dictionary):
+            return None
+        if thing.get(key) is not None:
+            return thing.get(key)
+    return None

@@ -285,15 +285,6 @@ PDF_INTENT_COLOURS: Final = Code(
     "Export it for the printing condition that the shop names.",
     own_source="ISO 15930 (PDF/X).",
 )
-PDF_X_KEYS: Final = Code(
-    COLOURS,
-    "pdf-x-keys",
-    "A file that claims to be PDF/X contradicts itself, or lacks what PDF/X asks for.",
-    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped",
-    "Export it as PDF/X again.",
-    own_why="Who receives it trusts the claim, or refuses the file for it.",
-    own_source="ISO 15930 (PDF/X).",
-)
 PDF_SPOT: Final = Code(
     COLOURS,
     "pdf-spot",

@@ -20,7 +20,8 @@ class Profile(NamedTuple):
     the paper's edge that no printer reaches; ``hairline`` points, ``text`` points, ``pixels`` per
     inch; ``ink`` the sum of all plates (2.4 is 240 %), ``families`` the colour spaces that may be
     used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
-    printing condition it was made. ``plain``: no transparency. ``spots``: inks of the job
+    printing condition it was made. ``standard`` is the version of PDF/X that it must be (None: any
+    or none). ``plain``: no transparency. ``spots``: inks of the job
     besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
     ``lenient``: an empty page or a lock that opens is only warned of.
     """
@@ -38,6 +39,7 @@ class Profile(NamedTuple):
     families: frozenset[str] | None = None
     trimmed: bool = False
     intent: bool = False
+    standard: str | None = None
     plain: bool = False
     spots: int | None = None
     dies: bool = False
@@ -97,6 +99,7 @@ DRIVETHRU: Final = Profile(
     families=_PRESS,
     trimmed=True,
     intent=True,
+    standard="PDF/X-1a:2003",
     plain=True,
     # It prints with four inks: all others are converted.
     spots=0,

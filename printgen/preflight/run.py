@@ -13,6 +13,7 @@ from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.reader import File, UnreadableError, opened
 from printgen.preflight.checks import OF_FILE, OF_PAGE
 from printgen.preflight.checks.view import View
+from printgen.preflight.pdfx.claims import claimed, held_to
 from printgen.preflight.profiles import Profile
 
 
@@ -36,7 +37,13 @@ def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[PdfFinding]:
 
 
 def _of_file(file: File, profile: Profile) -> list[PdfFinding]:
-    findings = [finding for check in OF_FILE for finding in check(file, profile)]
+    findings: list[PdfFinding] = []
+    try:
+        profile = held_to(profile, claimed(file, profile))
+        for of_file in OF_FILE:
+            findings += of_file(file, profile)
+    except TooMuchError as error:
+        return [*findings, too_complex(str(error), file.name)]
     if file.too_many_pages:
         findings.append(file.too_many_pages)
     # What was found on a page holds for all that are like it.

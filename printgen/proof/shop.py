@@ -12,6 +12,7 @@ from pathlib import Path
 
 from printgen.components import Piece
 from printgen.components.folds import is_under
+from printgen.core.errors import UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
@@ -20,7 +21,7 @@ from printgen.imposition.singles import dies
 from printgen.kit.assembly import assemble
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
-from printgen.kit.shop import JOB_TICKET, leaves, plates, ticket
+from printgen.kit.shop import JOB_TICKET, has_lines, leaves, plain, plates_of, ticket
 from printgen.model.catalog import Loaded
 from printgen.pdf.traces import Lexicon, Trace
 from printgen.proof.codes import PROOF_BACK, PROOF_PAGE
@@ -47,7 +48,12 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
     contents = assemble(loaded, KitOptions.of_manifest(manifest.data, loaded))
-    inks = plates(contents.options.purpose)
+    if contents.options.imposed is not None:
+        raise UsageError(
+            "sheets that are imposed for a press are not proofed: build the kit without --imposed,"
+            " and proof that"
+        )
+    lined = has_lines(contents.options.purpose)
     lexicon = Lexicon()
     sides: list[Side] = []
     drawn: list[Iterable[list[Trace]]] = []
@@ -57,7 +63,8 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     ):
         mine = list(alike)
         sides += mine
-        pages = [_alone(*side) for side in mine]
+        pages = [_alone(*side, lined=lined) for side in mine]
+        inks = plates_of(contents, component)
         drawn.append(read_back(contents, pages, lexicon, inks))
         piece = mine[0].piece
         trims[component] = Box(piece.bleed, piece.bleed, piece.width, piece.height)
@@ -70,6 +77,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     texts: list[TextPage] = []
     for component, pages in written.items():
         trims[component] = pages[0].trim
+        inks = plain(contents) if component == JOB_TICKET else plates_of(contents, component)
         read = read_back(contents, pages, lexicon, inks)
         texts += texts_read(
             [Text(titles[component], component, page) for page in pages], read, lexicon
@@ -78,15 +86,17 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     return looked_for(contents, name, lexicon, knowns, tuple(texts), {}, trims=trims)
 
 
-def _alone(piece: Piece, side: SideName) -> Page:
-    """Return one side of a piece as a shop prints it; the front has its cutting lines."""
+def _alone(piece: Piece, side: SideName, *, lined: bool) -> Page:
+    """Return one side of a piece as a shop prints it; the front with its cutting lines, where it
+    has them.
+    """
     away = piece.bleed + AROUND_MM
     at = translation(away, away)
     trim = Box(0, 0, piece.width, piece.height)
     art = piece.front if side == FRONT else piece.back or ()
     # What lies below lines that are not printed is not printed either.
     printed = tuple(node for node in art_alone(art) if not is_under(node))
-    lines = dies(piece) if side == FRONT else ()
+    lines = dies(piece) if lined and side == FRONT else ()
     page = trim.moved(away, away)
     whole = page.grown(away)
     nodes = (

@@ -23,6 +23,7 @@ from PIL import ImageCms
 
 from printgen.backends import pdf, picture_cache, pictures, raster, svg
 from printgen.backends.press import FOGRA39, SWOP3, Plates
+from printgen.backends.press.conditions import X1A
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box, rotation, translation
 from printgen.core.pictures import examine
@@ -232,7 +233,7 @@ def test_low_ink_is_pale_and_grey_ink_grey(tmp_path: Path) -> None:
     assert np.ptp(grey, axis=2).max() < 2
 
 
-@pytest.mark.parametrize("plates", [Plates(FOGRA39), Plates(SWOP3, layers=False)])
+@pytest.mark.parametrize("plates", [Plates(FOGRA39), Plates(SWOP3, X1A)])
 def test_a_press_gets_inks(tmp_path: Path, plates: Plates) -> None:
     for name, file in photos.write(tmp_path).items():
         made = objects(file_with(tmp_path, placed(examine(file, name)), plates=plates))

@@ -56,7 +56,7 @@ def test_help_loads_no_model_and_nothing_that_draws() -> None:
     assert "printgen.cli.app" in modules
     for other in ("api", "source", "model", "drawing", "components"):
         assert f"printgen.{other}" not in modules
-    assert below(modules, "printgen.kit") == {"option", "options"}
+    assert below(modules, "printgen.kit") == {"option", "options", "shop_options"}
     assert not modules & {"yaml", "reportlab", "fontTools", "jinja2", "svgwrite"}
 
 
@@ -130,6 +130,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "pages",
         "printed",
         "reuse",
+        "shop_options",
         "stocks",
         "variant_errors",
     }

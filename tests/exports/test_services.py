@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,8 @@ import pytest
 import printgen
 from printgen.core.errors import DataError
 from printgen.exports.build import Export
+from printgen.exports.offers import GAME_CRAFTER, SERVICES, products
 from printgen.exports.services import fit_on
-from printgen.exports.targets.drivethru.work import DRIVETHRU
-from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.model.catalog import load
 from tests.exports.exports import (
     BLUE,
@@ -27,8 +27,9 @@ from tests.exports.exports import (
     write_cards,
 )
 from tests.helpers.kits import digests, names, what_is_wrong
+from tests.helpers.tiny import write_tiny
 
-PRODUCTS = {each.identity: each for each in GAME_CRAFTER.products}
+PRODUCTS = products(GAME_CRAFTER)
 
 
 def edge(shown: Any) -> set[tuple[int, ...]]:
@@ -43,7 +44,9 @@ def readme(made: Export) -> str:
 
 
 @pytest.mark.parametrize(
-    "product", [*GAME_CRAFTER.products, *DRIVETHRU.products], ids=lambda p: p.identity
+    "product",
+    [product for service in SERVICES.values() for product in service.products],
+    ids=lambda p: p.identity,
 )
 def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least(product: Any) -> None:
     # That of a deck in European size has a little less.
@@ -263,3 +266,65 @@ def test_the_same_game_gives_the_same_bytes(exported: Exported, tmp_path: Path) 
     one = exported("aztec-market", "drivethru", resize=30)
     other = printgen.export("aztec-market", to="drivethru", out=tmp_path, resize=30)
     assert digests(one.folder) == digests(other.folder)
+
+
+HEXES = """\
+  land:
+    kind: tile
+    title: {{one: land, many: lands}}
+    group: bits
+    shape: hex
+    size: {{width: {width}mm, height: {height}mm, provenance: assumed}}
+    bleed: 2mm
+    quantity: {{value: 2, provenance: assumed}}
+    front: front
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(50.8, 43.994), (43.994, 50.8)])
+def test_hexagons_of_equal_sides_find_their_product_however_they_stand(
+    tmp_path: Path, width: float, height: float
+) -> None:
+    game = write_tiny(tmp_path / "tiny", components=HEXES.format(width=width, height=height))
+    made = printgen.export(game, to="gamecrafter", out=tmp_path, only=["land"])
+    assert made.manifest["notes"][0].startswith("land: SmallHexTile, ")
+    assert "printed at 100 %" in made.manifest["notes"][0]
+    assert ("on its side" in made.manifest["notes"][0]) == (width < height)
+    assert image(made, "SmallHexTile/land-front.png").size == (675, 600)
+
+
+def test_pictures_for_makeplayingcards_have_its_bleed(tmp_path: Path) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards"), to="makeplayingcards", out=tmp_path)
+    for side, colour in (("front", BLUE), ("back", RED)):
+        shown = image(made, f"poker/card-c1-{side}.png")
+        assert shown.size == (822, 1122)
+        assert edge(shown) == {colour}
+    assert "most: 612 cards in a deck" in readme(made)
+
+
+def test_more_cards_than_a_deck_holds_are_told(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", designs=1)
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("{value: 1,", "{value: 666,"), "utf-8")
+    told = printgen.export(game, to="makeplayingcards", out=tmp_path).manifest["notes"]
+    assert "poker: 666 cards, of which a deck has at most 612: order 2 decks." in told
+
+
+def test_what_is_left_out_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny", components=HEXES.format(width=44, height=38.105))
+    told: list[str] = []
+
+    def tell(notes: Sequence[str]) -> None:
+        assert names(tmp_path / "out") == []
+        told.extend(notes)
+
+    made = printgen.export(game, to="gamecrafter", out=tmp_path / "out", tell=tell, resize=0)
+    assert told == made.manifest["notes"]
+    assert any(note.startswith("Left out: 'land'") for note in told)
+
+
+def test_every_service_names_its_sources_and_the_day() -> None:
+    for service in SERVICES.values():
+        assert all(re.match(r"https://", source.address) for source in service.sources)
+        assert all(re.search(r"20\d\d$", source.read) for source in service.sources)
+        assert len(products(service)) == len(service.products)

@@ -104,8 +104,8 @@ def test_shops_get_the_outline_in_the_colour_of_cuts(game: Path) -> None:
 
 def test_a_service_without_such_a_product_says_so(game: Path, tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
-        printgen.export(game, to="gamecrafter", out=tmp_path, only=["flats"])
-    assert "'flat' is cut to a shape of its own" in str(caught.value)
+        printgen.export(game, to="gamecrafter", out=tmp_path, only=["sails"])
+    assert "'sail' is cut to a shape of its own" in str(caught.value)
 
 
 def test_a_new_shape_is_printed_again(tmp_path: Path) -> None:

@@ -36,6 +36,20 @@ PARTS = {
     "die": "q /Over gs /Die CS 1 SCN 0.1 w {} {} {} {} re S Q".format(*TRIM),
 }
 
+# What it says of itself.
+CLAIM: dict[str, Any] = {
+    "GTS_PDFXVersion": "PDF/X-1a:2003",
+    "Title": "A card",
+    "CreationDate": "D:20261123120000Z",
+    "ModDate": "D:20261123120000Z",
+    "Trapped": Name("/False"),
+}
+OF_X1A: dict[str, Any] = {
+    "force_version": "1.4",
+    "object_stream_mode": pikepdf.ObjectStreamMode.disable,
+    "fix_metadata_version": False,
+}
+
 Change = Callable[[pikepdf.Pdf], None]
 
 
@@ -51,6 +65,7 @@ class Card:
     size: tuple[float, float] = (WIDTH, HEIGHT)
     change: Change = nothing
     save: dict[str, Any] = field(default_factory=dict)
+    claim: bool = True
 
     def write(self, path: Path) -> Path:
         pdf = pikepdf.new()
@@ -61,17 +76,28 @@ class Card:
                     Type=Name.OutputIntent,
                     S=Name.GTS_PDFX,
                     OutputConditionIdentifier=pikepdf.String("FOGRA39"),
+                    RegistryName=pikepdf.String("http://www.color.org"),
                 )
             ]
         )
+        for key, value in CLAIM.items() if self.claim else ():
+            pdf.docinfo[f"/{key}"] = value
         self.change(pdf)
-        pdf.save(path, **self.save)
+        pdf.save(path, **(OF_X1A if self.claim else {}) | self.save)
         return path
 
 
-def card(change: Change = nothing, *, save: dict[str, Any] | None = None, **parts: str) -> Card:
-    """The card with some of its parts drawn otherwise, or with more of them."""
-    return Card({**PARTS, **parts}, change=change, save=save or {})
+def card(
+    change: Change = nothing,
+    *,
+    save: dict[str, Any] | None = None,
+    claim: bool = True,
+    **parts: str,
+) -> Card:
+    """The card with some of its parts drawn otherwise, or with more of them; it claims to be
+    PDF/X-1a, or nothing.
+    """
+    return Card({**PARTS, **parts}, change=change, save=save or {}, claim=claim)
 
 
 def sheet(content: str, change: Change = nothing) -> Card:

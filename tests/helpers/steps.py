@@ -99,10 +99,6 @@ def _for_a_screen(pdf: pikepdf.Pdf) -> None:
     pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_stream(b"not looked at", N=3)
 
 
-def _not_trapped(pdf: pikepdf.Pdf) -> None:
-    pdf.docinfo["/GTS_PDFXVersion"] = "PDF/X-4"
-
-
 def _wide_image(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.XObject.Im = image(pdf, 40_000, 120)
 
@@ -275,7 +271,7 @@ def _coarse(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
 STEPS: Final[dict[str, Step]] = {
     "a PDF that was cut off in its middle": _cut_off,
     "a PDF that an owner's password locks": partial(
-        _preflight, "offset", card(save={"encryption": OWNER})
+        _preflight, "offset", card(save={"encryption": OWNER}, claim=False)
     ),
     "a PDF without pages": _no_pages,
     "a file `art/vane.png` of plain text, named under `images`": _text_for_a_picture,
@@ -294,8 +290,8 @@ STEPS: Final[dict[str, Step]] = {
     "a PDF for a press whose output intent is a profile of RGB": partial(
         _preflight, "offset", card(_for_a_screen)
     ),
-    "a PDF that claims to be PDF/X-4 and does not say whether it is trapped": partial(
-        _preflight, "offset", card(_not_trapped)
+    "a PDF/X-1a that is written as PDF 1.5": partial(
+        _preflight, "offset", card(save={"force_version": "1.5"})
     ),
     "a PDF for a press with a tint of opacity 0.5": partial(
         _preflight, "drivethru", card(_half_tint, t="q /T gs 20 75 10 5 re f Q")

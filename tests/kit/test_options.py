@@ -45,6 +45,8 @@ OTHERS: dict[str, dict[str, Any]] = {
     "labels": {"labels": "L7160"},
     "first_label": {"first_label": 2},
     "purpose": {"purpose": "offset"},
+    "edition": {"purpose": "offset", "edition": 500},
+    "imposed": {"purpose": "offset", "imposed": "a3"},
     "printer": {"printer": Printer("lab", x=0.5)},
     "only": {"only": ["token", "rules"]},
     "booklet": {"booklet": True},
@@ -128,7 +130,7 @@ def test_each_is_in_the_name_of_the_folder_where_it_is_not_as_usual(
 def test_all_of_them_stand_in_a_name_in_a_settled_order(
     others: dict[str, dict[str, Any]],
 ) -> None:
-    both = {"paper", "purpose", "duplex", *UNTOLD}
+    both = {"paper", "purpose", "edition", "imposed", "duplex", *UNTOLD}
     asked = {key: each for name in others if name not in both for key, each in others[name].items()}
     assert KitOptions(**asked).folder_name("tiny") == (
         "tiny-a4-1-players-low-square-silhouette-avery-l7160-from-label-2-printer-lab-only-token-rules-since-1"

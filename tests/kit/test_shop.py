@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from PIL import Image
 
 import printgen
 from printgen.core.errors import UsageError
@@ -20,9 +23,17 @@ from tests.helpers.press import PAGES, write_press_game
 
 pytestmark = pytest.mark.slow
 
+GHOSTSCRIPT = shutil.which("gs")
+PROCESS = {"Cyan", "Magenta", "Yellow", "Black"}
 BLEED = {"offset": 3.0, "drivethru": 3.175}
 CONDITION = {"offset": "FOGRA39", "drivethru": "CGATS TR 003"}
+# Of texts and the job ticket, which come on uncoated paper.
+PLAIN = {"offset": "FOGRA29", "drivethru": "CGATS TR 003"}
 LINES = {"CutContour", "CreaseMountain", "CreaseValley", "Glue"}
+# Print on demand takes no lines: nobody would take them out.
+LINES_OF = {"offset": LINES, "drivethru": set()}
+STANDARD = {"offset": "PDF/X-4", "drivethru": "PDF/X-1a:2003"}
+INK = {"offset": 3.0, "drivethru": 2.4}
 MM = 25.4 / 72
 
 
@@ -119,7 +130,8 @@ def test_the_disc_of_a_round_piece_covers_the_bleed_and_at_home_it_is_a_hair_lar
 def test_all_inks_are_cmyk_or_spots_for_the_knife(made: Kit) -> None:
     families = {m.look.paint.space.name for m in all_marks(made) if m.look.paint is not None}
     assert {name for name in families if not name.startswith("Separation")} == {"DeviceCMYK"}
-    assert {name.split()[1] for name in families if name.startswith("Separation")} == LINES
+    spots = {name.split()[1] for name in families if name.startswith("Separation")}
+    assert spots == LINES_OF[purpose(made)]
 
 
 def test_no_line_is_thinner_than_a_quarter_of_a_point(made: Kit) -> None:
@@ -150,6 +162,8 @@ def test_dark_letters_are_black_alone_and_overprint_and_nothing_else_does(made: 
 
 
 def test_lines_for_the_knife_are_spots_that_overprint_along_the_piece(made: Kit) -> None:
+    if not LINES_OF[purpose(made)]:
+        return
     found: dict[str, dict[str, list[Mark]]] = {}
     for component in ("token", "coin", "pawn"):
         for page in marks(files(made)[component]):
@@ -211,20 +225,64 @@ def test_layers_say_what_they_are_for_where_the_standard_has_layers(made: Kit) -
         assert {plates_of(m)[0] for m in dies} == LINES
 
 
-def test_the_intent_names_the_condition_and_holds_its_profile_but_claims_no_standard(
-    made: Kit,
-) -> None:
-    for path in files(made).values():
+def test_the_intent_names_the_condition_and_holds_its_profile(made: Kit) -> None:
+    for component, path in files(made).items():
+        condition = PLAIN if component in {"rules", "job-ticket"} else CONDITION
         with pikepdf.open(path) as pdf:
             (intent,) = pdf.Root.OutputIntents
             assert intent.S == "/GTS_PDFX"
-            assert str(intent.OutputConditionIdentifier) == CONDITION[purpose(made)]
+            assert str(intent.OutputConditionIdentifier) == condition[purpose(made)]
             profile = intent.DestOutputProfile
             assert profile.N == 4
             content = profile.read_bytes()
             assert (content[12:16], content[16:20], content[36:40]) == (b"prtr", b"CMYK", b"acsp")
-            assert "/GTS_PDFXVersion" not in pdf.docinfo
-            assert pdf.docinfo.Trapped == "/False"
+
+
+def test_files_say_which_pdfx_they_are_alike_in_facts_and_metadata(made: Kit) -> None:
+    names = set()
+    for path in files(made).values():
+        with pikepdf.open(path) as pdf:
+            info, standard = pdf.docinfo, STANDARD[purpose(made)]
+            assert (str(info.GTS_PDFXVersion), str(info.Trapped)) == (standard, "/False")
+            assert info.get("/GTS_PDFXConformance", standard) == standard
+            assert pdf.pdf_version == {"offset": "1.6", "drivethru": "1.4"}[purpose(made)]
+            first, second = (bytes(each) for each in pdf.trailer.ID)
+            assert first == second
+            with pdf.open_metadata() as told:
+                space = "pdfxid" if standard == "PDF/X-4" else "pdfx"
+                assert told[f"{space}:GTS_PDFXVersion"] == standard
+                assert told["pdf:Trapped"] == "False"
+                assert told["xmpMM:DocumentID"].startswith("uuid:")
+                names |= {first, told["xmpMM:DocumentID"]}
+    # Both by content: no two files have one.
+    assert len(names) == 2 * len(files(made))
+
+
+@pytest.mark.skipif(
+    GHOSTSCRIPT is None, reason="Ghostscript is not installed (Debian: ghostscript)"
+)
+def test_ghostscript_finds_no_fault_and_the_same_plates_and_no_more_ink(
+    made: Kit, tmp_path: Path
+) -> None:
+    """A second opinion: it stops at the first warning, and separates what overprints by itself."""
+    for component, path in files(made).items():
+        folder = tmp_path / component
+        folder.mkdir()
+        asked = "-q -dSAFER -dNOPAUSE -dBATCH -dPDFSTOPONERROR -dPDFSTOPONWARNING -r50".split()
+        done = subprocess.run(
+            [str(GHOSTSCRIPT), *asked, "-sDEVICE=tiffsep", "-o", str(folder / "%d.tif"), str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), (component, done.stdout)
+        plates = {path.name.partition("(")[2].removesuffix(").tif") for path in folder.glob("*(*")}
+        lines = {"pawn": LINES, "token": {"CutContour"}, "coin": {"CutContour"}}
+        assert plates == PROCESS | (lines.get(component, set()) & LINES_OF[purpose(made)])
+        inks = [Image.open(folder / f"1({name}).tif").convert("L").tobytes() for name in PROCESS]
+        most = max(sum(255 - ink for ink in place) for place in zip(*inks, strict=True)) / 255
+        assert most <= INK[purpose(made)] + 0.02, component
 
 
 def test_a_booklet_has_pages_in_fours_that_say_why_they_are_empty(made: Kit) -> None:
@@ -238,18 +296,27 @@ def test_a_booklet_has_pages_in_fours_that_say_why_they_are_empty(made: Kit) -> 
     assert all("This page stays empty" in each for each in said[1:])
 
 
-def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
-    document = pypdfium2.PdfDocument(files(made)["job-ticket"])
+def words_of(path: Path) -> str:
+    """The words of a file, on one line."""
+    document = pypdfium2.PdfDocument(path)
     try:
         said = " ".join(" ".join(p.get_textpage().get_text_range().split()) for p in document)
     finally:
         document.close()
-    said = re.sub(r"- (?=[a-z])", "-", said)
+    return re.sub(r"- (?=[a-z])", "-", said)
+
+
+def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
+    said = words_of(files(made)["job-ticket"])
     for component, path in files(made).items():
         if component != "job-ticket":
             assert path.name in said.replace(" ", "") or path.name in said
-    for words in ("3 tokens", "2 coins", "16, round", "22 × 92", CONDITION[purpose(made)], *LINES):
+    told = ("3 tokens", "2 coins", "16 mm, round", "punched", "22 × 92 mm", "cut straight")
+    inks = ("4/4 CMYK", "4/0 CMYK", CONDITION[purpose(made)], PLAIN[purpose(made)])
+    stocks = ("coated card of 300 g/m²", "uncoated white paper", "finish: as you advise")
+    for words in (*told, *inks, *stocks, "folded, stapled and trimmed", "Edition: 1 game;"):
         assert words in said
+    assert {name for name in LINES if name in said} == LINES_OF[purpose(made)]
     assert f"{BLEED[purpose(made)]:g} mm of bleed" in said
 
 
@@ -280,3 +347,21 @@ def test_a_shop_gets_no_kit_without_pdfs(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="needs PDFs, but --format leaves them out"):
         printgen.build_kit(game, offset, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()
+
+
+def test_a_group_says_what_a_shop_prints_it_on(tmp_path: Path) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    bits = "  bits: {title: Bits, stock: card, making: Cut along the marks."
+    shop = ", shop-stock: 2 mm greyboard, finish: matt varnish, coated: false"
+    assert bits in text
+    (game / "game.yaml").write_text(text.replace(bits, bits + shop), "utf-8")
+    options = printgen.KitOptions(purpose="offset", edition=500)
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    said = words_of(files(kit)["job-ticket"])
+    for words in ("2 mm greyboard; finish: matt varnish", "Edition: 500 games", "in all 1500"):
+        assert words in said
+    with pikepdf.open(files(kit)["token"]) as pdf:
+        (intent,) = pdf.Root.OutputIntents
+        assert str(intent.OutputConditionIdentifier) == "FOGRA29"
+    assert printgen.run_preflight(list(files(kit).values()), "offset") == []

@@ -8,7 +8,7 @@ import pytest
 
 from printgen.core.sizes import SIZES
 from printgen.core.sleeves import sleeve
-from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
+from printgen.exports.offers import GAME_CRAFTER
 from printgen.model import catalog
 from printgen.model.pieces import TwoSided
 from tests.model.mill import FILES, write_mill

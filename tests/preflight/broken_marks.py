@@ -312,7 +312,7 @@ COLOURS = [
 DIES = [
     Case(
         "cut lines in black on a layer of their own",
-        card(layer("Die line"), die=f"/OC /MC0 BDC 0 0 0 1 K {DIE} EMC"),
+        card(layer("Die line"), claim=False, die=f"/OC /MC0 BDC 0 0 0 1 K {DIE} EMC"),
         "offset",
         "pdf-die-process",
         None,
@@ -321,7 +321,7 @@ DIES = [
     ),
     Case(
         "a processing step in black",
-        card(layer("Layer 1", GTS_Metadata=STEPS), die=f"/OC /MC0 BDC 0 G {DIE} EMC"),
+        card(layer("Layer 1", GTS_Metadata=STEPS), claim=False, die=f"/OC /MC0 BDC 0 G {DIE} EMC"),
         "offset",
         "pdf-die-process",
         None,

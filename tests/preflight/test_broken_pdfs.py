@@ -54,7 +54,7 @@ def test_the_good_twin_passes(tmp_path: Path, profile: str) -> None:
 
 @pytest.mark.parametrize("name", broken_layers.GOOD)
 def test_layers_that_are_shown_and_printed_pass(tmp_path: Path, name: str) -> None:
-    made = card(broken_layers.GOOD[name], more=broken_layers.IN_LAYER)
+    made = card(broken_layers.GOOD[name], claim=False, more=broken_layers.IN_LAYER)
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
 
 
@@ -121,7 +121,8 @@ def test_lines_for_the_knife_are_no_ink(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_is_wrong_is_told_with_its_place_and_measure(tmp_path: Path, case: Case) -> None:
     path = case.made.write(tmp_path / "broken.pdf")
-    flaws = look(path, case.profile)
+    # What PDF/X asks for besides: tests/preflight/test_pdfx.py.
+    flaws = [each for each in look(path, case.profile) if not each.code.id.startswith("pdf-x-")]
     assert [flaw.code.id for flaw in flaws] == [case.code], list(map(str, flaws))
     (flaw,) = flaws
     assert flaw.file == str(path)

@@ -223,7 +223,7 @@ def test_the_pages_of_texts_are_proved_too(kit: Path, game: Path) -> None:
     said = told(kit, game, "-rules.pdf", pages(2, 3, 4))
     assert has(said, "proof-page page 1 of rulebook is missing")
     said = told(kit, game, "-job-ticket.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
-    assert has(said, "proof-size the job ticket is printed at 97 % page 1")
+    assert has(said, "proof-size page 1 of the job ticket is printed at 97 % page 1")
 
 
 def test_a_kit_of_older_data_is_found_by_what_is_drawn(

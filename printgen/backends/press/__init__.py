@@ -8,6 +8,6 @@ colours.
 
 from __future__ import annotations
 
-from printgen.backends.press.conditions import FOGRA39, SWOP3, Condition, Plates
+from printgen.backends.press.conditions import FOGRA29, FOGRA39, SWOP3, Condition, Plates
 
-__all__ = ["FOGRA39", "SWOP3", "Condition", "Plates"]
+__all__ = ["FOGRA29", "FOGRA39", "SWOP3", "Condition", "Plates"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 
 class Condition(NamedTuple):
@@ -32,6 +32,15 @@ FOGRA39: Final = Condition(
     "fogra39-300.icc",
 )
 
+# Its successor, FOGRA47, and that one's, FOGRA52, are for the same kind of paper; their
+# measurements were not found under a free licence.
+FOGRA29: Final = Condition(
+    "FOGRA29",
+    "Offset on uncoated white paper, 120 g/m2, ISO 12647-2:2004 (FOGRA29)",
+    3.0,
+    "fogra29-300.icc",
+)
+
 SWOP3: Final = Condition(
     "CGATS TR 003",
     "Publication printing on grade 3 coated paper, SWOP 2006 (CGATS TR 003)",
@@ -40,22 +49,29 @@ SWOP3: Final = Condition(
 )
 
 
-class Plates(NamedTuple):
-    """The printing condition for which a document is separated.
+# The versions of PDF/X that are written: without transparency and layers, and with them.
+X1A: Final = "PDF/X-1a:2003"
+X4: Final = "PDF/X-4"
+Standard: TypeAlias = Literal["PDF/X-1a:2003", "PDF/X-4"]
 
-    With ``layers``, lines for the knife lie in layers, which PDF knows from version 1.5 on and
-    PDF/X-1a does not allow.
-    """
+
+class Plates(NamedTuple):
+    """The printing condition for which a document is separated, and the PDF/X that it becomes."""
 
     condition: Condition
-    layers: bool = True
+    standard: Standard = X4
+
+    @property
+    def layers(self) -> bool:
+        """True if lines for the knife lie in layers, which PDF/X-1a does not have."""
+        return self.standard == X4
 
     @property
     def mixes(self) -> bool:
-        """True if something may show through art: in PDF/X-4 and not in PDF/X-1a."""
-        return self.layers
+        """True if something may show through art, which it may not in PDF/X-1a."""
+        return self.standard == X4
 
     @property
     def version(self) -> tuple[int, int]:
-        """The version of PDF that has what is used: output intents (1.4), layers (1.5)."""
-        return (1, 5) if self.layers else (1, 4)
+        """The version of PDF that the standard is made of (ISO 15930-4 and ISO 15930-7)."""
+        return (1, 6) if self.standard == X4 else (1, 4)

@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfdoc
 
 from printgen.backends.pdf_blends import Blends, share_resources
 from printgen.backends.pdf_writer import Writer
+from printgen.backends.press.claims import claim
 from printgen.backends.press.conditions import Plates
 from printgen.backends.press.separation import BLACK, Inks, separation
 from printgen.backends.press.spots import SPOTS, Spot, spot_of
@@ -132,7 +133,9 @@ class PlateWriter(Writer):
     # -- the file
 
     def finish(self) -> None:
-        """Give pages and forms their resources, and the file its printing condition and layers."""
+        """Give pages and forms their resources, and the file its printing condition, layers and
+        claims.
+        """
         document = self._document
         states = {name: pdfdoc.PDFDictionary(dict(values)) for name, values in _STATES.items()}
         spaces = {spot.name: document.Reference(_space(spot)) for spot in self._kinds.values()}
@@ -152,8 +155,11 @@ class PlateWriter(Writer):
         catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(self._intent())])
         if layers:
             groups = pdfdoc.PDFArray(list(layers.values()))
-            usual = pdfdoc.PDFDictionary({"ON": groups, "Order": groups})
+            # Each configuration has a name (ISO 15930-7).
+            named = pdfdoc.PDFString("Print")
+            usual = pdfdoc.PDFDictionary({"Name": named, "ON": groups, "Order": groups})
             catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": usual})
+        claim(document, self._plates)
 
     def _intent(self) -> pdfdoc.PDFDictionary:
         """Return the printing condition, with its name in the registry and its profile."""

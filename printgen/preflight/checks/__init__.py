@@ -22,6 +22,7 @@ from printgen.preflight.checks import (
     outside,
 )
 from printgen.preflight.checks.view import View
+from printgen.preflight.pdfx import claims, content
 from printgen.preflight.profiles import Profile
 
 OfFile: TypeAlias = Callable[[File, Profile], Iterator[PdfFinding]]
@@ -32,7 +33,8 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
     files.begins_late,
     interactive.acts,
     files.intent,
-    files.claims,
+    claims.claims,
+    content.not_allowed,
     boxes.sizes,
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,7 +11,7 @@ from printgen.core.errors import Severity
 from printgen.pdf.budget import items
 from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.problems import MALFORMED, ProblemKind
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.reader import File
 from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import (
@@ -23,14 +22,9 @@ from printgen.preflight.codes import (
     PDF_INTENT_COLOURS,
     PDF_NO_INTENT,
     PDF_RESOURCE_MISSING,
-    PDF_X_KEYS,
 )
 from printgen.preflight.profiles import Profile
 
-# As an element or as an attribute.
-_VERSION: Final = re.compile(
-    rb"GTS_PDFX(?:Version|Conformance)(?:>|=[\"'])\s*(PDF/X[-0-9a-zA-Z:]{1,20})"
-)
 _MOST_INTENTS: Final = 100
 
 
@@ -91,45 +85,6 @@ def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
         limit="an output intent",
         hint="export it as PDF/X",
     )
-
-
-def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield PDF/X keys that contradict each other or lack what PDF/X asks for (ISO 15930).
-
-    A file that does not claim to be PDF/X has none to look at.
-    """
-    if not profile.intent:
-        return
-    info = file.pdf.trailer.get("/Info")
-    facts = info if isinstance(info, pikepdf.Dictionary) else pikepdf.Dictionary()
-    keys = ("/GTS_PDFXConformance", "/GTS_PDFXVersion")
-    said = [str(facts[key])[:40] for key in keys if key in facts]
-    told = _in_metadata(file)
-    if not said and not told:
-        return
-    wrong: list[tuple[str, str, str]] = []
-    if said and told and set(said).isdisjoint(told):
-        wrong.append((f"the file says {said[0]}, its metadata say {told[0]}", said[0], told[0]))
-    name = (said or told)[0]
-    if str(facts.get("/Trapped", "")) not in {"/True", "/False"}:
-        wrong.append((f"a file of {name} must say whether it is trapped", "none", "Trapped"))
-    if "/ID" not in file.pdf.trailer:
-        wrong.append((f"a file of {name} must have an ID", "none", "ID"))
-    for message, measured, limit in wrong:
-        hint = "export it as PDF/X again"
-        yield PdfFinding(PDF_X_KEYS, message, file.name, measured=measured, limit=limit, hint=hint)
-
-
-def _in_metadata(file: File) -> list[str]:
-    """Return the versions of PDF/X that the metadata name."""
-    metadata = file.pdf.Root.get("/Metadata")
-    if not isinstance(metadata, pikepdf.Stream):
-        return []
-    try:
-        text = file.budget.read(metadata)
-    except MALFORMED:
-        return []
-    return [found[1].decode("latin-1") for found in _VERSION.finditer(text)]
 
 
 def problems(view: View) -> Iterator[PdfFinding]:

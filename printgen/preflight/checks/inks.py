@@ -222,7 +222,7 @@ def spots(view: View) -> Iterator[PdfFinding]:
             measured=len(first),
             limit=view.profile.spots,
             hint="convert them to CMYK, or order them as plates of their own",
-            severity=Severity.ERROR if view.profile.plain else Severity.WARNING,
+            severity=Severity.ERROR if view.profile.standard else Severity.WARNING,
             times=len(first),
         )
 

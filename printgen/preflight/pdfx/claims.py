@@ -1,0 +1,189 @@
+"""Checks of what a file says of itself: its version, its facts, its printing condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+import pikepdf
+
+from printgen.pdf.budget import items
+from printgen.pdf.findings import PdfFinding
+from printgen.pdf.problems import MALFORMED
+from printgen.pdf.reader import File
+from printgen.preflight.pdfx.codes import PDF_X_INTENT, PDF_X_KEYS, PDF_X_MISSING, PDF_X_NEWER
+from printgen.preflight.pdfx.metadata import Facts, moment
+from printgen.preflight.profiles import Profile
+
+# A message, what there is, and what should be.
+_Wrong: TypeAlias = tuple[str, str, str]
+
+_MOST_INTENTS: Final = 100
+# The versions of PDF that those of PDF/X are made of.
+_NEWEST: Final = {
+    "PDF/X-1a:2001": "1.4",
+    "PDF/X-1a:2003": "1.4",
+    "PDF/X-3:2002": "1.4",
+    "PDF/X-3:2003": "1.4",
+    "PDF/X-4": "1.6",
+    "PDF/X-4p": "1.6",
+}
+_REGISTRY: Final = "http://www.color.org"
+
+
+def claimed(file: File, profile: Profile) -> str:
+    """Return the version of PDF/X that a file for a press claims to be; nothing if it is none."""
+    versions = Facts(file).versions if profile.intent else []
+    return versions[0] if versions else ""
+
+
+def held_to(profile: Profile, version: str) -> Profile:
+    """Return the profile with what a version of PDF/X asks for besides."""
+    if not version.startswith("PDF/X-1a"):
+        return profile
+    return profile._replace(plain=True, families=frozenset({"grey", "cmyk", "spot", "pattern"}))
+
+
+def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield what is wrong with a file's claim to be PDF/X, and that one is missing."""
+    facts = Facts(file)
+    version = facts.versions[0] if facts.versions and profile.intent else ""
+    if profile.standard not in {None, version}:
+        told = f"claims to be {version}" if version else "does not claim to be PDF/X"
+        yield PdfFinding(
+            PDF_X_MISSING,
+            f"the file {told}",
+            file.name,
+            measured=version or "none",
+            limit=profile.standard,
+            hint=f"export it as {profile.standard}",
+        )
+    if not version:
+        return
+    wrong = (
+        (PDF_X_KEYS, _contradictions(facts, version)),
+        (PDF_X_KEYS, _lacks(facts, version, has_id="/ID" in file.pdf.trailer)),
+        (PDF_X_INTENT, _intents(file, version)),
+        (PDF_X_NEWER, _newer(file, version)),
+    )
+    for code, found in wrong:
+        for message, measured, limit in found:
+            hint = "export it as PDF/X again"
+            yield PdfFinding(code, message, file.name, measured=measured, limit=limit, hint=hint)
+
+
+def _contradictions(facts: Facts, version: str) -> Iterator[_Wrong]:
+    """Yield what file and metadata say differently: a message, the two values."""
+    for other in facts.versions[1:]:
+        yield f"the file says {version}, its metadata say {other}", version, other
+    pairs = (
+        ("title", facts.said("Title"), facts.title),
+        ("Trapped", facts.said("Trapped"), facts.told("Trapped")),
+        *(
+            (key, facts.said(key), facts.told(name))
+            for key, name in (("CreationDate", "CreateDate"), ("ModDate", "ModifyDate"))
+            if moment(facts.said(key)) != moment(facts.told(name))
+        ),
+    )
+    for key, said, told in pairs:
+        if said and told and said != told:
+            yield f"the file's {key} is '{said}', that of its metadata '{told}'", said, told
+
+
+def _lacks(facts: Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
+    """Yield what must be there and is not: a message, what there is, the key."""
+    if facts.said("Trapped") not in {"True", "False"}:
+        message = f"a file of {version} must say whether it is trapped"
+        yield message, facts.said("Trapped") or "none", "Trapped"
+    if not has_id:
+        yield f"a file of {version} must have an ID", "none", "ID"
+    if not facts.said("Title"):
+        yield f"a file of {version} must have a title", "none", "Title"
+    for key in ("CreationDate", "ModDate"):
+        if moment(facts.said(key)) is None:
+            message = f"a file of {version} must have the date {key}"
+            yield message, facts.said(key) or "none", key
+    if not version.startswith("PDF/X-4"):
+        # There the metadata may be missing, and the dictionary may not.
+        if not facts.said("GTS_PDFXVersion"):
+            yield f"the file's own facts do not say that it is {version}", "none", "GTS_PDFXVersion"
+        return
+    needed = ("CreateDate", "ModifyDate", "MetadataDate", "DocumentID", "VersionID")
+    for key in (*needed, "RenditionClass", "GTS_PDFXVersion"):
+        if not facts.told(key):
+            yield f"the metadata of a file of {version} must have {key}", "none", key
+
+
+def _newer(file: File, version: str) -> Iterator[_Wrong]:
+    """Yield a version of PDF, packed objects or layers that the version of PDF/X does not have."""
+    newest = _NEWEST.get(version)
+    if newest is None:
+        return
+    layers = file.pdf.Root.get("/OCProperties")
+    is_older = _number(newest) < (1, 5)
+    found = {
+        f"PDF {file.pdf.pdf_version}": _number(str(file.pdf.pdf_version)) > _number(newest),
+        "packed objects (PDF 1.5)": is_older and file.has_packed_table,
+        "layers (PDF 1.5)": is_older and layers is not None,
+        "layers that change by themselves (AS)": _switched(layers),
+    }
+    for what in (each for each, is_there in found.items() if is_there):
+        yield f"a file of {version} has {what}", what, f"PDF {newest}"
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+def _switched(layers: Any) -> bool:
+    """Return True if layers go on and off by what is done with the file."""
+    usual = layers.get("/D") if isinstance(layers, pikepdf.Dictionary) else None
+    return isinstance(usual, pikepdf.Dictionary) and "/AS" in usual
+
+
+def _intents(file: File, version: str) -> Iterator[_Wrong]:
+    """Yield printing conditions that are not as PDF/X wants them.
+
+    That there is one, and with four inks, is asked of every file for a press.
+    """
+    named = file.pdf.Root.get("/OutputIntents")
+    if not isinstance(named, pikepdf.Array):
+        return
+    found = [
+        each
+        for each in items(named, _MOST_INTENTS)
+        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX"
+    ]
+    if len(found) > 1:
+        yield f"the file has {len(found)} printing conditions of PDF/X", str(len(found)), "1"
+    for each in found[:1]:
+        yield from _of_intent(each, file, version)
+
+
+def _of_intent(intent: Any, file: File, version: str) -> Iterator[_Wrong]:
+    """Yield what is wrong with a printing condition: a message, what there is, what should be."""
+    name = str(intent.get("/OutputConditionIdentifier", ""))[:100]
+    if not name:
+        yield "the printing condition has no name", "none", "OutputConditionIdentifier"
+    profile = intent.get("/DestOutputProfile")
+    if profile is None:
+        if version == "PDF/X-4":
+            message = f"a file of {version} must have the profile of '{name}'"
+            yield message, "none", "DestOutputProfile"
+        elif str(intent.get("/RegistryName", "")) != _REGISTRY:
+            message = f"the file has no profile of '{name}', and does not say who registered it"
+            yield message, "none", f"RegistryName {_REGISTRY}"
+        return
+    kind = _kind(profile, file)
+    if kind != "prtr":
+        message = f"the profile of '{name}' is none of a press"
+        yield message, kind or "no profile", "prtr (ICC.1)"
+
+
+def _kind(profile: Any, file: File) -> str:
+    """Return the class of an ICC profile, ``prtr`` for one of a press; nothing if it is none."""
+    try:
+        data = file.budget.read(profile)[:40]
+    except MALFORMED:
+        return ""
+    return data[12:16].decode("latin-1") if data[36:40] == b"acsp" else ""
