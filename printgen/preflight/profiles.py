@@ -22,7 +22,8 @@ class Profile(NamedTuple):
     used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
     printing condition it was made. ``plain``: no transparency. ``spots``: inks of the job
     besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
-    ``lenient``: an empty page or a lock that opens is only warned of.
+    ``lenient``: an empty page or a lock that opens is only warned of. ``heard``: the file must be
+    fit to be read aloud.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Profile(NamedTuple):
     spots: int | None = None
     dies: bool = False
     lenient: bool = False
+    heard: bool = False
 
 
 _PRESS: Final = frozenset({"grey", "cmyk", "spot", "pattern"})
@@ -123,7 +125,17 @@ OFFSET: Final = Profile(
     dies=True,
 )
 
-PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET)}
+ACCESSIBLE: Final = Profile(
+    "accessible",
+    "people who have it read to them",
+    # It is about no paper.
+    cover=0.0,
+    lenient=True,
+    # PDF/UA-1 (ISO 14289-1), as far as programs can see it.
+    heard=True,
+)
+
+PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET, ACCESSIBLE)}
 
 
 def find_profile(name: str) -> Profile:

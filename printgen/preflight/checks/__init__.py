@@ -20,6 +20,7 @@ from printgen.preflight.checks import (
     lines,
     outlined,
     outside,
+    reading,
 )
 from printgen.preflight.checks.view import View
 from printgen.preflight.profiles import Profile
@@ -34,6 +35,7 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
     files.intent,
     files.claims,
     boxes.sizes,
+    reading.heard,
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (
     files.problems,
