@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printgen.api.games import load
+from printgen.core.errors import UsageError
 from printgen.kit.options import INK, PAPER, KitOptions
 from printgen.kit.own_pages import write_document
 from printgen.kit.score_sheet import named, sheet_document
@@ -38,18 +39,29 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     ink: str = "full",
     per_page: int = 1,
     score: Score | None = None,
+    fillable: bool = False,
 ) -> list[Path]:
     """Draw a game's score sheet into a file ``.pdf`` or ``.svg``, and return the files written.
 
     ``players`` are as many as there are ``names``, or as can play, if nothing is said; ``names``
     stand in the heads, in the order of the seats. ``per_page`` is 1, 2 or 4. With a ``score`` the
-    sheet is filled in, and the winners marked. Raises :class:`UsageError`, also where fields would
+    sheet is filled in, and the winners marked. A ``fillable`` one, which is a PDF, has fields to
+    type into. Raises :class:`UsageError`, also where fields would
     be lower than 8 mm, :class:`DataError` and :class:`BuildError`.
     """
+    if fillable and Path(file).suffix.lower() == ".svg":
+        raise UsageError(f"an SVG cannot be filled in: name a PDF instead of '{file}'")
     loaded = game if isinstance(game, Loaded) else load(game)
     count, heads = named(loaded, len(score.seats) if score else players, names)
     options = KitOptions(paper=paper, players=count, ink=ink).checked(loaded)
     document = sheet_document(
-        loaded, options.paper, count, names=heads, per_page=per_page, score=score, ink=options.ink
+        loaded,
+        options.paper,
+        count,
+        names=heads,
+        per_page=per_page,
+        score=score,
+        ink=options.ink,
+        fillable=fillable,
     )
     return write_document(document, Path(file))

@@ -58,8 +58,13 @@ def write(
     signature = md5(b"a document of printgen", usedforsecurity=False)
     if plates is not None:
         out = _signed(out, signature)
-    with _binary_streams(), _written_at_once(out):
-        _write(document, out, plates, most_dpi, signature)
+    is_tagged = plates is None and any(page.part for page in document.pages)
+    if is_tagged:
+        from printgen.backends.pdf_packing import packed as written
+    else:
+        written = _written_at_once
+    with _binary_streams(), written(out):
+        _write(document, out, plates, most_dpi, signature, is_tagged=is_tagged)
 
 
 def _signed(out: BinaryIO, signature: _Hash) -> BinaryIO:
@@ -68,12 +73,14 @@ def _signed(out: BinaryIO, signature: _Hash) -> BinaryIO:
     return cast("BinaryIO", Signed(out, signature))
 
 
-def _write(
+def _write(  # noqa: PLR0913 - what makes the file, and how it begins
     document: Document,
     out: BinaryIO,
     plates: Plates | None,
     most_dpi: float | None,
     signature: _Hash,
+    *,
+    is_tagged: bool,
 ) -> None:
     if plates is not None:
         from printgen.backends.press.stout import stout
@@ -91,8 +98,15 @@ def _write(
         pdfVersion=(1, 7) if plates is None else plates.version,
     )
     _stop_clock(canvas, signature)
-    describe(canvas, document, for_press=plates is not None)
-    writer = Writer(canvas, most_dpi) if plates is None else _plate_writer(canvas, plates, document)
+    describe(canvas, document, for_press=plates is not None, is_tagged=is_tagged)
+    if plates is not None:
+        writer = _plate_writer(canvas, plates, document)
+    elif is_tagged:
+        from printgen.backends.tagged_writer import TaggedWriter
+
+        writer = TaggedWriter(canvas, most_dpi, fillable=document.fillable)
+    else:
+        writer = Writer(canvas, most_dpi)
     entries = bookmarks(document)
     for index, page in enumerate(document.pages):
         writer.page(page)

@@ -41,12 +41,15 @@ _XMP: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"\
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"\
  pdf:Producer="{producer}" pdf:Trapped="False" xmp:CreatorTool="{tool}"\
- xmp:CreateDate="{date}" xmp:ModifyDate="{date}" dc:format="application/pdf">
+ xmp:CreateDate="{date}" xmp:ModifyDate="{date}" dc:format="application/pdf"{more}>
 {lists}</rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>
 """
+
+
+_UA: Final = ' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" pdfuaid:part="1"'
 
 
 class Bookmark(NamedTuple):
@@ -57,10 +60,11 @@ class Bookmark(NamedTuple):
     depth: int
 
 
-def describe(canvas: Canvas, document: Document, *, for_press: bool) -> None:
+def describe(canvas: Canvas, document: Document, *, for_press: bool, is_tagged: bool) -> None:
     """Write the document's metadata, page labels, and how it is to be shown and printed.
 
-    A press has its own ways to turn paper, so a file for it asks for none.
+    A press has its own ways to turn paper, so a file for it asks for none. One that ``is_tagged``
+    says that it is PDF/UA-1 (ISO 14289-1, clause 5).
     """
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
@@ -74,13 +78,13 @@ def describe(canvas: Canvas, document: Document, *, for_press: bool) -> None:
     made = canvas._doc  # noqa: SLF001 - ReportLab has no door to its catalog
     # Not packed, so that programs find it that know nothing of PDF.
     kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
-    packet = _xmp(made.info, document.language).encode()
+    packet = _xmp(made.info, document.language, is_tagged=is_tagged).encode()
     made.Catalog.Metadata = pdfdoc.PDFStream(pdfdoc.PDFDictionary(kind), packet, filters=[])
     for index, style, start, prefix in _labels(document):
         canvas.addPageLabel(index, style, start, prefix)
 
 
-def _xmp(info: Any, language: str) -> str:
+def _xmp(info: Any, language: str, *, is_tagged: bool) -> str:
     """Return the metadata as XMP; they agree with the ``info`` that ReportLab will write."""
 
     def words(text: str) -> str:
@@ -104,6 +108,7 @@ def _xmp(info: Any, language: str) -> str:
         tool=words(info.creator),
         date="2000-01-01T00:00:00+00:00",
         lists="".join(lists),
+        more=_UA if is_tagged else "",
     )
 
 

@@ -36,6 +36,9 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
+    fillable: Annotated[
+        bool, typer.Option("--fillable", help="Make a PDF with fields to type into.")
+    ] = False,
 ) -> None:
     """Make blank score sheets, with the players' names if you like."""
     with errors():
@@ -48,6 +51,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
             paper=paper,
             ink=ink,
             per_page=per_page,
+            fillable=fillable,
         )
         for file in written:
             say(f"Wrote {file}")

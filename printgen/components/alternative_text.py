@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from printgen.components.pictures import Pictures
 from printgen.components.piece import Piece
+from printgen.model.signs import title_of
+from printgen.typesetting.blocks import SignSpan, marked
 
 # Gives the piece that a picture calls so, or none.
 PieceFinder: TypeAlias = Callable[[str], Piece | None]
@@ -19,6 +22,23 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 # Keys that hold rows, and what one is called.
 _ROWS: Final = {"cells": "row", "levels": "level"}
 _EMPTY: Final = "empty"
+
+
+def described(kind: str, data: Mapping[str, Any], pictures: Pictures) -> str:
+    """Return what a picture is and what lies where in it, in words."""
+    signs = pictures.context.game.signs
+
+    def read(label: str) -> str:
+        spans = marked(label)
+        said = (
+            title_of(signs[each.name]) if isinstance(each, SignSpan) else each.text
+            for each in spans
+        )
+        return " ".join("".join(said).split())
+
+    find = pictures.pieces.get
+    name, said = name_of(kind, data, find, read), positions(kind, data, find)
+    return f"{name}. {said}" if said else name
 
 
 def name_of(kind: str, data: Mapping[str, Any], find: PieceFinder, read: Reader) -> str:

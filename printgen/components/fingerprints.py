@@ -42,6 +42,9 @@ SCHEME: Final = 2
 # What is not written of a paint, as a paint without any of it has it.
 _PLAIN: Final = Paint()[6:]
 
+# A group that only says which part of a text its nodes are.
+_BARE: Final = Group(())[1:5]
+
 # Enough that no two pieces ever drawn have the same by chance.
 _BYTES: Final = 16
 # Later formats of marshal also write how often a value is held in memory.
@@ -104,7 +107,9 @@ class Fingerprints:
         if type(node) is Group and (seen := self._arts.get(id(node.children))) is not None:
             look, exact = seen[1]
             inside.append(exact)
-            _, matrix, clip, label, opacity = node
+            _, matrix, clip, label, opacity, part = node
+            if part:
+                inside.append(repr(part))
             return (look, matrix, clip, label, *_seen_through(opacity))
         return node
 
@@ -147,7 +152,13 @@ class Fingerprints:
             elif kind is Use:
                 found.append((self._symbol(thing[0]), tuple(thing[1])))
             elif kind is Group:
-                children, matrix, clip, label, opacity = thing
+                children, matrix, clip, label, opacity, part = thing
+                if part:
+                    # It is heard, and changes no look.
+                    self._inside.append(repr(part))
+                    if thing[1:5] == _BARE:
+                        found += self._plain(children)
+                        continue
                 at = None if matrix is None else tuple(matrix)
                 within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
                 found.append((self._plain(children), at, within, label, *_seen_through(opacity)))

@@ -18,13 +18,13 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
-from printgen.core.scene import Node, Page, Text, Use
+from printgen.core.scene import Colour, Element, Group, Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces import DrawingContext
 from printgen.model.component import Paged
 from printgen.model.shipped import shipped
-from printgen.model.signs import GRID
+from printgen.model.signs import GRID, title_of
 from printgen.source.search_path import DataFolder
 from printgen.typesetting import blocks
 from printgen.typesetting.facts import Facts
@@ -87,7 +87,7 @@ class Typesetter:
         self._context = context
         self._pictures = pictures
         self._rendered: dict[str, Rendered | DataError] = {}
-        self._figures: dict[tuple[str, str, float], Drawn] = {}
+        self._figures: dict[tuple[str, str, float], tuple[Drawn, str]] = {}
         theme = context.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
@@ -155,16 +155,15 @@ class Typesetter:
         :class:`DataError`, as this does.
         """
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
-        return self._filler(rendered, width, style)
+        return self._filler(rendered, width, style, below=1)
 
     def _filler(
-        self, rendered: Rendered, width: float, style: ProseStyle
+        self, rendered: Rendered, width: float, style: ProseStyle, below: int = 0
     ) -> Callable[[Box], tuple[Node, ...]]:
-        draw_sign = self._context.theme.draw_sign
         with working_on(rendered.file):
             found = blocks.parse(rendered)
             drawer = self._drawer(rendered)
-            filling = Filling(found, style, width, draw_sign, drawer, rendered)
+            filling = Filling(found, style, width, self._draw_sign, drawer, rendered, below)
 
         def fill(box: Box) -> tuple[Node, ...]:
             with working_on(rendered.file):
@@ -200,6 +199,7 @@ class Typesetter:
     ) -> tuple[Node, ...]:
         """Return a box on a face, filled with a template's text; what is wrong is reported."""
         style = _sized(self._style, largest, smallest)
+        self._context.log.reads = True
         try:
             return self._filler(self.render(template), box.width, style)(box)
         except DataError as error:
@@ -271,7 +271,7 @@ class Typesetter:
                 self._sized_for(look),
                 _columns(first, columns),
                 _columns(text, columns),
-                self._context.theme.draw_sign,
+                self._draw_sign,
                 self._drawer(rendered),
                 rendered,
             )
@@ -292,8 +292,16 @@ class Typesetter:
             label = str(number) if len(laid.pages) > 1 else form.title
             heads = laid.headings_of(number)
             drawn = (*nodes, *extra)
-            pages.append(Page(paper.width, paper.height, drawn, whole, whole, title, label, heads))
+            part = (Element("Sect", 0, form.title, rendered.file),)
+            pages.append(
+                Page(paper.width, paper.height, drawn, whole, whole, title, label, heads, part)
+            )
         return tuple(pages)
+
+    def _draw_sign(self, name: str, box: Box, fill: Colour) -> list[Node]:
+        """Return a sign among words, which says its title where it is not seen."""
+        art = tuple(self._context.theme.draw_sign(name, box, fill))
+        return [Group(art, part=(Element("Figure", 0, title_of(self._context.game.signs[name])),))]
 
     def _sized_for(self, look: Look) -> ProseStyle:
         style = _sized(self._style, look.size, self._style.smallest)

@@ -165,11 +165,36 @@ class Text(NamedTuple):
     tracking: float = 0.0
 
 
+class Element(NamedTuple):
+    """A part of a text's structure, for those who hear it: its ``role`` is a name of ISO 32000-1,
+    14.8.4, or ``Artifact`` for what is no part of the text.
+
+    Equal elements within the same one are the same, which goes on there: ``number`` tells apart
+    those that are not. ``said`` is what stands for a picture (``Figure``) or a field (``Form``),
+    and the title of a ``Sect``. ``trait`` is what a head of a table is for (``Row``, ``Column``),
+    the kind of a list's numbers, or of a field. A cell is ``span`` columns wide. ``Page`` is no
+    part of its own: its ``number`` says when it is read, where pages lie in another order.
+    """
+
+    role: str
+    number: int = 0
+    said: str = ""
+    trait: str = ""
+    span: int = 1
+
+
+# The way to a part from the outermost one that holds it.
+Structure: TypeAlias = tuple[Element, ...]
+
+ARTIFACT: Final = Element("Artifact")
+
+
 class Group(NamedTuple):
     """Nodes under one map, clip or label. ``label`` says what they show, for readers and tests.
 
     Of a circle or a path that clips, the outline counts, and whether it is ``even_odd``. With an
     ``opacity`` below 1, all nodes are drawn as one picture, and what lies below shows through it.
+    ``part`` is the part of a text that they are, within that of the group around it.
     """
 
     children: "tuple[Node, ...]"
@@ -177,6 +202,7 @@ class Group(NamedTuple):
     clip: "Clip | None" = None
     label: str | None = None
     opacity: float = 1.0
+    part: Structure = ()
 
 
 # What a group is cut off at.
@@ -270,11 +296,26 @@ def primitives(
             yield node, at
 
 
+def holds_parts(nodes: Iterable[Node]) -> bool:
+    """Return True if there are parts of a text among nodes, those of symbols included."""
+    return any(
+        (isinstance(node, Group) and (bool(node.part) or holds_parts(node.children)))
+        or (isinstance(node, Use) and holds_parts(node.symbol.children))
+        for node in nodes
+    )
+
+
+def picture_of(title: str, number: int = 0) -> Structure:
+    """Return the part of a page that is a picture, on which there may be texts."""
+    return Element("Sect", number, title), Element("Figure", number, title)
+
+
 class Page(NamedTuple):
     """One side of a sheet, or one picture. Boxes are millimetres from the media's top left.
 
     ``label`` is the page's number or name as it is printed there; ``headings`` are what begins on
-    it, each with its level from 1.
+    it, each with its level from 1. ``part`` holds all parts of a text that stand on it; a page
+    without any is a picture.
     """
 
     width: float
@@ -285,6 +326,7 @@ class Page(NamedTuple):
     title: str = ""
     label: str = ""
     headings: tuple[tuple[str, int], ...] = ()
+    part: Structure = ()
 
 
 class Document(NamedTuple):
@@ -292,7 +334,7 @@ class Document(NamedTuple):
 
     ``turn`` is the edge on which the paper is turned for the second page of each two; None where
     every page is the front of a sheet of its own. ``outline`` is titles with the index of their
-    pages, above the headings of the pages.
+    pages, above the headings of the pages. One that is ``fillable`` has the fields of its forms.
     """
 
     title: str
@@ -302,3 +344,4 @@ class Document(NamedTuple):
     language: str = "en"
     outline: tuple[tuple[str, int], ...] = ()
     turn: Literal["short-edge", "long-edge"] | None = None
+    fillable: bool = False

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
 from printgen.core.printing import SHORT_EDGE, Turn
-from printgen.core.scene import Group, Node, Page, Paint, Path, Text
+from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
 from printgen.imposition.press import Press
@@ -96,8 +96,8 @@ def imposed(
     found = []
     for side in sides(len(pages), creep):
         nodes: list[Node] = [
-            Group(pages[side.left - 1].children, translation(side.shift, 0)),
-            Group(pages[side.right - 1].children, translation(width - side.shift, 0)),
+            _page(pages, side.left, side.shift),
+            _page(pages, side.right, width - side.shift),
             *_fold_marks(width, height),
         ]
         where = "inside" if side.is_inside else "outside"
@@ -111,8 +111,15 @@ def imposed(
         said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
         label = f"sheet {side.sheet}, {where}"
         heads = () if side.is_inside else ((f"Sheet {side.sheet}", 1),)
-        found.append(Page(whole.width, height, tuple(nodes), whole, whole, said, label, heads))
+        drawn, part = tuple(nodes), pages[0].part
+        found.append(Page(whole.width, height, drawn, whole, whole, said, label, heads, part))
     return tuple(found)
+
+
+def _page(pages: Sequence[Page], number: int, x: float) -> Group:
+    """Return a page on a side of a sheet; it is read in its turn."""
+    reading = (Element("Page", number),) if pages[0].part else ()
+    return Group(pages[number - 1].children, translation(x, 0), part=reading)
 
 
 def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:

@@ -11,7 +11,7 @@ from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
-from printgen.core.scene import Node, Page
+from printgen.core.scene import Node, Page, holds_parts, picture_of
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
 from printgen.imposition.press import joined
@@ -95,6 +95,8 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
 
         judge_first(options, labels, chosen)
     sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings)
+    if context.log.reads:
+        sheets = list(map(_read, sheets))
     leaflets = list(_leaflets(options, drawn, findings))
     if update is not None:
         leaflets = update.leaflets(leaflets)
@@ -171,6 +173,15 @@ def _punching(options: KitOptions) -> Callable[..., list[Sheet]]:
     return punching(options.purpose)
 
 
+def _read(sheet: Sheet) -> Sheet:
+    """Return a sheet on which the texts are read, and all else is a picture."""
+
+    def read(page: Page) -> Page:
+        return page._replace(part=picture_of(page.title)) if holds_parts(page.children) else page
+
+    return sheet._replace(front=read(sheet.front), back=sheet.back and read(sheet.back))
+
+
 def _batches(
     game: Game,
     by_group: Mapping[str, list[Piece]],
@@ -233,6 +244,7 @@ def _instructor(
     """
 
     def instruct(plan: PosterPlan, box: Box) -> Iterable[Node]:
+        drawn.context.log.reads = True
         try:
             return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(plan)})
         except DataError as error:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Node, Page, Paint, Rect, Use
+from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Rect, Use
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import TextOverflowError, fit, place
@@ -16,6 +16,7 @@ from printgen.kit.contents import Contents, edition
 from printgen.kit.cover_facts import called, cover_facts
 from printgen.kit.own_pages import RULER_MM, own_page
 from printgen.model.signs import GRID
+from printgen.typesetting.strips import spoken
 from printgen.typesetting.template import Rendered
 
 MARGIN_MM: Final = 15.0
@@ -32,6 +33,10 @@ class _Room(NamedTuple):
     cell: float
     columns: int = 6
 
+
+# The parts of the page: the list of pictures, and the instructions.
+_LIST: Final = Element("L", 0, trait="None")
+_WORDS: Final = Element("Div")
 
 # The handsomest first; the next ones where there are many words, or the paper is short.
 ROOMS: Final = (
@@ -88,7 +93,7 @@ def _cover(contents: Contents, fill: Callable[[Box], tuple[Node, ...]], room: _R
     area, foot = _area(contents), contents.options.paper.height - _FOOT_MM
     nodes, top = _box_contents(contents, area, room)
     text = Box(area.x, top, area.width, foot - top)
-    return _page(contents, [*nodes, *fill(text)])
+    return _page(contents, [*nodes, spoken(fill(text), _WORDS)])
 
 
 def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
@@ -102,7 +107,7 @@ def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
     words = contents.drawn.typesetter.kit_filler(instructions, wide)(text)
-    return _page(contents, nodes), _page(contents, words)
+    return _page(contents, nodes), _page(contents, [spoken(words, _WORDS)])
 
 
 def _area(contents: Contents) -> Box:
@@ -125,16 +130,17 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     pictures = list(_pictures(contents))
     heading = Box(area.x, top, area.width, 6)
     setting = fit("In the box", "sans-bold", heading, largest=11, smallest=6.5, leading=1.1)
-    nodes += place(
-        setting, heading, contents.context.theme.colour("ink"), align="left", valign="top"
-    )
+    ink = contents.context.theme.colour("ink")
+    words = place(setting, heading, ink, align="left", valign="top")
+    nodes.append(spoken(words, Element("H2", 1)))
     top += 8
     columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
     for n, (art, count, title) in enumerate(pictures):
         row, column = divmod(n, columns)
         width = area.width / columns
         box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
-        nodes += _cell(contents, box, art, count, title, side=room.picture)
+        cell = _cell(contents, box, art, count, title, side=room.picture)
+        nodes.append(spoken(cell, _LIST, Element("LI", n)))
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
 
 
@@ -169,7 +175,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         width -= side + 6
     low, high = game.players.min, game.players.max
     players = f"{low} to {high} players" if low != high else f"{low} players"
-    words = f"a game by {game.credits.designer} for {players}"
+    said = f"a game by {game.credits.designer} for {players}"
     title = Box(left, 0, width, room.title)
     small = Box(left, 0, width, 6)
     lines = [(fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05), accent)]
@@ -178,14 +184,15 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         lines.append(
             (fit(game.subtitle, "sans-bold", small, largest=13, smallest=6.5, leading=1.1), ink)
         )
-    lines.append((fit(words, "serif-italic", small, largest=10, smallest=6.5, leading=1.1), ink))
+    lines.append((fit(said, "serif-italic", small, largest=10, smallest=6.5, leading=1.1), ink))
     # In the middle between the borders, and as far from each other as there is room.
     heights = [setting.height() for setting, _ in lines]
     free = panel.height - 2 * band - sum(heights)
     gap = min(free / (len(lines) + 1), _MOST_GAP_MM)
     y = panel.y + band + (free - gap * (len(lines) - 1)) / 2
-    for (setting, colour), height in zip(lines, heights, strict=True):
-        yield from place(setting, Box(left, y, width, height), colour)
+    for n, ((setting, colour), height) in enumerate(zip(lines, heights, strict=True)):
+        words = place(setting, Box(left, y, width, height), colour)
+        yield spoken(words, Element("P" if n else "H1", n))
         y += height + gap
 
 
@@ -212,13 +219,17 @@ def _cell(  # noqa: PLR0913 - a cell's contents
     contents: Contents, box: Box, art: Piece | Page | str, count: str, title: str, *, side: float
 ) -> Iterator[Node]:
     picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
+    shown: Iterable[Node] = ()
     if isinstance(art, Piece):
-        yield contents.drawn.pictures.place_piece(art, picture)
+        shown = (contents.drawn.pictures.place_piece(art, picture),)
     elif isinstance(art, Page):
-        yield from contents.drawn.pictures.thumbnail(art, picture)
+        shown = contents.drawn.pictures.thumbnail(art, picture)
     elif art:
-        yield signs.use(contents.context.theme.sign(art), picture.grown(-2))
+        shown = (signs.use(contents.context.theme.sign(art), picture.grown(-2)),)
+    # It stands beside its name, and would be heard twice.
+    yield spoken(shown, ARTIFACT)
     words = f"**{count}** {title}"
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
     setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
-    yield from place(setting, label, contents.context.theme.colour("ink"), align="centre")
+    said = place(setting, label, contents.context.theme.colour("ink"), align="centre")
+    yield spoken(said, Element("LBody"), Element("P"))

@@ -14,7 +14,7 @@ from printgen.core.atomic import write_file, write_files
 from printgen.core.errors import UsageError
 from printgen.core.geometry import Box
 from printgen.core.printing import FULL, InkName, Turn
-from printgen.core.scene import Document, Node, Page
+from printgen.core.scene import Document, Element, Node, Page, holds_parts
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import fit, place
@@ -39,10 +39,14 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
 
 
 def own_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
-    """Return an uncut page of that paper; with a footer, it has a ruler and the footer below."""
+    """Return an uncut page of that paper; with a footer, it has a ruler and the footer below. What
+    of its nodes is a text is read.
+    """
     whole = Box(0, 0, paper.width, paper.height)
     below = furniture(paper, RULER_MM, footer) if footer else ()
-    return Page(paper.width, paper.height, (*nodes, *below), whole, whole, title=title)
+    drawn = (*nodes, *below)
+    part = (Element("Sect", 0, title),) if holds_parts(drawn) else ()
+    return Page(paper.width, paper.height, drawn, whole, whole, title=title, part=part)
 
 
 _EMPTY_PAGE: Final = "empty page"

@@ -15,7 +15,7 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import FULL, InkName
-from printgen.core.scene import Document, Node, Page, Paint, Path, Symbol, Use
+from printgen.core.scene import Document, Element, Group, Node, Page, Paint, Path
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import shorten
@@ -48,9 +48,10 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     per_page: int = 1,
     score: Score | None = None,
     ink: InkName = FULL,
+    fillable: bool = False,
 ) -> Document:
     """Return the score sheets of a game for a number of players, with ``names`` by seat or a whole
-    ``score``.
+    ``score``; with ``fillable``, what is left free can be filled in on a screen.
 
     Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
     :class:`DataError`.
@@ -73,7 +74,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
         called = dict(score.called if score else names or {})
         pages += maker.fitted(name, component, facts, called, score)
     title = f"{game.title}: {next(iter(sheets.values())).title.one}"
-    sheet = document(game, "score sheet", pages)._replace(title=title)
+    sheet = document(game, "score sheet", pages)._replace(title=title, fillable=fillable)
     return maker.theme.printed_document(sheet)
 
 
@@ -191,11 +192,15 @@ class _Maker:
         nodes = self._typesetter.fill_sheet(
             component, cell.grown(-margin), {"sheet": facts}, title_pt
         )
-        symbol = Symbol(f"{name}.sheet", cell, nodes)
+        places = [(column, row) for row in range(rows) for column in range(columns)]
+        # No symbol: each is a text of its own, and has fields of its own.
         children: list[Node] = [
-            Use(symbol, translation(column * cell.width, row * cell.height))
-            for row in range(rows)
-            for column in range(columns)
+            Group(
+                nodes,
+                translation(column * cell.width, row * cell.height),
+                part=(Element("Sect", n, component.title.one),),
+            )
+            for n, (column, row) in enumerate(places)
         ]
         cut = Paint(stroke="#8c8c8c", width=0.15, dash=(2.0, 2.0))
         for column in range(1, columns):
@@ -207,7 +212,8 @@ class _Maker:
         whole = Box(0, 0, width, height)
         title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
         heads = ((component.title.one, 1),)
-        return Page(width, height, tuple(children), whole, whole, title, headings=heads)
+        drawn, part = tuple(children), (Element("Sect", 0, title, name),)
+        return Page(width, height, drawn, whole, whole, title, headings=heads, part=part)
 
 
 def _at_names(

@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from printgen.backends.svg import Album
 from printgen.backends.web_fonts import font_faces
-from printgen.components import Piece
-from printgen.components.alternative_text import name_of, positions
+from printgen.components.alternative_text import described
 from printgen.components.figures import draw_figure
 from printgen.core.errors import DataError, Place
 from printgen.core.geometry import Box
@@ -28,8 +27,8 @@ from printgen.model.signs import GRID, title_of
 from printgen.source.tree import plain
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import Figure, Rendered, parse
-from printgen.typesetting.blocks import SignSpan
-from printgen.typesetting.html import Entry, Picture, article, marked
+from printgen.typesetting.blocks import marked
+from printgen.typesetting.html import Entry, Picture, article
 
 STYLE: Final = Path(__file__).with_name("web.css")
 
@@ -163,19 +162,8 @@ class WebPictures:
         if isinstance(width, int | float) and width > 0:
             most = min(float(width), _WIDEST_MM)
         drawn = draw_figure(self._pictures, figure.kind, body, most, place)
-        name = name_of(figure.kind, data, self._piece, self._read)
-        said = positions(figure.kind, data, self._piece)
+        said = described(figure.kind, data, self._pictures)
         box = Box(0, 0, drawn.width, drawn.height).grown(_EDGE_MM)
         shown = f"{box.width * _LARGER:.1f}mm"
-        svg = self.album.picture(drawn.nodes, box, f"{name}. {said}" if said else name, width=shown)
+        svg = self.album.picture(drawn.nodes, box, said, width=shown)
         return Picture(svg, marked(drawn.caption or ""))
-
-    def _piece(self, name: str) -> Piece | None:
-        return self._pictures.pieces.get(name)
-
-    def _read(self, label: str) -> str:
-        parts = (
-            self._titles[span.name] if isinstance(span, SignSpan) else span.text
-            for span in marked(label)
-        )
-        return " ".join("".join(parts).split())

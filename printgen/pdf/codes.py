@@ -1,4 +1,4 @@
-"""The codes of PDFs that cannot be read in full."""
+"""The codes of PDFs that cannot be read in full, by programs or by people."""
 
 from __future__ import annotations
 
@@ -45,4 +45,71 @@ PDF_TOO_COMPLEX: Final = Code(
     "a PDF with forty forms, each inside the one before",
     "Export it in parts, or with fewer objects.",
     own_source="printgen's own limits: docs/reference/preflight.md.",
+)
+READING: Final = Group(
+    "PDFs: read aloud",
+    "Who does not see the page gets it in the wrong order, in part, or not at all.",
+    "ISO 14289-1 (PDF/UA-1), by the Matterhorn Protocol 1.1.",
+    apart=True,
+)
+PDF_UNTAGGED: Final = Code(
+    READING,
+    "pdf-untagged",
+    "The file has no structure, or something on a page is no part of it.",
+    Example("accessible/rules.pdf", "/Marked true", "/Marked false"),
+    "Export it as tagged PDF.",
+)
+PDF_UNNAMED: Final = Code(
+    READING,
+    "pdf-unnamed",
+    "The file has no title, or does not show it.",
+    Example("accessible/rules.pdf", "/DisplayDocTitle true", "/DisplayDocTitle false"),
+    "Give the document a title, and let windows show it.",
+    own_why="What is read first is the name of the file.",
+)
+PDF_LANGUAGE: Final = Code(
+    READING,
+    "pdf-language",
+    "The file does not say in which language it is.",
+    Example("accessible/rules.pdf", "/Lang (en)", "/Long (en)"),
+    "Set the language of the document.",
+    own_why="It is read in the sounds of another language.",
+)
+PDF_UA_CLAIM: Final = Code(
+    READING,
+    "pdf-ua-claim",
+    "The file does not say that it is PDF/UA.",
+    Example("accessible/rules.pdf", 'pdfuaid:part="1"', 'pdfuaid:gone="1"'),
+    "Export it as PDF/UA-1, if it is.",
+    own_why="Programs then trust its structure less.",
+)
+PDF_NOT_DESCRIBED: Final = Code(
+    READING,
+    "pdf-not-described",
+    "A picture, a formula or a field has no words that stand for it.",
+    Example("accessible/rules.pdf", "/Alt (a box)", "/Old (a box)"),
+    "Say in words what it shows, or what is to be filled in.",
+)
+PDF_HEADING_ORDER: Final = Code(
+    READING,
+    "pdf-heading-order",
+    "Levels of headings are left out.",
+    Example("accessible/rules.pdf", "/S /H2", "/S /H3"),
+    "Let each heading be at most one level below the one before.",
+    own_why="Headings are how those who listen find their way.",
+)
+PDF_STRUCTURE: Final = Code(
+    READING,
+    "pdf-structure",
+    "A part of the structure is of no known kind, or stands where it means nothing.",
+    Example("accessible/rules.pdf", "/Scope /Row", "/Skip /Row"),
+    "Mend the structure where the file was made.",
+)
+PDF_UNREADABLE: Final = Code(
+    READING,
+    "pdf-unreadable",
+    "Nothing says which letters a font shows.",
+    "a tagged PDF with a ToUnicode table without letters",
+    "Export it with ToUnicode tables.",
+    own_why="It cannot be read aloud, searched or copied.",
 )

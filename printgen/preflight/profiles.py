@@ -23,7 +23,8 @@ class Profile(NamedTuple):
     printing condition it was made. ``standard`` is the version of PDF/X that it must be (None: any
     or none). ``plain``: no transparency. ``spots``: inks of the job
     besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
-    ``lenient``: an empty page or a lock that opens is only warned of.
+    ``lenient``: an empty page or a lock that opens is only warned of. ``heard``: the file must be
+    fit to be read aloud.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Profile(NamedTuple):
     spots: int | None = None
     dies: bool = False
     lenient: bool = False
+    heard: bool = False
 
 
 _PRESS: Final = frozenset({"grey", "cmyk", "spot", "pattern"})
@@ -126,7 +128,17 @@ OFFSET: Final = Profile(
     dies=True,
 )
 
-PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET)}
+ACCESSIBLE: Final = Profile(
+    "accessible",
+    "people who have it read to them",
+    # It is about no paper.
+    cover=0.0,
+    lenient=True,
+    # PDF/UA-1 (ISO 14289-1), as far as programs can see it.
+    heard=True,
+)
+
+PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET, ACCESSIBLE)}
 
 
 def find_profile(name: str) -> Profile:

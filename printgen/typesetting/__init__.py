@@ -6,8 +6,8 @@ Components and kits may import it. Pictures in texts come from a provider that i
 from __future__ import annotations
 
 from printgen.typesetting.blocks import Block, Figure, parse
+from printgen.typesetting.figures import Drawing, FigureDrawer
 from printgen.typesetting.layout import Filling, Laid, paginate
-from printgen.typesetting.measure import Drawing, FigureDrawer
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
 

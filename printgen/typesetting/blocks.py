@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import Code, Finding
+from printgen.model.fields import MARKUP
 from printgen.typesetting.bounds import excess, found_in, set_bounds, too_complex
 from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE
 from printgen.typesetting.marks import SIGN, set_marks
@@ -158,6 +159,29 @@ def _italic(block: Paragraph) -> bool:
 def upright(inline: Inline) -> Inline:
     """Return a caption's words: in italics in the source only to be known as a caption."""
     return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)
+
+
+def marked(text: str) -> Inline:
+    """Return a text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are
+    written.
+    """
+    spans: list[Span | SignSpan] = []
+    bold = italic = False
+    at = 0
+    for match in [*MARKUP.finditer(text), None]:
+        words = text[at : match.start() if match else len(text)]
+        if words:
+            spans.append(Span(words, bold, italic))
+        if match is None:
+            break
+        at = match.end()
+        if match[1]:
+            spans.append(SignSpan(match[1]))
+        elif match[0] == "**":
+            bold = not bold
+        else:
+            italic = not italic
+    return tuple(spans)
 
 
 class Parsed(NamedTuple):

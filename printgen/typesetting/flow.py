@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Paint, Rect
 from printgen.typesetting.breaks import Begun, Breaks, end_of, fill_columns
-from printgen.typesetting.strips import Keep, Mark, Panel, Strip, height_of
+from printgen.typesetting.strips import Keep, Mark, Panel, Strip, height_of, spoken
 
 _EPS: Final = 1e-6
 # More titles right below each other fill a page: what stands below them is on the next.
@@ -191,10 +192,17 @@ def placed(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
     """Yield the nodes of strips below each other, from (x, top), with the panels behind them."""
     yield from _panels(strips, x, top)
     y = top
-    for n, strip in enumerate(strips):
-        y += strip.before if n else 0.0
-        yield from strip.draw(x, y)
-        y += strip.height
+    # Lines of one paragraph are one part.
+    for part, run in groupby(enumerate(strips), key=lambda each: each[1].part):
+        nodes: list[Node] = []
+        for n, strip in run:
+            y += strip.before if n else 0.0
+            nodes += strip.draw(x, y)
+            y += strip.height
+        if not part:
+            yield from nodes
+        elif nodes:
+            yield spoken(nodes, *part)
 
 
 def _panels(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:

@@ -15,16 +15,17 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Group, Node, Paint, Path, Rect, Segment
+from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, Segment
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, shorten
 from printgen.typesetting.blocks import Figure, Span
 from printgen.typesetting.codes import FORM_TOO_NARROW
-from printgen.typesetting.form_data import TICKS, Form, FormRow, read_form
+from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, Form, FormRow, read_form
 from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces, break_evenly, natural_width
-from printgen.typesetting.strips import rule
+from printgen.typesetting.strips import rule, spoken
+from printgen.typesetting.tables import cell_of
 
 _NAMES_HEIGHT: Final = 8.5  # mm: the head row, where players write their names
 _LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
@@ -35,20 +36,26 @@ _AIR: Final = 0.4  # mm above and below a row's words at the least
 _SIDE_AIR: Final = 0.6  # mm left and right of a value
 _STAR: Final = 1.45  # mm: its outer radius
 _TICK: Final = 4.2  # mm: the side of a box to tick
+_FIELD_AIR: Final = 0.4  # mm between the lines round a field and what is typed into it
 _BLOCK_GAP: Final = 5.0  # mm between blocks side by side
+# The row of names.
+_NAMES: Final = Element("TR")
 # What stands in a field: as large as fits, on one line if it can; sizes in points.
 _VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0, 1), (8.0, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row measured: its lines, and its top and height in mm from the form's top."""
+    """A row measured: its lines, and its top and height in mm from the form's top. ``head`` is the
+    heading that it stands below.
+    """
 
     row: FormRow
     label: Sequence[Line]
     note: Sequence[Line]
     top: float
     height: float
+    head: str
 
 
 def draw_form(
@@ -73,7 +80,7 @@ def draw_form(
             message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
             hint = "take fewer columns or a smaller label-width"
             raise DataError([Finding(FORM_TOO_NARROW, message, place, hint)])
-        drawn = tuple(drawing.nodes())
+        drawn = tuple(drawing.nodes(again=n > 0))
         nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
         height = max(height, drawing.height)
     return tuple(nodes), width, height
@@ -128,12 +135,12 @@ class _Drawing:
         self._rows = list(self._measured())
         self.height = self._rows[-1].top + self._rows[-1].height
 
-    def nodes(self) -> Iterator[Node]:
-        """Yield the form, from top to bottom."""
+    def nodes(self, *, again: bool) -> Iterator[Node]:
+        """Yield the form, from top to bottom; heads that are set ``again`` are not read again."""
         style = self._breaker.style
         for column in sorted({*self._form.marked}):
             yield self._mark(column - 1)
-        yield from self._names()
+        yield from (spoken(self._names(), ARTIFACT),) if again else self._names()
         yield rule(0, _NAMES_HEIGHT, self._width, style.heavy, style.ink)
         for n, row in enumerate(self._rows):
             yield from self._row(row)
@@ -149,8 +156,9 @@ class _Drawing:
 
     def _measured(self) -> Iterator[_Row]:
         style, breaker = self._breaker.style, self._breaker
-        y = _NAMES_HEIGHT
+        y, head = _NAMES_HEIGHT, ""
         for row in self._form.rows:
+            head = row.label if row.kind == "head" else head
             if row.sign is not None and not breaker.knows_sign(row.sign):
                 breaker.lost_sign(row.sign, f"{row.label} {row.sign}", f"sign: {row.sign}")
             heading = row.kind == "head"
@@ -159,7 +167,7 @@ class _Drawing:
             label = breaker.lines((Span(row.label),), faces, style.size, room)
             note = breaker.lines((Span(row.note),), self._plain, style.small_size, room)
             height = max(row.least_height, self._text_height(label, note) + 2 * _AIR)
-            yield _Row(row, label, note, y, height)
+            yield _Row(row, label, note, y, height, head)
             y += height
 
     def _left(self, row: FormRow) -> float:
@@ -177,14 +185,36 @@ class _Drawing:
         for n in range(count):
             yield self._upright(n, 1.5, _NAMES_HEIGHT)
         em = style.table_size * MM_PER_PT
+        yield spoken((), _NAMES, Element("TD"))
         for n, head in enumerate(self._form.columns):
             room = self.fields[n]
+            nodes: list[Node] = []
             for line in breaker.lines((Span(head),), self._strong, style.table_size, room)[:1]:
                 x = self._lefts[n] + (room - line.width * em) / 2
                 y = _NAMES_HEIGHT - 2.4
-                yield from breaker.place(line, x, y, style.table_size, style.ink)
+                nodes += breaker.place(line, x, y, style.table_size, style.ink)
+            if not head:
+                nodes.append(_field(self._place(n, 0.0, _NAMES_HEIGHT), f"name {n + 1}"))
+            yield spoken(nodes, _NAMES, cell_of(head, n + 1, head=True))
+
+    def _place(self, column: int, top: float, bottom: float) -> Box:
+        """Return what may be typed into, between the lines round a field."""
+        x, width = self._lefts[column], self.fields[column]
+        return Box(x, top, width, bottom - top).grown(-_FIELD_AIR)
 
     def _row(self, row: _Row) -> Iterator[Node]:
+        own = Element("TR", self._breaker.key())
+        is_head = row.row.kind == "head"
+        count = len(self._form.columns)
+        label = cell_of(f"{row.row.sign or ''}{row.row.label}{row.row.note}", 0, head=is_head)
+        yield spoken(self._label(row), own, label._replace(span=1 + count if is_head else 1))
+        if not is_head:
+            for n in range(count):
+                yield self._upright(n, row.top, row.top + row.height)
+            for n, nodes in enumerate(self._values(row)):
+                yield spoken(nodes, own, Element("TD", n + 1))
+
+    def _label(self, row: _Row) -> Iterator[Node]:
         style, breaker = self._breaker.style, self._breaker
         left = self._left(row.row)
         if row.row.sign:
@@ -204,13 +234,11 @@ class _Drawing:
             under = y + baseline(style.small_leading, style.small_size)
             yield from breaker.place(line, left, under, style.small_size, style.quiet)
             y += style.small_leading * MM_PER_PT
-        if row.row.kind != "head":
-            for n in range(len(self._form.columns)):
-                yield self._upright(n, row.top, row.top + row.height)
-            yield from self._values(row)
 
-    def _values(self, row: _Row) -> Iterator[Node]:
-        """Yield the values of a row's fields, in their middle and all in one size."""
+    def _values(self, row: _Row) -> Iterator[list[Node]]:
+        """Yield what each of a row's fields holds, in its middle and all in one size; an empty one
+        is to be filled in.
+        """
         style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
@@ -230,15 +258,25 @@ class _Drawing:
         else:
             self._overflow(texts, fields, size)
         em = size * MM_PER_PT
-        for n, lines in enumerate(fields):
+        bottom = row.top + row.height
+        for n, head in enumerate(self._form.columns):
+            lines = fields[n] if n < len(fields) else ()
+            heads = (row.head, row.row.label or row.row.note, head or f"name {n + 1}")
+            said = ", ".join(filter(None, heads))
+            nodes: list[Node] = []
             y = row.top + (row.height - len(lines) * em * 1.1) / 2
             for line in lines:
                 x = self._lefts[n] + (self.fields[n] - line.width * em) / 2
-                yield from breaker.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
+                nodes += breaker.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
                 y += em * 1.1
-        for n, text in enumerate(row.row.values):
+            text = row.row.values[n] if n < len(row.row.values) else ""
             if text in TICKS:
-                yield self._tick(n, row, is_ticked=text == TICKS[1])
+                nodes.append(self._tick(n, row, is_ticked=text == TICKS[1]))
+                if text == TICKS[0]:
+                    nodes.append(_field(self._tick_box(n, row), said, "check"))
+            elif not text:
+                nodes.append(_field(self._place(n, row.top, bottom), said))
+            yield nodes
 
     def _room(self, column: int) -> float:
         return self.fields[column] - 2 * _SIDE_AIR
@@ -261,10 +299,8 @@ class _Drawing:
         the top.
         """
         style = self._breaker.style
-        side = min(_TICK, row.height - 4 * _AIR)
-        x = self._lefts[column] + (self.fields[column] - side) / 2
-        y = row.top + (row.height - side) / 2
-        nodes: list[Node] = [Rect(x, y, side, side, Paint(stroke=style.ink, width=style.heavy))]
+        x, y, side, _ = box = self._tick_box(column, row)
+        nodes: list[Node] = [Rect(*box, Paint(stroke=style.ink, width=style.heavy))]
         if is_ticked:
             steps: tuple[Segment, ...] = (
                 ("M", (x + 0.2 * side, y + 0.5 * side)),
@@ -272,7 +308,14 @@ class _Drawing:
                 ("L", (x + 1.05 * side, y - 0.1 * side)),
             )
             nodes.append(Path(steps, Paint(stroke=style.accent, width=0.12 * side)))
-        return Group(tuple(nodes), label="ticked" if is_ticked else "tick")
+        said = TICKED if is_ticked else TO_TICK
+        label = "ticked" if is_ticked else "tick"
+        return Group(tuple(nodes), label=label, part=(Element("Figure", 0, said),))
+
+    def _tick_box(self, column: int, row: _Row) -> Box:
+        side = min(_TICK, row.height - 4 * _AIR)
+        x = self._lefts[column] + (self.fields[column] - side) / 2
+        return Box(x, row.top + (row.height - side) / 2, side, side)
 
     def _mark(self, column: int) -> Group:
         """Return a column that stands out: on a backdrop of its own, with a star over its head."""
@@ -295,6 +338,11 @@ class _Drawing:
         return Path(
             (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)
         )
+
+
+def _field(place: Box, said: str, trait: str = "text") -> Group:
+    """Return a field to fill in on a screen; the clip is its place."""
+    return Group((), clip=place, part=(Element("Form", 0, said, trait),))
 
 
 def _widest(lines: Sequence[Line]) -> float:

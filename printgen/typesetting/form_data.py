@@ -37,6 +37,8 @@ _HEAD_HEIGHT: Final = 8.0
 
 # Values that are no words: a box to tick, and a ticked one.
 TICKS: Final = ("[ ]", "[x]")
+TO_TICK: Final = "to be ticked"
+TICKED: Final = "ticked"
 
 
 def _as_text(value: Any) -> str:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.model.fields import MARKUP
 from printgen.typesetting.blocks import (
     FORM,
     RUN_IN,
@@ -25,7 +24,6 @@ from printgen.typesetting.blocks import (
     Quote,
     Rule,
     SignSpan,
-    Span,
     Table,
     pairs,
     plain_text,
@@ -82,29 +80,6 @@ def article(
         blocks = blocks[1:]
     body = "\n".join(writer.blocks(blocks))
     return Article(title, body, tuple(writer.contents))
-
-
-def marked(text: str) -> Inline:
-    """Return a text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are
-    written.
-    """
-    spans: list[Span | SignSpan] = []
-    bold = italic = False
-    at = 0
-    for match in [*MARKUP.finditer(text), None]:
-        words = text[at : match.start() if match else len(text)]
-        if words:
-            spans.append(Span(words, bold, italic))
-        if match is None:
-            break
-        at = match.end()
-        if match[1]:
-            spans.append(SignSpan(match[1]))
-        elif match[0] == "**":
-            bold = not bold
-        else:
-            italic = not italic
-    return tuple(spans)
 
 
 class _Writer:

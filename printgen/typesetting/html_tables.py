@@ -7,7 +7,7 @@ from html import escape
 from typing import TypeAlias
 
 from printgen.typesetting.blocks import Figure, Inline, SignSpan, Span, Table, plain_text
-from printgen.typesetting.form_data import TICKS, FormRow, read_form
+from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, FormRow, read_form
 from printgen.typesetting.tables import alignments
 from printgen.typesetting.template import Rendered
 
@@ -25,7 +25,6 @@ def table_html(table: Table, inline: InlineWriter) -> str:
     lines.append("<tbody>")
     for row in table.rows:
         first, *others = zip(row, classes, strict=True)
-        # What stands first in a row says what the row is about.
         cells_ = [_cell("th", inline(first[0]), f' scope="row"{first[1]}')]
         cells_ += (_cell("td", inline(text), look) for text, look in others)
         lines.append(f"<tr>{''.join(cells_)}</tr>")
@@ -89,7 +88,7 @@ def _label(row: FormRow, inline: InlineWriter) -> str:
 def _field(value: str) -> str:
     if value in TICKS:
         ticked = value == TICKS[1]
-        said = "ticked" if ticked else "to be ticked"
+        said = TICKED if ticked else TO_TICK
         return f'<span role="img" aria-label="{said}">{"☑" if ticked else "☐"}</span>'
     return escape(value)
 

@@ -29,8 +29,9 @@ from printgen.typesetting.blocks import (
     has_caption,
 )
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
+from printgen.typesetting.figures import FigureDrawer
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, placed
-from printgen.typesetting.measure import FigureDrawer, Measurer
+from printgen.typesetting.measure import Measurer
 from printgen.typesetting.strips import Keep, Strip, height_of
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
@@ -111,9 +112,10 @@ class Filling:
         draw_sign: SignDrawer,
         draw_figure: FigureDrawer,
         rendered: Rendered,
+        below: int = 0,
     ) -> None:
-        """Page and column breaks mean nothing here. Raises DataError for a text that is too long
-        for any box.
+        """Page and column breaks mean nothing here. The text stands below a heading of that level.
+        Raises DataError for a text that is too long for any box.
         """
         if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
             message = f"the text has {len(rendered.text)} characters; "
@@ -124,7 +126,8 @@ class Filling:
         flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
         def at(size: float) -> tuple[list[Strip], Measurer]:
-            measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
+            smaller = style.scaled(size / style.size)
+            measurer = Measurer(smaller, draw_sign, rendered, draw_figure, below=below)
             measurer.findings += parsed.findings
             return measurer.strips(flat, width), measurer
 

@@ -8,7 +8,7 @@ from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Code, Finding, Place
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
-from printgen.core.scene import Colour, Node
+from printgen.core.scene import Colour, Group, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, Run, SignDrawer, UnknownSignError, place_line, shorten
@@ -95,12 +95,21 @@ class LineBreaker:
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
         """Return a line's nodes, its baseline starting at (x, y)."""
-        return place_line(line, x, y, size, fill, self._draw_sign)
+        return place_line(line, x, y, size, fill, self._sign_of_its_own)
 
     def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
         """Yield a sign's nodes in ``box``; nothing for a sign that is not known."""
         if self.knows_sign(name):
-            yield from self._draw_sign(name, box, fill)
+            yield from self._sign_of_its_own(name, box, fill)
+
+    def _sign_of_its_own(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
+        """Yield a sign's nodes; where it says what it shows, it is told apart from all others."""
+        for node in self._draw_sign(name, box, fill):
+            if isinstance(node, Group) and node.part:
+                (element,) = node.part
+                yield node._replace(part=(element._replace(number=self.key()),))
+            else:
+                yield node
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Add the finding of an unknown sign, which the template writes as ``exact``."""

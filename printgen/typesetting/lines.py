@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import Font, font
-from printgen.drawing.text import ICON_AIR_EM, ICON_EM, Atom, Line, line_of
+from printgen.drawing.text import ICON_AIR_EM, ICON_EM, Atom, Line, Run, line_of
 from printgen.typesetting.blocks import Inline, SignSpan
 from printgen.typesetting.style import ProseStyle
 
@@ -174,3 +174,15 @@ def widest_word(forced: Words) -> float:
 def natural_width(forced: Words) -> float:
     """Return the width in em of a text that is broken only at its forced breaks."""
     return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)
+
+
+def parted(line: Line, said: int) -> tuple[Line, Line, int]:
+    """Return the words of a line that belong to a run-in head, of which ``said`` characters are
+    still to come, the other parts, and how many are to come then.
+    """
+    at = 0
+    while said > 0 and at < len(line.parts):
+        part = line.parts[at]
+        said -= len(part.text.replace(" ", "") if isinstance(part, Run) else part.sign)
+        at += 1
+    return line._replace(parts=line.parts[:at]), line._replace(parts=line.parts[at:]), said

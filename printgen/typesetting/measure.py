@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
-from printgen.core.errors import DataError
-from printgen.core.geometry import translation
-from printgen.core.scene import Group, Node, Paint, Path, Segment
+from printgen.core.scene import Element, Node, Paint, Path, Segment, Structure
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, SignDrawer, shorten
 from printgen.typesetting.blocks import (
-    FORM,
-    WIDE,
     Block,
     ColumnBreak,
     Figure,
@@ -29,12 +26,11 @@ from printgen.typesetting.blocks import (
     Table,
     pairs,
     plain_text,
-    upright,
 )
 from printgen.typesetting.codes import FIGURE_TOO_TALL, PROSE_BREAK
-from printgen.typesetting.form import draw_form
+from printgen.typesetting.figures import FigureDrawer, figure_strips
 from printgen.typesetting.line_breaker import LineBreaker, baseline
-from printgen.typesetting.lines import Faces
+from printgen.typesetting.lines import Faces, Words, parted
 from printgen.typesetting.strips import (
     Keep,
     Mark,
@@ -44,6 +40,7 @@ from printgen.typesetting.strips import (
     height_of,
     held_together,
     rule,
+    spoken,
 )
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.tables import table_strips
@@ -55,43 +52,29 @@ _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 _AFTER_HEADING: Final = 2
 _AFTER_SECTION: Final = 4
 _MARK_GAP_EM: Final = 0.55
-_NARROWEST_CAPTION: Final = 0.6  # of the column
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A figure's nodes, its top left corner at (0, 0), its size in millimetres.
-
-    A figure of ``rows`` may be parted between them: the first node of each and its top.
-    """
-
-    nodes: tuple[Node, ...]
-    width: float
-    height: float
-    rows: tuple[tuple[int, float], ...] = ()
-
-
-class FigureDrawer(Protocol):
-    """Draws a fenced block for a column ``width`` mm wide. May raise DataError."""
-
-    def __call__(self, figure: Figure, width: float) -> Drawing: ...
+_LIST_BODY: Final = Element("LBody")
 
 
 class Measurer(LineBreaker):
     """Measures blocks for one document, and collects its findings."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what a text is measured for
         self,
         style: ProseStyle,
         draw_sign: SignDrawer,
         rendered: Rendered,
         draw_figure: FigureDrawer,
         tallest: float = math.inf,
+        below: int = 0,
     ) -> None:
-        """``tallest`` is the height in mm of the tallest column that the strips are meant for."""
+        """``tallest`` is the height in mm of the tallest column that the strips are meant for, and
+        ``below`` the level of the heading that they stand below.
+        """
         super().__init__(style, draw_sign, rendered)
         self._draw_figure = draw_figure
         self._tallest = tallest
+        # The levels of the headings that are open, as they are written.
+        self._open: list[int] = [0] * below
 
     def strips(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Strip]:
         """Return the strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps
@@ -177,7 +160,7 @@ class Measurer(LineBreaker):
             case Table():
                 return table_strips(block, width, self)
             case Figure():
-                return self._figure(block, joined, width)
+                return figure_strips(block, joined, width, self, self._draw_figure, self._tallest)
             case Rule():
                 return [self._ornament(width)]
             case Quote():
@@ -196,6 +179,7 @@ class Measurer(LineBreaker):
         text = plain_text(block.inline)
         found = self.words(block.inline, faces)
         mark = None
+        before: Words = ()
         if head is not None:
             mark = Mark(plain_text(head.inline), head.level)
             text = f"{mark.title} {text}"
@@ -205,17 +189,44 @@ class Measurer(LineBreaker):
                 first = found[0][0]._replace(gap=2 * faces.plain.space)
                 found = (*before[:-1], (*before[-1], first, *found[0][1:]), *found[1:])
         lines = self.broken(found, style.size, width, text)
-        strips = [self._line(line, text) for line in lines]
-        if strips and mark:
+        heading = self._heading_part(head) if head else ()
+        own = (Element("P", self.key()),)
+        if not mark:
+            return kept([self._line(((line, own),), text) for line in lines])
+        said = sum(len(atom.text) for line in before for word in line for atom in word.atoms)
+        strips = []
+        for line in lines:
+            in_head, rest, said = parted(line, said)
+            parts = ((in_head, heading), (rest, own))
+            strips.append(self._line([each for each in parts if each[0].parts], text))
+        if strips:
             strips[0] = replace(strips[0], mark=mark)
         return kept(strips)
 
-    def _line(self, line: Line, text: str) -> Strip:
+    def _heading_part(self, block: Heading) -> Structure:
+        """Return a heading as a part of the text: whatever its level, one below the heading above
+        it. The title with which a text begins is alone on its level.
+        """
+        while self._open and self._open[-1] >= block.level:
+            self._open.pop()
+        self._open.append(block.level if self._open or block.level > 1 else 0)
+        return (Element(f"H{len(self._open)}", self.key()),)
+
+    def _line(self, parts: Sequence[tuple[Line, Structure]], text: str) -> Strip:
+        """Return a line whose words belong to parts of the text."""
         style = self.style
         down = baseline(style.leading, style.size)
 
-        def draw(x: float, y: float) -> Iterable[Node]:
+        def placed(line: Line, x: float, y: float) -> Iterable[Node]:
             return self.place(line, x, y + down, style.size, style.ink)
+
+        if len(parts) == 1:
+            ((line, part),) = parts
+            return Strip(style.line, partial(placed, line), text, part=part)
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            for line, part in parts:
+                yield spoken(placed(line, x, y), *part)
 
         return Strip(style.line, draw, text)
 
@@ -237,10 +248,14 @@ class Measurer(LineBreaker):
         under = height + style.line / 4 if level == 1 else None
         height += style.line if under else 0.0
         height += self._to_grid(height)
+        part = self._heading_part(block)
+        down = baseline(leading, size)
 
         def draw(x: float, y: float) -> Iterator[Node]:
+            nodes: list[Node] = []
             for n, line in enumerate(lines):
-                yield from self.place(line, x, y + n * step + baseline(leading, size), size, fill)
+                nodes += self.place(line, x, y + n * step + down, size, fill)
+            yield spoken(nodes, *part)
             if under:
                 yield rule(x, y + under, x + width, style.heavy, style.accent)
 
@@ -257,13 +272,16 @@ class Measurer(LineBreaker):
         indent = max(style.list_indent, (widest + _MARK_GAP_EM) * em)
         items = [self.strips(item, width - indent, inner=True) for item in block.items]
         loose = any(len(item) > 1 for item in items)
+        whole = Element("L", self.key(), trait="Decimal" if block.ordered else "Disc")
         found: list[Strip] = []
         for n, (name, item) in enumerate(zip(names, items, strict=True)):
             strips = [strip.moved(indent) for strip in item] or [blank(style.line)]
             strips = held_together(strips, Keep.SOFT)
             # Numerals hang, and align on the right: 9 above 10.
             left = indent - (_MARK_GAP_EM + numerals.width(name)) * em
+            strips = [strip.within(_LIST_BODY) for strip in strips]
             strips[0] = self._marked(strips[0], name, left)
+            strips = [strip.within(whole, Element("LI", n)) for strip in strips]
             if n:
                 before = style.item_space * style.line if loose else 0.0
                 strips[0] = replace(strips[0], before=before)
@@ -282,16 +300,18 @@ class Measurer(LineBreaker):
         down = baseline(style.leading, style.size)
 
         def draw(x: float, y: float) -> Iterator[Node]:
-            yield from self.place(line, x + left, y + down, style.size, style.accent)
-            yield from strip.draw(x, y)
+            label = self.place(line, x + left, y + down, style.size, style.accent)
+            yield spoken(label, Element("Lbl"))
+            yield spoken(strip.draw(x, y), *strip.part)
 
-        return replace(strip, draw=draw)
+        return replace(strip, draw=draw, part=())
 
     def _aside(self, block: Quote, width: float, *, inner: bool) -> list[Strip]:
         style = self.style
         padding = style.list_indent if inner else style.panel_padding
         strips = self.strips(block.blocks, width - 2 * padding, inner=True)
-        strips = [strip.moved(padding) for strip in strips]
+        whole = Element("Div", self.key())
+        strips = [strip.moved(padding).within(whole) for strip in strips]
         if inner or not strips:
             return strips
         edge = blank(style.line / 2, Keep.HARD)
@@ -299,54 +319,6 @@ class Measurer(LineBreaker):
         panel = Panel(self.key(), 0.0, width, style.panel)
         strips = [edge, *held_together([*strips[:-1], strips[-1].held(Keep.HARD)], Keep.SOFT), foot]
         return [replace(strip, panel=panel) for strip in strips]
-
-    # -- figures
-
-    def _figure(self, block: Figure, caption: Paragraph | None, width: float) -> list[Strip]:
-        style = self.style
-        kind = block.kind.removesuffix(WIDE)
-        try:
-            if kind == FORM:
-                nodes, wide, tall = draw_form(block, width, self)
-                drawing = Drawing(nodes, wide, tall)
-            else:
-                drawing = self._draw_figure(replace(block, kind=kind), width)
-        except DataError as error:
-            self.findings += error.findings
-            return []
-        below = upright(caption.inline) if caption else ()
-        measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
-        lines = self.lines(below, Faces.marks(style), style.small_size, measure)
-        gap = 0.35 * style.line if lines else 0.0
-        step = style.small_leading * MM_PER_PT
-        down = baseline(style.small_leading, style.small_size)
-
-        # What fits a column easily stays one strip; a taller figure may be parted between rows.
-        rows = drawing.rows if drawing.height > self._tallest / 2 else ()
-        tops = [top for _, top in rows[1:]]
-        starts = [start for start, _ in rows[1:]]
-
-        def part(
-            nodes: tuple[Node, ...], top: float, bottom: float, below: Sequence[Line]
-        ) -> Strip:
-            def draw(x: float, y: float) -> Iterator[Node]:
-                left = x + (width - drawing.width) / 2
-                yield Group(nodes, translation(left, y - top), label=kind)
-                for n, line in enumerate(below):
-                    under = y + bottom - top + gap + n * step + down
-                    start = x + (width - measure) / 2
-                    yield from self.place(line, start, under, style.small_size, style.quiet)
-
-            height = bottom - top + (gap + step * len(below) if below else 0.0)
-            return Strip(height, draw, block.source, kind="figure")
-
-        parts = [
-            part(drawing.nodes[start:end], top, bottom, lines if end is None else ())
-            for start, end, top, bottom in zip(
-                (0, *starts), (*starts, None), (0.0, *tops), (*tops, drawing.height), strict=True
-            )
-        ]
-        return held_together(parts, Keep.SOFT)
 
     def _ornament(self, width: float) -> Strip:
         style = self.style

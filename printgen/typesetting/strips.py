@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from printgen.core.scene import Colour, Node, Paint, Path
+from printgen.core.scene import ARTIFACT, Colour, Element, Group, Node, Paint, Path, Structure
 
 # Draws a strip whose top left corner is at (x, y), in millimetres.
 Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
@@ -45,7 +45,7 @@ class Strip:
     the strip when it begins a column (a table's head). An ornament parts what is above it from what
     is below: at a column's top or foot it is left out. A strip that
     ``continues`` is one more line of the paragraph above; one that ``illustrates`` is a figure of
-    what is said there.
+    what is said there. ``part`` is the part of the text that it shows, or begins.
     """
 
     height: float
@@ -60,6 +60,7 @@ class Strip:
     starts_column: bool = False
     continues: bool = False
     illustrates: bool = False
+    part: Structure = ()
 
     def held(self, keep: Keep) -> Strip:
         """Return the strip holding the next one at least as strongly as ``keep``."""
@@ -75,6 +76,19 @@ class Strip:
         panel = self.panel and self.panel._replace(x=self.panel.x + dx)
         again = self.again and self.again.moved(dx)
         return replace(self, draw=shifted, panel=panel, again=again)
+
+    def within(self, *outer: Element) -> Strip:
+        """Return the strip as part of what is within ``outer``."""
+        return replace(self, part=(*outer, *self.part))
+
+    def repeated(self) -> Strip:
+        """Return the strip as it is set again, where it is not read once more."""
+        return self.within(ARTIFACT)
+
+
+def spoken(nodes: Iterable[Node], *part: Element) -> Group:
+    """Return nodes as a part of the text."""
+    return Group(tuple(nodes), part=part)
 
 
 def height_of(strips: Sequence[Strip]) -> float:

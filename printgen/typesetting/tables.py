@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from printgen.core.scene import Node
+from printgen.core.scene import Element, Node
 from printgen.core.units import MM_PER_PT
 from printgen.typesetting.blocks import Align, Inline, Table, plain_text
 from printgen.typesetting.codes import TABLE_TOO_WIDE
 from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces, Words, natural_width, widest_word
-from printgen.typesetting.strips import Keep, Strip, held_together, rule
+from printgen.typesetting.strips import Keep, Strip, held_together, rule, spoken
 
 # A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.
 _NUMBER: Final = re.compile(r"[+−±×]?\d[\d.,/–\u00a0]*\s?[%×a-zA-Z]{0,3}|[–—]?")
@@ -69,8 +69,11 @@ def table_strips(table: Table, width: float, breaker: LineBreaker) -> list[Strip
     strips = [_row(row, columns, breaker, n, last=row is rows[-1]) for n, row in enumerate(rows)]
     if any(cell.text for cell in head):
         top = _row(head, columns, breaker, None)
-        strips = [replace(strip, again=top) if n else strip for n, strip in enumerate(strips)]
+        again = top.repeated()
+        strips = [replace(strip, again=again) if n else strip for n, strip in enumerate(strips)]
         strips.insert(0, top.held(Keep.HARD))
+    whole = Element("Table", breaker.key())
+    strips = [strip.within(whole) for strip in strips]
     if len(rows) <= _LONGEST_WHOLE:
         return held_together(strips, Keep.SOFT)
     # A long table may be cut, but not just below its first row or above its last.
@@ -207,17 +210,29 @@ def _row(
         colour = style.ink
 
     def draw(x: float, y: float) -> Iterator[Node]:
-        for lines, column in zip(broken, columns, strict=True):
+        for at, (lines, column) in enumerate(zip(broken, columns, strict=True)):
             # Heads of several lines stand on the rule, rows hang from the one above.
             drop = (count - len(lines)) * step if head else 0.0
+            nodes: list[Node] = []
             for n, line in enumerate(lines):
                 spare = column.width - line.width * em
                 left = column.left(row, spare)
                 under = y + air / 2 + drop + n * step + baseline(leading, size)
-                yield from breaker.place(line, x + column.x + left, under, size, style.ink)
+                nodes += breaker.place(line, x + column.x + left, under, size, style.ink)
+            yield spoken(nodes, cell_of(cells[at].text, at, head=head))
         yield rule(x, y + height, x + right, line_width, colour)
 
-    return Strip(height, draw, " ".join(cell.text for cell in cells), kind="row")
+    part = (Element("TR", 0 if row is None else row + 1),)
+    return Strip(height, draw, " ".join(cell.text for cell in cells), kind="row", part=part)
+
+
+def cell_of(text: str, column: int, *, head: bool) -> Element:
+    """Return a cell of a table, in that column from 0. What stands first in a row says what the row
+    is about; an empty one is no head of anything.
+    """
+    if text and (head or not column):
+        return Element("TH", column, trait="Column" if head else "Row")
+    return Element("TD", column)
 
 
 def table_text(table: Table) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pikepdf
 
 import printgen
+from printgen.backends import pdf
 from printgen.checks import Choice, run
 from printgen.core.errors import Code, DataError, Example, Finding, Severity
 from printgen.kit.texts import texts
@@ -20,6 +21,7 @@ from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import ROOT
+from tests.helpers.tagged import rulebook as tagged
 from tests.helpers.tiny import write_tiny
 from tests.helpers.workbooks import Formula, xlsx
 from tests.model.mill import write_mill
@@ -233,6 +235,12 @@ def _plain(pdf: bytes) -> bytes:
 
 def _pdf(example: Example, folder: Path, *, wrong: bool) -> Path:
     path = folder / "made.pdf"
+    if example.file.startswith("accessible/"):
+        path.write_bytes(pdf.render(tagged()))
+        if wrong:
+            path.write_bytes(_plain(path.read_bytes()))
+            changed(path, example)
+        return path
     made = sheet("0.5 w 20 100 m 100 100 l S") if "sheet" in example.file else card()
     made.write(path)
     if wrong:
@@ -266,7 +274,7 @@ GAMES: dict[str, tuple[Callable[[Path], Path], Callable[[Path, Code], list[Findi
     "tuckbox": (tuckbox, _loaded),
     "extended": (variant, _varied),
 }
-PROFILES = ("offset", "home", "drivethru")
+PROFILES = ("offset", "home", "drivethru", "accessible")
 # What is found in samples as they stand: it is the same for all codes, and so found once.
 _RIGHT: dict[str, list[Finding] | list[PdfFinding]] = {}
 

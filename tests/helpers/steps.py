@@ -14,6 +14,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 import printgen
+from printgen.backends.pdf import render as write_pdf
 from printgen.checks import Choice, run
 from printgen.checks.codes import GAMES_CUT_SHORT, SUPPLY_RAN_OUT
 from printgen.core.errors import DataError, Finding, Severity
@@ -23,6 +24,7 @@ from printgen.play.subject import Subject
 from tests.helpers import photos, proofs
 from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form, image
 from tests.helpers.samples import rulebook
+from tests.helpers.tagged import rulebook as tagged
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
 
@@ -84,6 +86,17 @@ def _in_each_other(pdf: pikepdf.Pdf) -> Any:
 
 def _short_font(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.Font.F1 = font(pdf, font_file().read_bytes()[:200])
+
+
+def _without_letters(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    path = folder / "rules.pdf"
+    path.write_bytes(write_pdf(tagged()))
+    if wrong:
+        with pikepdf.open(path, allow_overwriting_input=True) as file:
+            for font in file.pages[0].Resources.Font.values():
+                font.ToUnicode = file.make_stream(b"begincmap endcmap")
+            file.save(path)
+    return printgen.run_preflight(path, "accessible")
 
 
 def _wide_page(pdf: pikepdf.Pdf) -> None:
@@ -274,6 +287,7 @@ STEPS: Final[dict[str, Step]] = {
         _preflight, "offset", card(save={"encryption": OWNER}, claim=False)
     ),
     "a PDF without pages": _no_pages,
+    "a tagged PDF with a ToUnicode table without letters": _without_letters,
     "a file `art/vane.png` of plain text, named under `images`": _text_for_a_picture,
     "a picture of 100 × 100 pixels on a card of 25 × 25 mm, where 300 × 300 would do": _coarse,
     "a PDF with forty forms, each inside the one before": partial(

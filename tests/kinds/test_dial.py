@@ -76,6 +76,11 @@ def test_the_numbers_stand_round_the_disc_each_upright_at_the_top(tmp_path: Path
         assert y == pytest.approx(R - away * math.cos(angle), abs=0.5)
 
 
+def test_a_picture_has_no_numbers_but_those_in_the_window(tmp_path: Path) -> None:
+    piece = drawn(write_clock(tmp_path))["life/ada"]
+    assert {text for text, *_ in texts(piece.view.art)} - {"9", "1"} == {"0", "Ada"}
+
+
 def test_numbers_that_follow_each_other_come_from_a_figure(tmp_path: Path) -> None:
     game = write_clock(tmp_path, COUNTED, "width: 12mm", "width: 11mm")
     for players, last in ((2, 9), (3, 12)):

@@ -29,6 +29,7 @@ from printgen.model.catalog import load
 from tests.helpers.folded import drawn, groups, texts, write_pyramid
 from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, path_of, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg
+from tests.helpers.scenes import seen
 
 # Edge and height of Pyramid Arcade's, the smallest and largest here, a flat and a slender one; mm.
 SIZES = [(14.3, 25.4), (19.8, 34.9), (25.4, 44.5), (12, 6), (12, 60), (60, 60), (27.3, 15.1)]
@@ -299,7 +300,7 @@ def test_pictures_show_a_triangle_and_the_first_page_tells_how_to_fold(tmp_path:
     assert (view.width, view.height) == (19.8, high)
     assert [text.text for text, _ in texts(view.art)] == ["B1"]
     (page,) = cover(assemble(load(game), KitOptions().checked(load(game))))
-    shown = {n.symbol.name: n.symbol for n in page.children if isinstance(n, Use)}
+    shown = {n.symbol.name: n.symbol for n in seen(page.children) if isinstance(n, Use)}
     symbol = shown["pyramid.blue.shown"]
     assert symbol.box == Box(0, 0, 19.8, high).grown(0.1)
     outline = symbol.children[-1]

@@ -41,6 +41,7 @@ from tests.helpers.folded import (
 )
 from tests.helpers.nets import path_of
 from tests.helpers.raster import PX_PER_MM, from_svg
+from tests.helpers.scenes import seen
 
 TOP = BASE + HEIGHT
 PRESS = Press(PAPERS["a4"], 10, True, "A game", "1")
@@ -231,7 +232,7 @@ def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     assert [text.text for text, _ in texts(eagle.art)] == ["FEagle"]
     assert [text.text for text, _ in texts(die.art)] == ["6"]
     (page,) = cover(assemble(load(game), KitOptions().checked(load(game))))
-    shown = {n.symbol.name: n.symbol.box for n in page.children if isinstance(n, Use)}
+    shown = {n.symbol.name: n.symbol.box for n in seen(page.children) if isinstance(n, Use)}
     assert shown["pawn.eagle.shown"] == Box(0, 0, WIDTH, HEIGHT).grown(0.1)
     assert shown["die.shown"] == Box(0, 0, EDGE, EDGE).grown(0.1)
     words = " ".join(text.text for text, _ in texts(page.children))

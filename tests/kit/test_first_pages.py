@@ -25,6 +25,7 @@ from printgen.model.shipped import games
 from tests.exports.exports import write_cards
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
+from tests.helpers.scenes import seen
 from tests.kit.test_sleeves import write_card
 
 pytestmark = pytest.mark.slow
@@ -219,7 +220,7 @@ def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
     panel = next(node for node in page.children if isinstance(node, Rect))
     border = 7.0
     foot = panel.y + border
-    lines = [node for node in page.children if isinstance(node, Text)]
+    lines = [node for node in seen(page.children) if isinstance(node, Text)]
     lines = [node for node in lines if node.y < panel.y + panel.height]
     for node in lines:
         face, em = font(node.font), node.size * MM_PER_PT

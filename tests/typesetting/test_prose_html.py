@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from printgen.core.errors import DataError
 from printgen.typesetting import Figure, Rendered, parse
-from printgen.typesetting.blocks import SignSpan, Span
+from printgen.typesetting.blocks import SignSpan, Span, marked
 from printgen.typesetting.escape import escape as escape_markdown
-from printgen.typesetting.html import Article, Picture, article, marked
+from printgen.typesetting.html import Article, Picture, article
 from tests.helpers.html import Element, read
 
 

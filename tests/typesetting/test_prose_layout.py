@@ -18,6 +18,7 @@ from printgen.typesetting import ProseStyle, paginate, parse
 from printgen.typesetting.breaks import MOST_STRIPS, SHORTEST_PAGE, Begun, Breaks, fill_columns
 from printgen.typesetting.measure import kept
 from printgen.typesetting.strips import Keep, Strip
+from tests.helpers.scenes import seen
 
 if TYPE_CHECKING:
     from tests.typesetting.conftest import Press
@@ -127,7 +128,9 @@ def test_a_figure_keeps_its_caption(press: Press) -> None:
     for lines in range(20, 42):
         text = "\n\n".join(["w"] * (lines // 2)) + "\n\n```box\n40\n```\n*Its caption*\n\nend"
         for page in press.pages(text).pages:
-            figures = [node for node in page if isinstance(node, Group) and node.label == "box"]
+            figures = [
+                node for node in seen(page) if isinstance(node, Group) and node.label == "box"
+            ]
             captions = [line for line in press.lines_of(page) if line.text == "Its caption"]
             assert len(figures) == len(captions)
             for figure, caption in zip(figures, captions, strict=True):
@@ -159,7 +162,9 @@ def test_a_heading_stands_across_with_the_wide_figure_below_it(press: Press) -> 
         (page,) = [page for _, _, page in laid.headings]
         (head,) = [line for line in press.lines_of(laid.pages[page]) if line.text == "Head"]
         (figure,) = [
-            node for node in laid.pages[page] if isinstance(node, Group) and node.label == "box"
+            node
+            for node in seen(laid.pages[page])
+            if isinstance(node, Group) and node.label == "box"
         ]
         assert figure.matrix is not None
         assert 0 < figure.matrix.f - head.y < 2 * LINE
@@ -174,7 +179,7 @@ def test_the_last_columns_are_balanced(press: Press) -> None:
 def test_a_title_and_a_wide_figure_stand_across_balanced_columns(press: Press) -> None:
     text = f"# Title\n\n{paragraph(0, 100)}\n\n```box-wide\n30\n```\n\n{paragraph(1, 100)}"
     (page,) = press.pages(text).pages
-    (wide,) = [node for node in page if isinstance(node, Group) and node.label == "box"]
+    (wide,) = [node for node in seen(page) if isinstance(node, Group) and node.label == "box"]
     (box,) = wide.children
     assert isinstance(box, Rect)
     assert box.width == 168
@@ -239,7 +244,7 @@ def test_numbers_in_a_table_line_up_at_their_points(press: Press) -> None:
 
 def test_a_table_has_hairlines_and_no_boxes(press: Press) -> None:
     (page,) = press.pages("| A | B |\n|---|---|\n| a | b |\n| c | d |").pages
-    rules = [node for node in page if isinstance(node, Path)]
+    rules = [node for node in seen(page) if isinstance(node, Path)]
     assert len(rules) == 3
     for node in rules:
         (_, start), (_, end) = node.segments
@@ -403,7 +408,7 @@ def test_an_ornament_parts_texts_and_never_ends_a_column(press: Press) -> None:
 
 def test_signs_stand_in_the_line(press: Press) -> None:
     (page,) = press.pages("one :jewel: two").pages
-    (sign,) = [node for node in page if isinstance(node, Circle)]
+    (sign,) = [node for node in seen(page) if isinstance(node, Circle)]
     before, after = press.lines_of(page)
     assert before.x + before.width < sign.cx - sign.r < sign.cx + sign.r < after.x
 
@@ -431,7 +436,7 @@ def test_a_figure_stands_on_the_page_of_its_text_or_faces_it(press: Press) -> No
         (shown,) = (
             n
             for n, page in enumerate(pages, start=1)
-            if any(isinstance(node, Group) and node.label == "box" for node in page)
+            if any(isinstance(node, Group) and node.label == "box" for node in seen(page))
         )
         (said,) = (
             n

@@ -15,6 +15,7 @@ from printgen.kinds.pages.model import ProsePages
 from printgen.model.catalog import load
 from printgen.model.shipped import games
 from printgen.typesetting.style import ProseStyle
+from tests.helpers.scenes import seen
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,7 @@ class Row(NamedTuple):
 def rows(page: Page, look: Look) -> list[Row]:
     """What stands on a page from top to bottom, each line of text once, without its number."""
     found: dict[float, str] = {}
-    for node in page.children:
+    for node in seen(page.children):
         if isinstance(node, Group) and node.label in FIGURES:
             assert node.matrix is not None
             found[node.matrix.f] = "figure"

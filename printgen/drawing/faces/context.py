@@ -79,6 +79,8 @@ class DrawingLog:
         self.pictures: dict[Picture, Place] = {}
         self.coarse: list[Coarse] = []
         self.warnings: list[Finding] = []
+        # True if there are texts on faces.
+        self.reads = False
 
     def see(self, node: Node, where: Place) -> None:
         """Note the picture that a box shows, unless it is a drawing."""

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from printgen.components import folds
+from printgen.components.cropped import cropped
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, rotation, translation
@@ -66,7 +67,7 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
             *folds.cut(outline, name, design),
             *marks,
         ]
-        seen = (Group(cover, None, round_), Group(disc, None, window))
+        seen = (Group(cover, None, round_), Group(tuple(cropped(disc, window)), None, window))
         yield Piece(
             **faces.identity(n),
             width=across,

@@ -20,6 +20,7 @@ from printgen.preflight.checks import (
     lines,
     outlined,
     outside,
+    reading,
 )
 from printgen.preflight.checks.view import View
 from printgen.preflight.pdfx import claims, content
@@ -36,6 +37,7 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
     claims.claims,
     content.not_allowed,
     boxes.sizes,
+    reading.heard,
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (
     files.problems,

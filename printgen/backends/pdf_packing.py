@@ -1,0 +1,111 @@
+"""PDF files whose small objects are packed together (object streams, ISO 32000-1, 7.5.7).
+
+The structure of a text is thousands of small objects: written one by one, they were half of a
+rulebook's file. ReportLab knows neither object streams nor what finds objects in them.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, BinaryIO, Final
+
+from reportlab.pdfbase import pdfdoc
+
+# What finds an object: its kind, its place in the file or the number of what holds it, and its
+# place there.
+_WIDTHS: Final = (1, 4, 4)
+_FREE, _ALONE, _PACKED = 0, 1, 2
+_END: Final = b"endobj\n"
+_STREAM_END: Final = b"endstream\nendobj\n"
+
+
+@contextmanager
+def packed(out: BinaryIO) -> Iterator[None]:
+    """Let ReportLab write a file whose objects are packed, each stream when it is made.
+
+    It makes its own file, table and trailer for each document, which are put back.
+    """
+    held: list[tuple[int, bytes]] = []
+
+    class File(pdfdoc.PDFFile):  # type: ignore[misc] # ReportLab has no types
+        def __init__(self, version: tuple[int, int]) -> None:
+            super().__init__(version)
+            out.write(b"".join(self.strings))
+            self.strings.clear()
+            self.write = out.write
+
+        def add(self, content: Any) -> Any:
+            written = pdfdoc.pdfdocEnc(content)
+            if not written.endswith(_END) or written.endswith(_STREAM_END):
+                return super().add(written)
+            number, _, rest = written.partition(b" ")
+            held.append((int(number), rest.partition(b"obj\n")[2].removesuffix(_END).strip()))
+            return self.offset
+
+    class Table(pdfdoc.PDFCrossReferenceTable):  # type: ignore[misc] # likewise
+        def format(self, _: Any) -> bytes:
+            return b""
+
+    class Trailer(pdfdoc.PDFTrailer):  # type: ignore[misc] # likewise
+        def format(self, document: Any) -> bytes:
+            facts = self.dict.dict
+            return _ending(document, facts, int(self.startxref), held)
+
+    names = {"PDFFile": File, "PDFCrossReferenceTable": Table, "PDFTrailer": Trailer}
+    before = {name: getattr(pdfdoc, name) for name in names}
+    for name, mine in names.items():
+        setattr(pdfdoc, name, mine)
+    try:
+        yield
+    finally:
+        for name, theirs in before.items():
+            setattr(pdfdoc, name, theirs)
+
+
+def _ending(
+    document: Any, facts: dict[str, Any], offset: int, held: list[tuple[int, bytes]]
+) -> bytes:
+    """Return the packed objects, and what finds all objects (7.5.8), which begin at ``offset``."""
+    size = int(facts["Size"])
+    heads, bodies, at = [], [], 0
+    for number, body in held:
+        heads.append(f"{number} {at}")
+        bodies.append(body)
+        at += len(body) + 1
+    head = " ".join(heads).encode() + b"\n"
+    about = f"/Type/ObjStm/N {len(held)}/First {len(head)}"
+    objects = _stream(size, about, head + b"\n".join(bodies))
+
+    found = {size: (_ALONE, offset, 0), size + 1: (_ALONE, offset + len(objects), 0)}
+    for name, (number, _) in document.idToObjectNumberAndVersion.items():
+        found[number] = _ALONE, document.idToOffset[name], 0
+    for index, (number, _) in enumerate(held):
+        found[number] = _PACKED, size, index
+    entries = [_entry(*found.get(number, (_FREE, 0, 65535))) for number in range(size + 2)]
+    # Each as the difference from the one before (PNG's filter "up"), which packs to nearly nothing.
+    rows = [
+        b"\x02" + bytes((one - other) % 256 for one, other in zip(below, above, strict=True))
+        for above, below in pairwise([bytes(sum(_WIDTHS)), *entries])
+    ]
+    others = "".join(
+        f"/{key} {pdfdoc.format(facts[key], document).decode('latin-1')}"
+        for key in ("Root", "Info", "ID")
+    )
+    parms = f"/DecodeParms<</Predictor 12/Columns {sum(_WIDTHS)}>>"
+    about = f"/Type/XRef/Size {size + 2}/W[{' '.join(map(str, _WIDTHS))}]{parms}{others}"
+    table = _stream(size + 1, about, b"".join(rows))
+    return objects + table + f"startxref\n{offset + len(objects)}\n%%EOF\n".encode()
+
+
+def _entry(*values: int) -> bytes:
+    fields = zip(values, _WIDTHS, strict=True)
+    return b"".join(value.to_bytes(width, "big") for value, width in fields)
+
+
+def _stream(number: int, about: str, content: bytes) -> bytes:
+    data = zlib.compress(content)
+    head = f"{number} 0 obj\n<<{about}/Filter/FlateDecode/Length {len(data)}>>\nstream\n"
+    return head.encode("latin-1") + data + b"\nendstream\nendobj\n"

@@ -1,0 +1,275 @@
+"""Writes a scene with its structure, for those who have it read to them (PDF/UA-1).
+
+Whatever is drawn is either marked as content of a part of the text, or as an artifact: rules and
+rulers, backdrops, page numbers, marks. Words get the spaces between them, which other files do
+without, since lines and fonts are placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from printgen.backends.pdf_blends import reach
+from printgen.backends.pdf_structure import HOLDING, Tree
+from printgen.backends.pdf_writer import Writer
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix
+from printgen.core.polygons import box_of
+from printgen.core.scene import (
+    ARTIFACT,
+    Element,
+    Group,
+    Image,
+    Node,
+    Page,
+    Structure,
+    Symbol,
+    Text,
+    Use,
+    picture_of,
+)
+from printgen.core.units import MM_PER_PT, PT_PER_MM
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+    from printgen.backends.pdf_fields import Fields
+
+# What is drawn: parts of a text, other words on a card with one, content of the part that is
+# written, and marks beside pieces.
+_SPOKEN, _WORDS, _PLAIN, _MARK = range(4)
+
+# Closer than this, in ems, what stands side by side is one word. A sign has air around it.
+_GLUED: Final = 0.15
+
+
+class TaggedWriter(Writer):
+    """A writer of nodes as marked content, and of the structure that it belongs to."""
+
+    def __init__(
+        self, canvas: Canvas, most_dpi: float | None = None, *, fillable: bool = False
+    ) -> None:
+        """Make a writer as any other; what is ``fillable`` has the fields of its forms."""
+        super().__init__(canvas, most_dpi)
+        self._tree = Tree(self._document)
+        self._fields: Fields | None = None
+        if fillable:
+            from printgen.backends.pdf_fields import Fields
+
+            self._fields = Fields(canvas, self._tree)
+        self._index = 0
+        # The way to the part that is written, and to that of the page.
+        self._path: Structure = ()
+        self._page: Structure = ()
+        # When the page is read.
+        self._turn = 0
+        # From the scene to the page, in points; kept up only where parts are found.
+        self._at = Matrix(1, 0, 0, 1, 0, 0)
+        # True within marked content, and where that is words.
+        self._inside = self._reads = False
+        # The pictures among words before and after what is written.
+        self._before: Box | None = None
+        self._after: Box | None = None
+        # Which nodes hold parts of a text, by identity with the nodes; and cards that were read.
+        self._speaking: dict[int, tuple[object, bool]] = {}
+        self._read: dict[Symbol, None] = {}
+
+    def page(self, page: Page) -> None:
+        self._index += 1
+        self._turn = self._index
+        self._tree.begin_page()
+        self._path = self._page = page.part or picture_of(page.title, self._index)
+        self._at = Matrix(PT_PER_MM, 0, 0, -PT_PER_MM, 0, page.height * PT_PER_MM)
+        if self._path[-1].role == "Figure":
+            whole = Box(0, 0, page.width, page.height)
+            self._tree.part(self._path, self._turn).box = _corners(whole, self._at)
+        super().page(page)
+        if self._fields is not None:
+            self._fields.end_page()
+
+    def finish(self) -> None:
+        super().finish()
+        if self._fields is not None:
+            self._fields.finish()
+        self._tree.finish()
+
+    # -- parts
+
+    def _nodes(self, nodes: Iterable[Node]) -> None:
+        if self._inside:
+            super()._nodes(nodes)
+            return
+        runs = [(kind, list(run)) for kind, run in groupby(nodes, self._kind)]
+        for n, (kind, run) in enumerate(runs):
+            if kind is _SPOKEN:
+                for node in run:
+                    self._spoken(node)
+                continue
+            if kind is _WORDS:
+                self._part(Group(tuple(run), part=(Element("P", -n),)))
+                continue
+            before = runs[n - 1][1][-1] if n else None
+            after = runs[n + 1][1][0] if n + 1 < len(runs) else None
+            self._plain(run, before, after, is_mark=kind is _MARK)
+
+    def _kind(self, node: Node) -> int:
+        """Return whether parts of a text are in a node, and whether it is words beside those on a
+        card, or a mark beside pieces.
+        """
+        if self._speaks(node):
+            return _SPOKEN
+        if isinstance(node, Text) and self._path[-1].role == "Div":
+            return _WORDS
+        is_picture = self._path is self._page and self._path[-1].role == "Figure"
+        return _MARK if is_picture and not isinstance(node, Group | Use | Image) else _PLAIN
+
+    def _speaks(self, node: Node) -> bool:
+        """Return True if there is a part of a text in a node."""
+        if isinstance(node, Group):
+            return bool(node.part) or self._any_speaks(node.children)
+        return isinstance(node, Use) and self._any_speaks(node.symbol.children)
+
+    def _any_speaks(self, nodes: tuple[Node, ...]) -> bool:
+        known = self._speaking.get(id(nodes))
+        if known is None:
+            known = self._speaking[id(nodes)] = nodes, any(map(self._speaks, nodes))
+        return known[1]
+
+    def _spoken(self, node: Node) -> None:
+        if isinstance(node, Use):
+            self._card(node)
+        elif isinstance(node, Group):
+            self._part(node)
+
+    def _part(self, node: Group) -> None:
+        """Write a group that is a part of a text, or holds some."""
+        outer, turn = self._path, self._turn
+        for element in node.part:
+            if element.role == "Page":
+                self._turn = element.number
+            else:
+                self._path = _deeper(self._path, element)
+        if self._path[-1].role == "Form":
+            if self._fields is not None and isinstance(node.clip, Box):
+                part = self._tree.part(self._path, self._turn)
+                self._fields.add(part, self._turn, _corners(node.clip, self._at))
+        else:
+            if ARTIFACT not in self._path:
+                part = self._tree.part(self._path, self._turn)
+                if self._path[-1].role == "Figure" and node.children:
+                    part.box = _corners(reach((node,)), self._at)
+            bare = node._replace(part=())
+            # Nothing within a picture is read, but what stands for it.
+            is_whole = bool(node.part) and self._path[-1].role in {"Figure", "Artifact"}
+            if node.children and (is_whole or node.opacity < 1 or not self._speaks(bare)):
+                self._plain([bare])
+            else:
+                self._group(bare)
+        self._path, self._turn = outer, turn
+
+    def _card(self, use: Use) -> None:
+        """Write a symbol with a text: the first time the text is read, and is a picture later."""
+        symbol, matrix = use
+        if symbol in self._read:
+            self._plain([use])
+            return
+        self._read[symbol] = None
+        part = (Element("Div", len(self._read)),)
+        self._part(Group(symbol.children, matrix, symbol.box, part=part))
+
+    def _plain(
+        self,
+        run: list[Node],
+        before: Node | None = None,
+        after: Node | None = None,
+        *,
+        is_mark: bool = False,
+    ) -> None:
+        """Write nodes that hold no parts, as content of the part that they are in, between a node
+        ``before`` and one ``after`` that are other parts of it.
+        """
+        role = self._path[-1].role
+        if is_mark or ARTIFACT in self._path or role not in HOLDING:
+            self._ops.append("/Artifact BMC")
+        else:
+            mark = self._tree.mark(self._tree.part(self._path, self._turn), self._turn)
+            self._ops.append(f"/{role}<</MCID {mark}>>BDC")
+            self._reads = role != "Figure"
+            self._before, self._after = _picture(before), _picture(after)
+        self._inside = True
+        super()._nodes(run)
+        self._inside = self._reads = False
+        self._ops.append("EMC")
+
+    def _group(self, node: Group) -> None:
+        # What has a label comes here again without it.
+        if self._inside or node.matrix is None or node.label:
+            super()._group(node)
+            return
+        outer = self._at
+        self._at = node.matrix.then(outer)
+        super()._group(node)
+        self._at = outer
+
+    def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
+        outer = self._inside, self._reads
+        self._inside, self._reads = True, False
+        written = super()._form(name, box, children, blend=blend)
+        self._inside, self._reads = outer
+        return written
+
+    # -- words
+
+    def _texts(self, texts: list[Text]) -> None:
+        super()._texts(list(self._spaced(texts)) if self._reads else texts)
+
+    def _spaced(self, texts: list[Text]) -> Iterator[Text]:
+        """Yield the lines with the spaces between their words, and at their ends.
+
+        A space is a text of its own: what programs see of the others stays as it was.
+        """
+        first, beside, self._before = texts[0], self._before, None
+        if beside is not None and not _glued(beside.right, first.x, beside, first):
+            space = font(first.font).space * first.size * MM_PER_PT
+            yield first._replace(x=first.x - space, text=" ")
+        for text, other in zip(texts, (*texts[1:], None), strict=True):
+            yield text
+            end = text.x + font(text.font).width(text.text) * text.size * MM_PER_PT
+            if not self._joins(text, end, other):
+                yield text._replace(x=end, text=" ")
+
+    def _joins(self, text: Text, end: float, other: Text | None) -> bool:
+        """Return True if what follows a text, which ends at ``end``, belongs to its last word."""
+        em = text.size * MM_PER_PT
+        if other is None:
+            return self._after is not None and _glued(end, self._after.x, self._after, text)
+        if abs(other.y - text.y) < _GLUED * em:
+            return other.x - end < _GLUED * em
+        # A line may end behind a dash or a stroke between words.
+        return text.text[-1] in "—/" and text.text[-2:-1] not in {"", " "}
+
+
+def _picture(node: Node | None) -> Box | None:
+    """Return where a picture is that stands among words."""
+    is_one = isinstance(node, Group) and node.part and node.part[-1].role == "Figure"
+    return reach((node,)) if is_one and node is not None else None
+
+
+def _deeper(path: Structure, element: Element) -> Structure:
+    """Return the way to a part within another. Nothing in a picture is read, only beside it."""
+    return (*(path[:-1] if path and path[-1].role == "Figure" else path), element)
+
+
+def _glued(end: float, start: float, picture: Box, text: Text) -> bool:
+    """Return True if a picture and a text are side by side in a line."""
+    em = text.size * MM_PER_PT
+    middle = picture.y + picture.height / 2
+    return abs(text.y - 0.33 * em - middle) < em / 2 and -em / 2 < start - end < _GLUED * em
+
+
+def _corners(box: Box, at: Matrix) -> tuple[float, ...]:
+    """Return left, bottom, right and top of a box after a map."""
+    x, y, width, height = box_of([at.apply(*corner) for corner in box.corners])
+    return x, y, x + width, y + height

@@ -1,0 +1,230 @@
+"""What a PDF says to those who have it read to them: its structure tree (ISO 32000-1, 14.7), and
+what its pages mark as content of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+
+from printgen.pdf.budget import DEEPEST_LABEL, Cost, items
+from printgen.pdf.operators import Name, operations
+from printgen.pdf.reader import File
+from printgen.pdf.resources import number_of
+from printgen.pdf.shared import content_of
+
+# Table 333 and the tables after it: the types of elements that there are.
+STANDARD: Final = frozenset(
+    "Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4"
+    " H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code"
+    " Link Annot Ruby RB RT RP Warichu WT WP Figure Formula Form".split()
+)
+_MOST_CHAIN: Final = 10
+# Deeper no page tree nests; a forged one may hold itself.
+_DEEPEST: Final = 64
+_PAINTS: Final = frozenset("f F f* B B* b b* S s sh Do BI".split())
+_SHOWS: Final = {"Tj": 0, "'": 0, '"': 2, "TJ": 0}
+
+
+class Content(NamedTuple):
+    """Marked content of a page, counted from 1, by its number there."""
+
+    page: int
+    number: int
+
+
+class Field(NamedTuple):
+    """An annotation, by its numbers in the file."""
+
+    number: tuple[int, int]
+
+
+@dataclass(slots=True)
+class Element:
+    """An element of the structure. ``role`` is the standard type that it stands for, or its own
+    where it stands for none; ``said`` is what is read in its place, ``scope`` what a head of a
+    table is for, and ``named`` True for an element that others refer to.
+    """
+
+    role: str
+    said: str = ""
+    scope: str = ""
+    named: bool = False
+    above: Element | None = None
+    kids: list[Element | Content | Field] = field(default_factory=list)
+
+    def all(self) -> Iterator[Element]:
+        """Yield all elements below it, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Element):
+                yield kid
+                yield from kid.all()
+
+
+def structure_of(file: File) -> Element | None:
+    """Return the root of the structure; None of a file without one.
+
+    Raises :class:`~printgen.pdf.budget.TooMuchError`.
+    """
+    root = file.pdf.Root.get("/StructTreeRoot")
+    return _Reader(file, root).tree() if isinstance(root, pikepdf.Dictionary) else None
+
+
+def pages_of(file: File) -> Iterator[tuple[int, Any]]:
+    """Yield the pages that are looked at, each with its number from 1, as they are in the file."""
+    for page in file.pages:
+        yield page.number, file.pdf.pages[page.number - 1].obj
+
+
+def overlays_of(file: File, page: Any) -> list[Any]:
+    """Return the annotations of a page as they are in the file."""
+    found = page.get("/Annots")
+    if not isinstance(found, pikepdf.Array):
+        return []
+    file.budget.spend(Cost.ENTRIES, len(found))
+    return [each for each in found if isinstance(each, pikepdf.Dictionary)]
+
+
+class _Reader:
+    def __init__(self, file: File, root: Any) -> None:
+        self._root = root
+        self._budget = file.budget
+        self._pages = {number_of(thing): n for n, thing in pages_of(file)}
+        roles = root.get("/RoleMap")
+        self._roles = roles if isinstance(roles, pikepdf.Dictionary) else pikepdf.Dictionary()
+        # Elements that were met: a forged tree may hold itself.
+        self._seen: set[tuple[int, int]] = set()
+
+    def tree(self) -> Element:
+        made = Element("StructTreeRoot")
+        self._fill(made, self._root, 0, 0)
+        return made
+
+    def _fill(self, made: Element, thing: Any, page: int, deep: int) -> None:
+        if deep > DEEPEST_LABEL:
+            self._budget.refuse(f"the structure is more than {DEEPEST_LABEL} elements deep")
+        kids = thing.get("/K")
+        several = isinstance(kids, pikepdf.Array)
+        self._budget.spend(Cost.ENTRIES, len(kids) if several else 1)
+        for kid in kids if several else [kids]:
+            if isinstance(kid, int):
+                made.kids.append(Content(page, kid))
+            elif isinstance(kid, pikepdf.Dictionary):
+                self._add(made, kid, page, deep)
+
+    def _add(self, made: Element, kid: Any, page: int, deep: int) -> None:
+        there = self._pages.get(number_of(kid.get("/Pg")), page)
+        if kid.get("/Type") == "/MCR":
+            number = kid.get("/MCID")
+            if isinstance(number, int):
+                made.kids.append(Content(there, number))
+            return
+        if kid.get("/Type") == "/OBJR":
+            made.kids.append(Field(number_of(kid.get("/Obj"))))
+            return
+        if kid.is_indirect:
+            if kid.objgen in self._seen:
+                return
+            self._seen.add(kid.objgen)
+        inner = Element(self._role(kid.get("/S")), above=made, named="/ID" in kid)
+        inner.said = "".join(str(kid.get(key, "")) for key in ("/Alt", "/ActualText")).strip()
+        inner.scope = self._scope(kid.get("/A"))
+        made.kids.append(inner)
+        self._fill(inner, kid, there, deep + 1)
+
+    def _role(self, name: Any) -> str:
+        for _ in range(_MOST_CHAIN):
+            if str(name).removeprefix("/") in STANDARD:
+                break
+            other = self._roles.get(name) if isinstance(name, pikepdf.Name) else None
+            if other is None:
+                break
+            name = other
+        return str(name).removeprefix("/")
+
+    def _scope(self, attributes: Any) -> str:
+        """Return the scope among an element's attributes, or that it names its heads itself."""
+        found = items(attributes, 20) if isinstance(attributes, pikepdf.Array) else [attributes]
+        for each in found:
+            if isinstance(each, pikepdf.Dictionary) and ("/Scope" in each or "/Headers" in each):
+                return str(each.get("/Scope", "/Headers")).removeprefix("/")
+        return ""
+
+
+class Marked(NamedTuple):
+    """What a page marks: the words of its tagged content by its numbers, how much is drawn that is
+    neither tagged nor an artifact, how much is both, and how many letters nobody can read.
+    """
+
+    words: dict[int, str]
+    loose: int
+    both: int
+    unreadable: int
+
+
+def marked_on(file: File, page: Any) -> Marked:
+    """Return what a page, as it is in the file, marks; of forms, what is around them counts.
+
+    Raises :class:`~printgen.pdf.budget.TooMuchError`.
+    """
+    interpreter = file.interpreter
+    data = content_of(page.get("/Contents"), interpreter)
+    fonts = _fonts(page)
+    words: dict[int, str] = {}
+    # What is open: the number of tagged content, -1 for an artifact, None for anything else.
+    opened: list[int | None] = []
+    font: Any = None
+    loose = both = unreadable = 0
+    for word, operands in operations(data, lambda _: None, file.budget):
+        if word in {"BMC", "BDC"} and len(opened) < DEEPEST_LABEL:
+            opened.append(_kind(operands))
+            number = opened[-1]
+            if number is not None and number >= 0:
+                words.setdefault(number, "")
+            both += number is not None and any(each is not None for each in opened[:-1])
+        elif word == "EMC" and opened:
+            opened.pop()
+        elif word == "Tf" and operands:
+            thing = fonts.get(str(operands[0]))
+            font = interpreter.typeface(thing) if isinstance(thing, pikepdf.Dictionary) else None
+        elif word in _SHOWS and font is not None and len(operands) > _SHOWS[word]:
+            shown = operands[_SHOWS[word]]
+            parts = shown if isinstance(shown, list) else [shown]
+            runs = [font.run(each) for each in parts if isinstance(each, bytes)]
+            text = "".join(run.text for run in runs)
+            unreadable += sum(max(run.length - len(run.text), 0) for run in runs)
+            number = next((each for each in reversed(opened) if each is not None), None)
+            if number is None:
+                loose += bool(text.strip())
+            elif number >= 0:
+                words[number] += text
+        elif word in _PAINTS and all(each is None for each in opened):
+            loose += 1
+    interpreter.problems = {}
+    return Marked(words, loose, both, unreadable)
+
+
+def _fonts(page: Any) -> dict[str, Any]:
+    """Return the fonts of a page by their names; it may have them from the nodes above it."""
+    for _ in range(_DEEPEST):
+        resources = page.get("/Resources")
+        if isinstance(resources, pikepdf.Dictionary):
+            found = resources.get("/Font")
+            return dict(found.items()) if isinstance(found, pikepdf.Dictionary) else {}
+        page = page.get("/Parent")
+        if not isinstance(page, pikepdf.Dictionary):
+            break
+    return {}
+
+
+def _kind(operands: list[Any]) -> int | None:
+    if not operands or not isinstance(operands[0], Name):
+        return None
+    facts = operands[1] if len(operands) > 1 else None
+    number = facts.get("/MCID", facts.get("MCID")) if isinstance(facts, dict) else None
+    if isinstance(number, int | float):
+        return int(number)
+    return -1 if operands[0] == "/Artifact" else None

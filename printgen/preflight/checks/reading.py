@@ -1,0 +1,221 @@
+"""What a PDF is to those who have it read to them: the failures of PDF/UA-1 (ISO 14289-1) that a
+program can see, by their numbers in the Matterhorn Protocol 1.1 (PDF Association, 2021).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pikepdf
+
+from printgen.pdf.budget import TooMuchError
+from printgen.pdf.codes import (
+    PDF_HEADING_ORDER,
+    PDF_LANGUAGE,
+    PDF_NOT_DESCRIBED,
+    PDF_STRUCTURE,
+    PDF_UA_CLAIM,
+    PDF_UNNAMED,
+    PDF_UNREADABLE,
+    PDF_UNTAGGED,
+)
+from printgen.pdf.findings import PdfFinding, too_complex
+from printgen.pdf.problems import MALFORMED
+from printgen.pdf.reader import File
+from printgen.pdf.resources import number_of
+from printgen.pdf.structure import (
+    STANDARD,
+    Content,
+    Element,
+    Field,
+    Marked,
+    marked_on,
+    overlays_of,
+    pages_of,
+    structure_of,
+)
+from printgen.preflight.profiles import Profile
+
+# What may stand in what (ISO 32000-1, 14.8.4.3): of these, the elements right above.
+_WITHIN: Final = {
+    "TR": {"Table", "THead", "TBody", "TFoot"},
+    "TH": {"TR"},
+    "TD": {"TR"},
+    "THead": {"Table"},
+    "TBody": {"Table"},
+    "TFoot": {"Table"},
+    "LI": {"L"},
+    "LBody": {"LI"},
+    "TOCI": {"TOC"},
+}
+# What holds nothing else.
+_HOLDS: Final = {
+    "Table": {"TR", "THead", "TBody", "TFoot", "Caption"},
+    "TR": {"TH", "TD"},
+    "L": {"L", "LI", "Caption"},
+    "LI": {"Lbl", "LBody"},
+}
+_CLAIM: Final = (b"http://www.aiim.org/pdfua/ns/id/", b"pdfuaid:part")
+_TITLE: Final = b"dc:title"
+_WIDGET_HIDDEN: Final = 2
+
+
+def heard(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield what is missing or wrong for those to whom the file is read."""
+    if not profile.heard:
+        return
+    try:
+        yield from _facts(file)
+        tree = structure_of(file)
+        marks = file.pdf.Root.get("/MarkInfo")
+        says_so = isinstance(marks, pikepdf.Dictionary) and _is_true(marks.get("/Marked"))
+        if tree is None or not says_so:
+            what = "has no structure" if tree is None else "does not say that it is tagged"
+            hint = "export it as tagged PDF"
+            yield PdfFinding(PDF_UNTAGGED, f"the file {what}", file.name, hint=hint)
+            return
+        yield from _elements(file, tree)
+        yield from _headings(file, tree)
+        yield from _described(file, tree)
+        yield from _content(file, tree)
+        yield from _overlays(file, tree)
+    except TooMuchError as error:
+        yield too_complex(str(error), file.name)
+    except MALFORMED as error:
+        message = f"the structure cannot be read ({str(error)[:60]})"
+        yield PdfFinding(PDF_STRUCTURE, message, file.name, hint="export the file again")
+
+
+def _finding(  # noqa: PLR0913, PLR0917 - what there is to say about one
+    file: File, code: Any, message: str, hint: str, point: str, page: int | None = None,
+    times: int = 1,
+) -> PdfFinding:  # fmt: skip
+    said = f"{message} (Matterhorn {point})"
+    return PdfFinding(code, said, file.name, page, hint=hint, times=times)
+
+
+def _facts(file: File) -> Iterator[PdfFinding]:
+    root = file.pdf.Root
+    packet = root.get("/Metadata")
+    xmp = file.budget.read(packet) if isinstance(packet, pikepdf.Stream) else b""
+    if _TITLE not in xmp:
+        yield _finding(file, PDF_UNNAMED, "the file has no title in its metadata (dc:title)",
+                       "give the document a title", "06-003")  # fmt: skip
+    shows = root.get("/ViewerPreferences")
+    if not isinstance(shows, pikepdf.Dictionary) or not _is_true(shows.get("/DisplayDocTitle")):
+        yield _finding(file, PDF_UNNAMED, "windows show the name of the file and not its title",
+                       "set DisplayDocTitle", "07-001")  # fmt: skip
+    if not str(root.get("/Lang", "")).strip():
+        yield _finding(file, PDF_LANGUAGE, "the file does not say in which language it is",
+                       "set the language of the document", "11-001")  # fmt: skip
+    if any(each not in xmp for each in _CLAIM):
+        yield _finding(file, PDF_UA_CLAIM, "the file does not say that it is PDF/UA",
+                       "export it as PDF/UA-1", "06-002")  # fmt: skip
+
+
+def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
+    """Yield elements that are none, or stand where they mean nothing."""
+    hint = "mend the structure where the file was made"
+    wrong: Counter[tuple[str, str]] = Counter()
+    for each in tree.all():
+        above = each.above.role if each.above is not None else ""
+        if each.role not in STANDARD:
+            wrong[f"'{each.role[:30]}' is no kind of element", "02-001"] += 1
+        elif above not in _WITHIN.get(each.role, {above}):
+            point = "09-004" if each.role[0] == "T" else "09-005"
+            wrong[f"{each.role} stands in {above[:30]}", point] += 1
+        elif each.role not in _HOLDS.get(above, {each.role}):
+            point = "09-004" if above[0] == "T" else "09-005"
+            wrong[f"{each.role} stands in {above}", point] += 1
+        elif each.role == "TH" and not each.scope:
+            wrong["the head of a table does not say of what: row or column", "15-003"] += 1
+        elif each.role == "Note" and not each.named:
+            wrong["a note has no name (ID)", "19-003"] += 1
+    for (message, point), times in wrong.items():
+        yield _finding(file, PDF_STRUCTURE, message, hint, point, times=times)
+
+
+def _headings(file: File, tree: Element) -> Iterator[PdfFinding]:
+    last = 0
+    for each in tree.all():
+        if each.role[0] != "H" or not each.role[1:].isdigit():
+            continue
+        level = int(each.role[1:])
+        if level > last + 1:
+            before = f"follows H{last}" if last else "is the first"
+            point = "14-003" if last else "14-002"
+            yield _finding(file, PDF_HEADING_ORDER, f"a heading {each.role} {before}",
+                           "leave out no level of headings", point)  # fmt: skip
+        last = level
+
+
+def _described(file: File, tree: Element) -> Iterator[PdfFinding]:
+    for role, point in (("Figure", "13-004"), ("Formula", "17-002")):
+        times = sum(each.role == role and not each.said for each in tree.all())
+        if times:
+            yield _finding(file, PDF_NOT_DESCRIBED, f"a {role.lower()} has no alternative text",
+                           "say in words what it shows", point, times=times)  # fmt: skip
+
+
+def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
+    """Yield what pages draw beside the structure."""
+    known = {kid for each in (tree, *tree.all()) for kid in each.kids if isinstance(kid, Content)}
+    for page, thing in pages_of(file):
+        found: Marked = marked_on(file, thing)
+        lost = sum(Content(page, number) not in known for number in found.words)
+        for times, message, point in (
+            (found.loose + lost, "something is neither tagged nor an artifact", "01-005"),
+            (found.both, "marked content lies in other marked content", "01-003"),
+        ):
+            if times:
+                hint = "tag what is read, and mark all else as artifacts"
+                yield _finding(file, PDF_UNTAGGED, message, hint, point, page, times)
+        if found.unreadable:
+            message, hint = (
+                "nothing says which letters a font shows",
+                "export it with ToUnicode tables",
+            )
+            count = found.unreadable
+            yield _finding(file, PDF_UNREADABLE, message, hint, "10-001", page, count)
+
+
+def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
+    """Yield fields and links that are not told, or not in their turn."""
+    holders = {
+        kid.number: each.role for each in tree.all() for kid in each.kids if isinstance(kid, Field)
+    }
+    for page, thing in pages_of(file):
+        wrong: Counter[tuple[str, str, str]] = Counter()
+        things = [each for each in overlays_of(file, thing) if not _is_hidden(each)]
+        if things and thing.get("/Tabs") != "/S":
+            wrong["structure", "fields are not visited in the order of reading", "28-008"] += 1
+        for each in things:
+            kind = str(each.get("/Subtype", ""))
+            told = any(str(each.get(key, "")).strip() for key in ("/TU", "/Contents", "/Alt"))
+            holder = holders.get(number_of(each), "")
+            if kind == "/Widget":
+                if not told and not str(each.get("/Parent", {}).get("/TU", "")).strip():
+                    wrong["words", "a form field has no words for it (TU)", "28-005"] += 1
+                if holder != "Form":
+                    wrong["structure", "a form field is in no Form element", "28-010"] += 1
+            elif kind == "/Link":
+                if holder != "Link":
+                    wrong["structure", "a link is in no Link element", "28-011"] += 1
+            elif holder != "Annot":
+                wrong["structure", "an annotation is in no Annot element", "28-002"] += 1
+        for (about, message, point), times in wrong.items():
+            code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
+            hint = "mend the form where the file was made"
+            yield _finding(file, code, message, hint, point, page, times)
+
+
+def _is_true(thing: Any) -> bool:
+    return thing is True
+
+
+def _is_hidden(thing: Any) -> bool:
+    flags = thing.get("/F", 0)
+    hidden = isinstance(flags, int) and bool(flags & _WIDGET_HIDDEN)
+    return hidden or thing.get("/Subtype") == "/Popup"

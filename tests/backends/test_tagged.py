@@ -1,0 +1,149 @@
+"""Tagged PDF: what is content and what is not, order, spaces, tables, fields; and nothing else."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+import printgen
+from printgen.backends import pdf
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Element, Group, Page, Symbol, Text, Use
+from printgen.imposition.booklet import imposed
+from printgen.pdf.reader import opened_data
+from printgen.pdf.structure import structure_of
+from tests.helpers.tagged import PDFINFO, by_poppler, of_pdf, rulebook
+
+FORM = """\
+# Sheet
+
+```form
+columns: ["", Ann]
+rows:
+  - {kind: head, label: Round 1}
+  - {label: Fish, sign: jewel, note: 2 points each}
+  - {label: Done, values: [3, "[ ]"]}
+```
+"""
+
+
+def found(data: bytes, folder: Path) -> list[str]:
+    file = folder / "a.pdf"
+    file.write_bytes(data)
+    return [str(each) for each in printgen.run_preflight(file, "accessible")]
+
+
+def roles(data: bytes) -> list[str]:
+    with opened_data("a.pdf", data) as file:
+        tree = structure_of(file)
+        assert tree is not None
+        return [each.role for each in tree.all()]
+
+
+def test_a_text_keeps_its_parts_over_columns_and_pages(tmp_path: Path) -> None:
+    words = " ".join(f"w{n}" for n in range(400))
+    table = "| A | B |\n|---|---|\n" + "\n".join(f"| a{n} | b{n} |" for n in range(40))
+    document = rulebook(f"# T\n\n{words}\n\n{table}", height=60)
+    assert len(document.pages) > 2
+    made = pdf.render(document)
+    said = of_pdf(made)
+    assert said[:2] == [("H1", "T"), ("P", words)]
+    # The head that is set again above the rest of a table is not read again.
+    assert [text for kind, text in said if kind == "TH"][:3] == ["A", "B", "a0"]
+    assert [text for kind, text in said if kind == "TD"] == [f"b{n}" for n in range(40)]
+    assert roles(made).count("Table") == 1
+    assert found(made, tmp_path) == []
+
+
+def test_a_booklet_is_read_in_the_order_of_its_pages(tmp_path: Path) -> None:
+    words = " ".join(f"w{n}" for n in range(2400))
+    pages = [*rulebook(words, height=60).pages]
+    pages += [pages[-1]._replace(children=(), part=())] * (-len(pages) % 4)
+    assert len(pages) >= 8
+    document = rulebook()._replace(pages=imposed(pages, 0.1, "a booklet"))
+    made = pdf.render(document)
+    assert of_pdf(made) == [("P", words)]
+    assert found(made, tmp_path) == []
+
+
+def test_what_is_no_text_is_an_artifact_and_what_a_picture_says_stands_for_it() -> None:
+    said = of_pdf(pdf.render(rulebook()))
+    texts = " ".join(text for _, text in said)
+    assert ("Figure", "a box") in said
+    assert "not read" not in texts
+    assert "page 1" not in texts
+
+
+@pytest.mark.skipif(PDFINFO is None, reason="poppler-utils is not installed: not read by poppler")
+def test_poppler_reads_the_same_words(tmp_path: Path) -> None:
+    made = pdf.render(rulebook())
+    (tmp_path / "a.pdf").write_bytes(made)
+    read, at = by_poppler(tmp_path / "a.pdf"), 0
+    for kind, text in of_pdf(made):
+        for part in text.split("[Jewel]") if kind != "Figure" else ():
+            # In their order, too.
+            at = read.index(part.strip(), at)
+
+
+def test_a_card_is_read_once_however_often_it_is_printed(tmp_path: Path) -> None:
+    text = Group((Text(5, 5, "Draw two.", "sans", 9, "#000000"),), part=(Element("P", 1),))
+    card = Symbol("card.front", Box(0, 0, 63, 88), (text,))
+    uses = tuple(Use(card, translation(10 + 70 * n, 10)) for n in range(2))
+    whole = Box(0, 0, 210, 297)
+    part = (Element("Sect", 0, "sheet 1"), Element("Figure", 0, "sheet 1"))
+    mark = Text(5, 290, "50 mm", "sans", 7, "#000000")
+    page = Page(210, 297, (*uses, mark), whole, whole, "sheet 1", part=part)
+    picture = page._replace(part=(), title="sheet 2", children=(mark,))
+    made = pdf.render(rulebook()._replace(pages=(page, picture)))
+    said = of_pdf(made)
+    assert said == [("Figure", "sheet 1"), ("P", "Draw two."), ("Figure", "sheet 2")]
+    assert found(made, tmp_path) == []
+
+
+def test_a_file_without_texts_is_as_it_was() -> None:
+    (page, *_) = rulebook().pages
+    made = pdf.render(rulebook()._replace(pages=(page._replace(part=()),)))
+    assert b"StructTreeRoot" not in made
+    assert b"pdfuaid" not in made
+    assert b"\nxref\n" in made
+
+
+def fields(data: bytes) -> list[Any]:
+    with pikepdf.open(io.BytesIO(data)) as file:
+        return [
+            (str(each.T), str(each.TU), str(each.FT), "/JS" in each, "/AA" in each)
+            for each in file.Root.AcroForm.Fields
+        ]
+
+
+def test_fields_are_named_by_their_rows_and_columns_and_follow_each_other(tmp_path: Path) -> None:
+    document = rulebook(FORM, columns=1)._replace(fillable=True)
+    made = pdf.render(document)
+    assert fields(made) == [
+        (name, name, kind, False, False)
+        for name, kind in (
+            ("name 1", "/Tx"),
+            ("Round 1, Fish, name 1", "/Tx"),
+            ("Round 1, Fish, Ann", "/Tx"),
+            ("Round 1, Done, Ann", "/Btn"),
+        )
+    ]
+    assert roles(made).count("Form") == 4
+    assert found(made, tmp_path) == []
+    assert pdf.render(document) == made
+    assert b"AcroForm" not in pdf.render(document._replace(fillable=False))
+
+
+def test_a_sheet_to_fill_in_prints_at_home_and_is_no_file_for_a_press(tmp_path: Path) -> None:
+    made = tmp_path / "a.pdf"
+    made.write_bytes(pdf.render(rulebook(FORM, columns=1)._replace(fillable=True)))
+    codes = {
+        profile: {str(each.code) for each in printgen.run_preflight(made, profile)}
+        for profile in ("home", "offset")
+    }
+    assert "pdf-annotation" not in codes["home"]
+    assert "pdf-annotation" in codes["offset"]

@@ -1,0 +1,132 @@
+"""What keeps a PDF from being read aloud is told, and forged structures cost little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+import printgen
+from printgen.backends import pdf
+from tests.helpers.cards import card
+from tests.helpers.tagged import rulebook
+
+Change = Callable[[pikepdf.Pdf], None]
+
+
+def codes(path: Path) -> set[str]:
+    return {str(each.code) for each in printgen.run_preflight(path, "accessible")}
+
+
+def changed(folder: Path, change: Change) -> Path:
+    path = folder / "rules.pdf"
+    path.write_bytes(pdf.render(rulebook()))
+    with pikepdf.open(path, allow_overwriting_input=True) as file:
+        change(file)
+        file.save(path)
+    return path
+
+
+def element(file: pikepdf.Pdf, role: str) -> Any:
+    return next(
+        each
+        for each in file.objects
+        if isinstance(each, Dictionary) and each.get("/S") == f"/{role}" and "/P" in each
+    )
+
+
+def _loose(file: pikepdf.Pdf) -> None:
+    page = file.pages[0]
+    page.contents_add(file.make_stream(b"0 0 5 5 re f"))
+
+
+def _twice(file: pikepdf.Pdf) -> None:
+    page = file.pages[0]
+    page.contents_add(file.make_stream(b"/P<</MCID 0>>BDC /Artifact BMC 0 0 5 5 re f EMC EMC"))
+
+
+def _unlisted(file: pikepdf.Pdf) -> None:
+    del element(file, "H1").K
+
+
+def _own_role(file: pikepdf.Pdf) -> None:
+    element(file, "H1").S = Name.Headline
+
+
+def _mapped_role(file: pikepdf.Pdf) -> None:
+    element(file, "H1").S = Name.Headline
+    file.Root.StructTreeRoot.RoleMap = Dictionary(Headline=Name.Title, Title=Name.H1)
+
+
+def _bare_row(file: pikepdf.Pdf) -> None:
+    row, whole = element(file, "TR"), element(file, "Table")
+    row.P = whole.P
+    whole.P.K.append(row)
+    del whole.K
+
+
+def _no_words(file: pikepdf.Pdf) -> None:
+    field = Dictionary(Subtype=Name.Widget, FT=Name.Tx, Rect=Array([0, 0, 9, 9]))
+    file.pages[0].obj.Annots = Array([file.make_indirect(field)])
+    file.Root.AcroForm = Dictionary(Fields=Array([file.pages[0].obj.Annots[0]]))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (_loose, "pdf-untagged"),
+        (_twice, "pdf-untagged"),
+        (_unlisted, "pdf-untagged"),
+        (_own_role, "pdf-structure"),
+        (_bare_row, "pdf-structure"),
+        (_no_words, "pdf-not-described"),
+    ],
+)
+def test_what_is_wrong_for_those_who_listen_is_told(
+    change: Change, code: str, tmp_path: Path
+) -> None:
+    assert code in codes(changed(tmp_path, change))
+
+
+def test_what_is_right_is_not_told(tmp_path: Path) -> None:
+    assert codes(changed(tmp_path, lambda _: None)) == set()
+    assert codes(changed(tmp_path, _mapped_role)) == set()
+
+
+def test_a_file_for_a_press_is_not_tagged(tmp_path: Path) -> None:
+    assert "pdf-untagged" in codes(card().write(tmp_path / "card.pdf"))
+
+
+def _in_itself(file: pikepdf.Pdf) -> None:
+    element(file, "L").K.append(element(file, "Sect"))
+
+
+def _endless_roles(file: pikepdf.Pdf) -> None:
+    element(file, "H1").S = Name.A
+    file.Root.StructTreeRoot.RoleMap = Dictionary(A=Name.B, B=Name.A)
+
+
+def _deep(file: pikepdf.Pdf) -> None:
+    inner = file.make_indirect(Dictionary(S=Name.Div))
+    for _ in range(300):
+        inner = file.make_indirect(Dictionary(S=Name.Div, K=Array([inner])))
+    element(file, "L").K = inner
+
+
+def _broken(file: pikepdf.Pdf) -> None:
+    whole = element(file, "Table")
+    whole.K = Array([7, Name.X, Array([1]), Dictionary(S=5, K=Dictionary(S="x")), "text"])
+    whole.A = Array([3, Dictionary(Scope=Dictionary())])
+    file.pages[0].obj.Annots = Array([Dictionary(Subtype=1, Parent=3, TU=Dictionary()), 3])
+    file.Root.MarkInfo.Marked = True
+
+
+@pytest.mark.parametrize("change", [_in_itself, _endless_roles, _deep, _broken])
+def test_a_forged_structure_is_read_to_its_end(change: Change, tmp_path: Path) -> None:
+    found = codes(changed(tmp_path, change))
+    # What hangs in itself is read once, and nothing else is wrong with it.
+    assert bool(found) is (change is not _in_itself)
