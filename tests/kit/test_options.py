@@ -132,10 +132,11 @@ def test_each_is_in_the_name_of_the_folder_where_it_is_not_as_usual(
 def test_all_of_them_stand_in_a_name_in_a_settled_order(
     others: dict[str, dict[str, Any]],
 ) -> None:
-    both = {"paper", "purpose", "edition", "imposed", "duplex", *UNTOLD}
+    # What cannot be together with another.
+    both = {"paper", "purpose", "edition", "imposed", "duplex", "bleed", *UNTOLD}
     asked = {key: each for name in others if name not in both for key, each in others[name].items()}
     assert KitOptions(**asked).folder_name("tiny") == (
-        "tiny-a4-1-players-low-square-bleed-0-margin-4-silhouette-avery-l7160-from-label-2"
+        "tiny-a4-1-players-low-square-margin-4-silhouette-avery-l7160-from-label-2"
         "-printer-lab-only-token-rules-since-1"
     )
 
@@ -172,6 +173,7 @@ def test_what_is_asked_for_comes_in_the_order_of_the_data(game: Path) -> None:
         ({"margin": 31}, "--margin takes 3 to 30 mm, not 31 mm"),
         ({"margin": "5 em"}, "--margin: 'em' is not a unit of length"),
         ({"bleed": 0, "purpose": "offset"}, "'--bleed' is for sheets that you print yourself"),
+        ({"bleed": 0, "cutter": "cricut"}, "--bleed is for straight cuts"),
     ],
 )
 def test_bleeds_and_margins_that_cannot_be_are_refused(
