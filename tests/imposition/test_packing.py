@@ -20,7 +20,7 @@ from printgen.imposition.bounds import Item, fewest_sheets, most_rings
 from printgen.imposition.cells import separators
 from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
-from printgen.imposition.grid import comb, lay_out, reached
+from printgen.imposition.grid import areas, comb, lay_out, reached
 from printgen.imposition.parts import cuts
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kit.assembly import assemble
@@ -178,7 +178,10 @@ def test_numbers_tell_the_order_of_cuts_and_keep_off_art_marks_and_each_other(
         numbers = said(sheet.front)
         assert len({each.number for each in numbers}) == len(numbers)
         assert all(1 <= each.number <= sheet_cuts(sheet) for each in numbers)
-        if min(min(each.piece.width, each.piece.height) for each in sheet.placements) >= 8:
+        # By the edges of the paper there is not always room for them.
+        is_near = not all(areas(press)[0].box.contains(each.trim) for each in sheet.placements)
+        least = min(min(each.piece.width, each.piece.height) for each in sheet.placements)
+        if least >= 8 and not is_near:
             assert len(numbers) == sheet_cuts(sheet)
         art = [each.bleed for each in arts(sheet.front, pieces)]
         lines = [box_of(mark) for mark in marks(sheet.front)]
