@@ -244,7 +244,7 @@ class KitOptions:
 
     def _contradictions(self) -> Iterator[str]:
         if self.bleed is not None and self.cutter is not None:
-            yield "--bleed is for straight cuts; a machine needs all bleed: leave out --bleed or --cutter"
+            yield "--bleed is for straight cuts: leave it out, or --cutter"
         if self.creep is not None and not self.booklet:
             yield "--creep is the thickness of a booklet's paper: give --booklet too"
         if self.booklet and self.since is not None:

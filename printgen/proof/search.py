@@ -206,19 +206,14 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
                 spread.budget.spend(Cost.COMPARISONS, len(found))
                 spread.take(one)
                 found.append(one)
-    return [each for each in found if _has_neighbours(each, found, spread)]
+    return [e for e in found if not e.beside or _has_neighbours(e, found, spread)]
 
 
 def _has_neighbours(one: Found, found: Sequence[Found], spread: Spread) -> bool:
-    """Return True if a piece keeps its bleed, or another begins where it does not; else give its
-    traces back: a picture of a piece has no bleed.
-    """
-    if not one.beside:
-        return True
+    """Return True if another begins where bleed is missing; else (a picture) give traces back."""
     spread.budget.spend(Cost.COMPARISONS, len(found))
-    if any(
-        place.overlaps(other.box) for other in found if other is not one for place in one.beside
-    ):
+    others = [other.box for other in found if other is not one]
+    if any(place.overlaps(box) for box in others for place in one.beside):
         return True
     for n in one.used:
         spread.free[n] = True
