@@ -43,6 +43,7 @@ presses = st.builds(
     rim=st.just(5.0),
     slip=st.just(0.0),
     bleed=st.none(),
+    cutter=st.none(),
 )
 
 

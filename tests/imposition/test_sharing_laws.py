@@ -33,6 +33,7 @@ presses = st.builds(
     rim=st.just(5.0),
     slip=st.just(0.0),
     bleed=st.none(),
+    cutter=st.none(),
 )
 sides = st.integers(8, 150).map(float)
 Shape: TypeAlias = Literal["rect", "round"]

@@ -48,6 +48,7 @@ def presses(duplexes: tuple[Duplex, ...] = DUPLEXES) -> st.SearchStrategy[Press]
         rim=st.just(5.0),
         slip=st.just(0.0),
         bleed=st.none(),
+        cutter=st.none(),
     )
 
 
