@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import printgen
 from printgen.cli.errors import errors
 from printgen.cli.output import counted, print_json, progress_bar, say
+from printgen.core.units import number
 from printgen.kit.option import given, listed
 from printgen.kit.options import OPTIONS, PAPER
 
@@ -77,13 +78,33 @@ def _economy(manifest: dict[str, Any]) -> str:
         sum(each[key] for each in counts)
         for key in ("sheets", "fewest-sheets", "cuts", "fewest-cuts")
     )
-    straight = f"{counted(cuts, 'straight cut')} ({_bounded(cuts, least)})"
-    on = f"{counted(sheets, 'sheet')} ({_bounded(sheets, fewest)})"
-    return f"{on}, {straight if cuts else 'no straight cuts'}"
+    cut = counted(cuts, "straight cut") if cuts else "no straight cuts"
+    bound = f"with {_terms(manifest['bounds'])} {_bounded(sheets, fewest, cuts, least)}"
+    return f"{counted(sheets, 'sheet')}, {cut}: {bound}"
 
 
-def _bounded(count: int, least: int) -> str:
-    return "the fewest possible" if count == least else f"at least {least} needed"
+def _bounded(sheets: int, fewest: int, cuts: int, least: int) -> str:
+    if (sheets, cuts) == (fewest, least):
+        return "no fewer could do"
+    needed = f"at least {counted(least, 'cut')} {'is' if least == 1 else 'are'} needed"
+    if sheets == fewest:
+        return f"no fewer sheets could do, and {needed}"
+    more = f" and {counted(least, 'cut')}" if least else ""
+    return f"at least {counted(fewest, 'sheet')}{more} are needed"
+
+
+def _terms(bounds: dict[str, list[float]]) -> str:
+    """Return the terms of the bounds in words: "2 to 3 mm bleed and 10 mm margins"."""
+    bleed, margin = (_from_to(bounds[key]) for key in ("bleeds", "margins"))
+    if not (bleed and margin):
+        return "these sheets"
+    between = f"{bleed} bleed" if bounds["bleeds"][-1] else "no bleed between pieces"
+    return f"{between} and {margin} margins"
+
+
+def _from_to(lengths: list[float]) -> str:
+    ends = dict.fromkeys(number(each, 2) for each in (lengths[0], lengths[-1])) if lengths else ()
+    return f"{' to '.join(ends)} mm" if ends else ""
 
 
 def _report(made: "Kit") -> None:
@@ -103,6 +124,11 @@ def _report(made: "Kit") -> None:
     say(*made.leftovers.lines(made.folder))
     if pieces:
         say(_economy(manifest))
+    if fewer := manifest.get("with-bleed-0"):
+        say(
+            f"With --bleed 0 it would be {counted(fewer['sheets'], 'sheet')}; then a cut that is"
+            " off shows the neighbour's colour."
+        )
     whole = f"{made.folder.name}-kit.pdf"
     if whole in manifest["files"]:
         say(f"Start with {made.folder / whole}: its first page says how to print it.")

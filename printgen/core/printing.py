@@ -41,3 +41,11 @@ PURPOSES: Final[tuple[Purpose, ...]] = ("home", "drivethru", "offset")
 CREEP_MM: Final = 0.1
 # The thickest that a booklet can be made of: card of about 400 g/m².
 MOST_CREEP_MM: Final = 0.5
+
+# Nearer to the paper's edges no printer prints, in mm; and what those who know theirs may say
+# instead. Makers publish 4 mm on all sides (Konica Minolta 2490MF, user's guide), or 1.8 mm at the
+# head and 6.7 mm at the foot (HP Officejet 7210, user's guide; both read in November 2026).
+EDGE_MM: Final = 5.0
+MARGINS_MM: Final = (3.0, 30.0)
+# The most that data can ask for.
+MOST_BLEED_MM: Final = 20.0

@@ -38,7 +38,9 @@ def read_options(
         except UsageError as error:
             wrong.append(str(error))
     try:
-        asked_of_kit = {name: each for name, each in values.items() if name in OPTIONS}
+        # An export may have one of its own by the same name.
+        shared = {each.name for each in target.options if OPTIONS.get(each.name) is each}
+        asked_of_kit = {name: values[name] for name in values if name in shared}
         kit = KitOptions(**target.kit, **asked_of_kit, players=players, only=only).checked(loaded)
     except UsageError as error:
         raise UsageError("; ".join([*wrong, str(error)])) from None

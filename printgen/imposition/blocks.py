@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from printgen.components.piece import Fold, Piece
-from printgen.core.geometry import signed_area
+from printgen.core.geometry import around, signed_area
 from printgen.core.outlines import Trace, corners
 from printgen.imposition.marks import Block
 from printgen.imposition.press import Placement
@@ -17,6 +17,11 @@ def bleed_of(placements: Iterable[Placement]) -> float:
     return max(placement.piece.bleed for placement in placements)
 
 
+def is_cut_straight(piece: Piece) -> bool:
+    """Return True if straight cuts free the finished piece, and it lies whole on a sheet."""
+    return piece.is_straight and not (piece.is_folded or piece.splits)
+
+
 def block_of(placements: Sequence[Placement]) -> Block:
     """Return the pieces that are cut together as one block.
 
@@ -24,7 +29,10 @@ def block_of(placements: Sequence[Placement]) -> Block:
     """
     trims = tuple([placement.trim for placement in placements])
     parted = all(isinstance(placement.piece.outline, Trace) for placement in placements)
-    return Block(trims, bleed_of(placements), parted)
+    art = None
+    if any(placement.beyond is not None for placement in placements):
+        art = around([placement.art for placement in placements])
+    return Block(trims, bleed_of(placements), parted, art)
 
 
 def share_of(piece: Piece) -> float:

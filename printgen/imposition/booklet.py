@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
-from printgen.core.printing import SHORT_EDGE, Turn
+from printgen.core.printing import EDGE_MM, SHORT_EDGE, Turn
 from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT, Paper, number
-from printgen.imposition.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
+from printgen.imposition.marks import FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
 from printgen.imposition.press import Press
 from printgen.imposition.sides import flip
 

@@ -1,16 +1,17 @@
 """Paper and cuts that the sheets of a group take, with their lower bounds."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, Trace
-from printgen.imposition.blocks import block_of, share_of
+from printgen.imposition.blocks import block_of, is_cut_straight, share_of
 from printgen.imposition.bounds import Item, fewest_sheets
 from printgen.imposition.fewest_cuts import Freed, Hexagons, fewest_cuts, fewest_slants
+from printgen.imposition.grid import reached
 from printgen.imposition.marks import cut_lines
-from printgen.imposition.press import Placement, Sheet
+from printgen.imposition.press import Placement, Press, Sheet
 
 
 class Economy(NamedTuple):
@@ -30,39 +31,35 @@ class Economy(NamedTuple):
         return {name.replace("_", "-"): count for name, count in self._asdict().items()}
 
 
-def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
-    """Return the sheets and cuts of one group.
-
-    ``usable`` is the area of a sheet where pieces may lie.
-    """
+def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
+    """Return the sheets and cuts of one group, with the bleeds and the margins that they have."""
     whole = [each for each in sheets if each.placements and not (each.parts or each.labels)]
     fixed = len(sheets) - len(whole)
-    sizes: Counter[tuple[float, float, float, bool, float]] = Counter()
-    folded: Counter[tuple[float, float, float, bool, float]] = Counter()
-    straight: Counter[tuple[float, float, float, bool]] = Counter()
+    sizes: Counter[tuple[float, float, bool, float]] = Counter()
+    folded: Counter[tuple[float, float, bool, float]] = Counter()
+    straight: Counter[Freed] = Counter()
     woven: Counter[tuple[float, bool]] = Counter()
     for sheet in whole:
         for lying in sheet.placements:
             piece = lying.piece
-            size = piece.width, piece.height, piece.bleed
+            gaps = lying.gaps or (piece.bleed, piece.bleed)
+            size = piece.width + 2 * gaps[0], piece.height + 2 * gaps[1]
             shape = isinstance(piece.outline, Ring), share_of(piece)
             sizes[*size, *shape] += 1
             folded[*size, *shape] += sheet.crease is not None
             if sheet.by_machine:
                 continue
-            straight[*size, isinstance(piece.outline, Trace)] += not (lying.loose or lying.woven)
+            parted = isinstance(piece.outline, Trace)
+            straight[Freed(*size, gaps, 0, parted)] += not (lying.loose or lying.woven)
             woven[max(piece.width, piece.height) / 2, piece.bleed > 0] += lying.woven
     items = [
-        Item(width + 2 * bleed, height + 2 * bleed, count, is_round, share)
+        Item(width, height, count, is_round, share)
         # A back that is folded over takes as much of the sheet as its front.
-        for (width, height, bleed, is_round, share), count in (sizes + folded).items()
+        for (width, height, is_round, share), count in (sizes + folded).items()
     ]
+    usable = room(press, whole)
     fewest = fewest_sheets(usable, items, enough=len(whole))
-    freed = [
-        Freed(width + 2 * bleed, height + 2 * bleed, bleed, count, parted)
-        for (width, height, bleed, parted), count in straight.items()
-        if count
-    ]
+    freed = [each._replace(copies=count) for each, count in straight.items() if count]
     least = fewest_cuts(usable, freed, len(whole))
     if sum(each.copies for each in freed if not each.parted) == sum(sizes.values()):
         # On each sheet there are four.
@@ -77,6 +74,18 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
 
 
+def room(press: Press, sheets: Iterable[Sheet]) -> Box:
+    """Return where the pieces of these sheets may lie: inside of the margin; or wherever printers
+    print, if some of them need no bleed towards their neighbours.
+    """
+    if press.cutter is not None:
+        return press.cutter.widest(press.paper, folded=press.duplex == "fold")
+    lying = (each for sheet in sheets for each in sheet.placements)
+    if any(e.gaps or (not e.piece.bleed and is_cut_straight(e.piece)) for e in lying):
+        return reached(press)
+    return press.usable
+
+
 def sheet_cuts(sheet: Sheet) -> int:
     """Return the number of straight cuts that free all pieces on a sheet.
 
@@ -87,15 +96,20 @@ def sheet_cuts(sheet: Sheet) -> int:
         return 0
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)
-    if any(lying.cell is not None for lying in sheet.placements):
+    return cuts_of(sheet.placements)
+
+
+def cuts_of(placements: Sequence[Placement]) -> int:
+    """Return the number of straight cuts that free pieces that lie whole on a sheet."""
+    if any(lying.cell is not None for lying in placements):
         from printgen.imposition.cells import count_cuts
 
-        return count_cuts(sheet.placements)
-    if any(lying.woven for lying in sheet.placements):
+        return count_cuts(placements)
+    if any(lying.woven for lying in placements):
         from printgen.imposition.weave import woven_cuts
 
-        return len(woven_cuts(sheet.placements))
-    straight = [lying for lying in sheet.placements if not lying.loose]
+        return len(woven_cuts(placements))
+    straight = [lying for lying in placements if not lying.loose]
     return cut_lines(block_of(straight)).number if straight else 0
 
 

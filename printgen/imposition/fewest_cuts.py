@@ -9,6 +9,8 @@ and ``h`` level ones make cells of it, and there are no more lines than cuts.
 - No two of such pieces have their top left corners in cells that touch, not even at a corner, or
   the bleed of one would lie on the other. So of every two by two cells between the outermost lines
   one holds such a corner at most: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
+- Pieces that touch share lines: along a line lie twice as many edges, but for the outermost ones.
+  No two lie in one cell, and none outside of the lines: ``n <= (v - 1)(h - 1)``.
 - What is only parted from its neighbours needs no line where it is the first in its row or column,
   and no two lie in one cell: ``(v + 1)(h + 1) >= n`` on each sheet.
 - A hexagon takes a line at each of its six sides. Those that have a side on the same edge of a line
@@ -29,21 +31,24 @@ _FITS: Final = 1 + 1e-6
 
 
 class Freed(NamedTuple):
-    """``copies`` pieces of one size that straight cuts free; sizes and ``bleed`` in mm.
+    """``copies`` pieces of one size that straight cuts free. Sizes are in mm, with the bleed that
+    they have towards neighbours: the ``gaps``, across and down.
 
     Where they are ``parted``, a single cut separates neighbours.
     """
 
     width: float
     height: float
-    bleed: float
+    gaps: tuple[float, float]
     copies: int
     parted: bool = False
 
     @property
     def edges(self) -> int:
-        """Number of edges of a piece in one direction that share no line with a neighbour's."""
-        return 2 if self.bleed and not self.parted else 1
+        """Number of edges of a piece in one direction that share no line with a neighbour's: where
+        pieces touch in one direction only, the fewer, since they may be turned.
+        """
+        return 2 if min(self.gaps) and not self.parted else 1
 
 
 class Hexagons(NamedTuple):
@@ -71,9 +76,10 @@ def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
     least = [0]
     if whole:
         least.append(rounded_up(_shares(room, whole)))
-        if all(each.edges > 1 for each in whole):
-            least.append(_lines(sum(each.copies for each in whole)))
-            least += (_of_size(room, each) for each in whole)
+        # As if all touched in both directions if some do in one: pieces may be turned.
+        edges = min(each.edges for each in whole)
+        least.append(_lines(sum(each.copies for each in whole), edges))
+        least += (_of_size(room, each) for each in whole)
     if parted:
         many = sum(each.copies for each in parted)
         least.append(rounded_up(_shares(room, parted)) - 2 * sheets)
@@ -114,24 +120,30 @@ def _of_size(room: Box, each: Freed) -> int:
     # How many lie behind each other, across and down the paper.
     ways = [(int(_FITS / x), int(_FITS / y)) for x, y in _lying(room, each)]
     across, down = (max(way[n] for way in ways) for n in (0, 1))
-    share = min(2 / max(1, x) + 2 / max(1, y) for x, y in ways)
+    edges = each.edges
+    # The outermost lines have pieces on one side only.
+    outer = 2 - edges
+    share = min(edges / max(1, x) + edges / max(1, y) for x, y in ways)
     on_sheet = [0]
     for n in range(1, most + 1):
-        upright = rounded_up(2 * n / max(1, down))
-        level = rounded_up(2 * n / max(1, across))
-        on_sheet.append(max(_lines(n, upright, level), rounded_up(n * share)))
+        upright = rounded_up(edges * n / max(1, down)) + outer
+        level = rounded_up(edges * n / max(1, across)) + outer
+        least = rounded_up(n * share) + 2 * outer
+        on_sheet.append(max(_lines(n, edges, upright, level), least))
     fewest = [0]
     for n in range(1, each.copies + 1):
         fewest.append(min(fewest[n - m] + on_sheet[m] for m in range(1, min(n, most) + 1)))
     return fewest[-1]
 
 
-def _lines(pieces: int, upright: int = 2, level: int = 2) -> int:
-    """Return the fewest lines on a sheet of pieces with bleed.
+def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:
+    """Return the fewest lines on a sheet of pieces, which have ``edges`` lines of their own in each
+    direction, or but one more than there are columns and rows.
 
-    At least ``upright`` and ``level`` of them go in each direction.
+    At least ``upright`` and ``level`` lines go in each direction.
     """
+    outer = 2 - edges
     return min(
-        max(2 * columns, upright) + max(2 * -(-pieces // columns), level)
+        max(edges * columns + outer, upright) + max(edges * -(-pieces // columns) + outer, level)
         for columns in range(1, math.isqrt(pieces) + max(upright, level) + 2)
     )

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
-from printgen.core.outlines import Ring, hexagon
+from printgen.core.outlines import Ring, Trace, hexagon
 from printgen.core.printing import HEXAGON
-from printgen.imposition.blocks import through
-from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out
+from printgen.imposition.blocks import is_cut_straight, through
+from printgen.imposition.grid import Area, Comb, Layout, areas, best, comb, lay_out
 from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
 from printgen.imposition.press import Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
@@ -26,16 +26,21 @@ _NOWHERE: Final = Box(0, 0, 0, 0)
 
 
 def fill(
-    pieces: list[Piece], press: Press, symbols: dict[str, Sides], area: Box | None = None
+    pieces: list[Piece],
+    press: Press,
+    symbols: dict[str, Sides],
+    parts: Sequence[Area] | None = None,
 ) -> Iterator[Plan]:
     """Yield the contents of each sheet.
 
-    ``area`` is the part of the paper to use; None for all that is usable.
+    ``parts`` are what may be used of the paper, the first for all pieces, the others for those that
+    touch; None for all that is usable.
 
     Raises :class:`TooLargeError` with all that has no room.
     """
-    usable = area or press.usable
-    runs = list(_runs(pieces, press, usable, is_whole=area is None))
+    places = parts or areas(press)
+    usable = places[0].box
+    runs = list(runs_of(pieces, press, places, is_whole=parts is None))
     flat = [run for run in runs if run.layout.capacity]
     mixed: Sequence[Flat] = ()
     # How many of each run lie on sheets of their own.
@@ -56,8 +61,14 @@ def fill(
         raise TooLargeError(too_large, usable, press.paper)
 
 
-def _runs(pieces: list[Piece], press: Press, usable: Box, *, is_whole: bool) -> Iterator[Run]:
-    """Yield the pieces of each size together, wherever they stand in the data."""
+def runs_of(
+    pieces: list[Piece], press: Press, places: Sequence[Area], *, is_whole: bool = True
+) -> Iterator[Run]:
+    """Yield the pieces of each size together, wherever they stand in the data.
+
+    They lie in the best of the ``places``, if it ``is_whole`` sheets that they are part of.
+    """
+    usable = places[0].box
     of_size: dict[tuple[float, float, float], list[Piece]] = {}
     for piece in pieces:
         if piece.copies:
@@ -66,11 +77,14 @@ def _runs(pieces: list[Piece], press: Press, usable: Box, *, is_whole: bool) -> 
     for (width, height, bleed), run in of_size.items():
         # Folds are marked in the margin, beside rows of upright pieces.
         turns = not any(True for _ in through([Placement(p, _NOWHERE) for p in run]))
-        layout: Layout | Comb = lay_out(usable, width, height, bleed)
         # On its side alone, a board is a poster of one part, and what is folded over is glued.
         is_board = any(piece.splits and not piece.is_folded for piece in run)
-        if layout.capacity or (is_whole and not is_board):
-            layout = fewest_sheets(usable, width, height, bleed, len(run), turns=turns)
+        gaps = _gaps(run, press)
+        parted = all(isinstance(piece.outline, Trace) for piece in run)
+        layout: Layout | Comb = lay_out(usable, width, height, bleed)
+        if layout.capacity or gaps or (is_whole and not is_board):
+            grids = _grids(places, (width, height, bleed), gaps, turns=turns)
+            layout = best(grids, len(run), parted=parted) or layout
         # Rows and columns are easier to cut, so one sheet is never filled closer than it must be.
         if (
             press.rounds == HEXAGON
@@ -83,7 +97,47 @@ def _runs(pieces: list[Piece], press: Press, usable: Box, *, is_whole: bool) -> 
 
             woven = weave(usable, width, height, bleed)
             layout = woven if woven.capacity else layout
-        yield Run(run, layout, turns)
+        yield Run(run, layout, turns, gaps)
+
+
+def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
+    """Return the bleed between pieces of one size, across and down, in mm: less than their own, or
+    none. None where they keep their own, as all do that no straight cuts free.
+    """
+    own, pieces = run[0].bleed, {id(piece): piece for piece in run}.values()
+    if press.cutter is not None or not all(is_cut_straight(piece) for piece in pieces):
+        return None
+    if not own:
+        return 0.0, 0.0
+    if press.bleed is not None:
+        # Those who choose get what they chose.
+        return (press.bleed, press.bleed) if press.bleed < own else None
+    if len(run) < 2:
+        return None
+    from printgen.imposition.rims import touching
+
+    across, down = touching(pieces)
+    return (0.0 if across else own, 0.0 if down else own) if across or down else None
+
+
+def _grids(
+    places: Sequence[Area],
+    size: tuple[float, float, float],
+    gaps: tuple[float, float] | None,
+    *,
+    turns: bool,
+) -> Iterator[Layout]:
+    """Yield the grids of a size (width, height and bleed), upright and on their sides.
+
+    With less bleed between neighbours they may lie nearer to the edges of the paper, too.
+    """
+    width, height, bleed = size
+    across, down = gaps or (bleed, bleed)
+    for area, strip in places if gaps else places[:1]:
+        yield lay_out(area, width, height, bleed, (across, down), strip)
+        if turns:
+            aside = lay_out(area, height, width, bleed, (down, across), strip)
+            yield aside._replace(turned=True)
 
 
 def _alone(run: Run, count: int) -> Iterator[Flat]:
@@ -101,11 +155,8 @@ def _alone(run: Run, count: int) -> Iterator[Flat]:
             )
             continue
         grid = layout.holding(len(chunk))
-        yield Flat(
-            tuple(
-                Placement(piece, grid.trim(n), turned=grid.turned) for n, piece in enumerate(chunk)
-            )
-        )
+        lying = (grid.placed(piece, n, len(chunk)) for n, piece in enumerate(chunk))
+        yield Flat(tuple(lying), layout.strip)
 
 
 def _posters(

@@ -6,25 +6,19 @@ line, so upside down where the line is level. Nothing is printed on the paper's 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT
+from printgen.imposition.economy import cuts_of
 from printgen.imposition.fill import fill
-from printgen.imposition.marks import (
-    EDGE_MM,
-    FOOTER_PT,
-    MARK_WIDTH_MM,
-    QUIET,
-    floor_of,
-    furniture,
-    marks_area,
-)
+from printgen.imposition.grid import Area, areas
+from printgen.imposition.marks import FOOTER_PT, MARK_WIDTH_MM, QUIET
 from printgen.imposition.plan import Flat
-from printgen.imposition.press import Crease, Placement, Press, TooLargeError
+from printgen.imposition.press import Crease, Placement, Press, Strip, TooLargeError
 from printgen.imposition.registration import foot, registration_marks
 from printgen.imposition.sides import (
     Sides,
@@ -32,6 +26,8 @@ from printgen.imposition.sides import (
     front_notes,
     lying,
     mapped,
+    marked,
+    on_strip,
     page_boxes,
     reflected,
 )
@@ -48,17 +44,16 @@ class Folding(NamedTuple):
     ``glued`` are pieces with a back that are too large for half of the paper.
     """
 
-    plans: list[tuple[Crease, tuple[Placement, ...]]]
+    plans: list[tuple[Crease, tuple[Placement, ...], Strip]]
     rest: list[Piece]
     glued: list[Piece]
 
 
-def creases(press: Press) -> tuple[Crease, Crease]:
-    """Return the centre lines of the usable area, the shorter one first.
+def creases(usable: Box) -> tuple[Crease, Crease]:
+    """Return the centre lines of a usable area, the shorter one first.
 
     A shorter crease is easier to fold exactly.
     """
-    usable = press.usable
     level, upright = Crease("level", usable.centre[1]), Crease("upright", usable.centre[0])
     return (level, upright) if usable.width <= usable.height else (upright, level)
 
@@ -70,51 +65,82 @@ def reflection(crease: Crease) -> Matrix:
     return Matrix(-1, 0, 0, 1, 2 * crease.at, 0)
 
 
-def front_area(press: Press, crease: Crease) -> Box:
-    """Return the half of the paper for fronts: above the crease, or on its left."""
+def front_area(press: Press, usable: Box, crease: Crease) -> Box:
+    """Return the part of an area for fronts, with room for their backs beyond the crease: above it,
+    or on its left.
+    """
     if press.cutter is not None:
         return press.reach(press.cutter, crease)
-    usable = press.usable
+    area = usable.common(mapped(usable, reflection(crease)))
     if crease.is_level:
-        return usable._replace(height=crease.at - GUTTER_MM - usable.y)
-    return usable._replace(width=crease.at - GUTTER_MM - usable.x)
+        return area._replace(height=crease.at - GUTTER_MM - area.y)
+    return area._replace(width=crease.at - GUTTER_MM - area.x)
 
 
 def folding(pieces: list[Piece], press: Press) -> Folding:
-    """Return the folded sheets along the crease that takes fewer sheets."""
+    """Return the folded sheets along the creases that take the fewest sheets, then the fewest cuts.
+
+    Nearer to the paper's edges than the margin pieces come only where that saves a sheet.
+    """
     rest = [piece for piece in pieces if piece.back is None]
+    backed = [piece for piece in pieces if piece.back is not None]
+    usable, *nearer = areas(press)
+    ways = list(_ways(backed, press, usable, usable))
+    least = min(way.cost for way in ways)
+    for area in nearer if any(way.plans for way in ways) else ():
+        ways += (way for way in _ways(backed, press, usable, area) if way.cost[:2] < least[:2])
+    best = min(ways, key=lambda way: way.cost)
+    return Folding(best.plans, rest, best.glued)
+
+
+class _Way(NamedTuple):
+    """Sheets that are folded along either of two creases, and what is too large for them."""
+
+    plans: list[tuple[Crease, tuple[Placement, ...], Strip]]
+    glued: list[Piece]
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        cuts = sum(cuts_of(placements) for _, placements, _ in self.plans)
+        return len(self.glued), len(self.plans), cuts
+
+
+def _ways(pieces: list[Piece], press: Press, usable: Area, area: Area) -> Iterator[_Way]:
+    """Yield the sheets with either crease of an area for all that has room at both."""
     both: list[Piece] = []
-    only: dict[Crease, list[Piece]] = {crease: [] for crease in creases(press)}
+    places = {
+        crease: [
+            each._replace(box=front_area(press, each.box, crease))
+            for each in dict.fromkeys((usable, area))
+        ]
+        for crease in creases(area.box)
+    }
+    only: dict[Crease, list[Piece]] = {crease: [] for crease in places}
     glued = []
     for piece in pieces:
-        if piece.back is None:
-            continue
-        fits = [crease for crease in only if _fits(piece, press, crease)]
+        fits = [crease for crease in only if _fits(piece, press, places[crease])]
         if len(fits) == len(only):
             both.append(piece)
         elif fits:
             only[fits[0]].append(piece)
         else:
             glued.append(piece)
-    ways = []
     for chosen in only:
         shares = {each: [*mine, *(both if each == chosen else ())] for each, mine in only.items()}
-        ways.append(
-            [
-                (crease, plan.placements)
-                for crease, share in shares.items()
-                for plan in fill(_in_order(share, pieces), press, {}, front_area(press, crease))
-                if isinstance(plan, Flat)
-            ]
-        )
-    return Folding(min(ways, key=len), rest, glued)
+        plans = [
+            (crease, plan.placements, plan.strip)
+            for crease, share in shares.items()
+            for plan in fill(_in_order(share, pieces), press, {}, places[crease])
+            if isinstance(plan, Flat)
+        ]
+        yield _Way(plans, glued)
 
 
-def _fits(piece: Piece, press: Press, crease: Crease) -> bool:
+def _fits(piece: Piece, press: Press, places: Sequence[Area]) -> bool:
     """Return True if the piece lies whole on one half of the paper."""
     one = piece._replace(copies=1)
     try:
-        plans = list(fill([one], press, {}, front_area(press, crease)))
+        plans = list(fill([one], press, {}, places))
     except TooLargeError:
         return False
     return all(isinstance(plan, Flat) for plan in plans)
@@ -126,18 +152,18 @@ def _in_order(share: list[Piece], pieces: list[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.id in ids]
 
 
-def folded_page(
+def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     placements: tuple[Placement, ...],
     crease: Crease,
     press: Press,
     symbols: dict[str, Sides],
     words: str,
+    strip: Strip = "margin",
 ) -> Page:
     """Return the one printed side of a sheet that is folded."""
     paper = press.paper
     flipped = reflection(crease)
-    floor = floor_of(paper, press.margin, furniture=press.furniture)
-    whole = marks_area(paper, floor)
+    whole = marked(press, strip)
     # On their own side of the crease, and where their reflections too have room.
     near = MARK_WIDTH_MM
     half = whole.common(mapped(whole, flipped))
@@ -151,12 +177,12 @@ def folded_page(
         nodes += foot(press, said) if press.furniture else ()
         nodes += registration_marks(press, crease)
     else:
-        nodes += furniture(paper, press.margin, said) if press.furniture else ()
+        nodes += on_strip(press, strip, said, None) if press.furniture else ()
         marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
         nodes += marks
         nodes += reflected(marks, flipped)
         nodes += front_notes(placements, half)
-    nodes += crease_line(crease, press, floor)
+    nodes += crease_line(crease, press, whole.bottom)
     front, bled = page_boxes(placements, paper)
     sheet = Box(0, 0, paper.width, paper.height)
     trim, bleed = (around([box, mapped(box, flipped)]).common(sheet) for box in (front, bled))
@@ -176,11 +202,11 @@ def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
     """Yield the line to fold along, as far as printers reach, and its label."""
     # At the very edge, where no marks are; the first page tells the rest.
     words, em = "fold", FOOTER_PT * MM_PER_PT
-    paper, at = press.paper, crease.at
+    paper, at, rim = press.paper, crease.at, press.rim
     if crease.is_level:
-        start, end = (EDGE_MM, at), (paper.width - EDGE_MM, at)
-        yield Text(EDGE_MM, at - 0.8, words, "sans", FOOTER_PT, QUIET)
+        start, end = (rim, at), (paper.width - rim, at)
+        yield Text(rim, at - 0.8, words, "sans", FOOTER_PT, QUIET)
     else:
-        start, end = (at, EDGE_MM), (at, floor)
-        yield Text(at + 0.8, EDGE_MM + em, words, "sans", FOOTER_PT, QUIET)
+        start, end = (at, rim), (at, floor)
+        yield Text(at + 0.8, rim + em, words, "sans", FOOTER_PT, QUIET)
     yield Path((("M", start), ("L", end)), _CREASE)

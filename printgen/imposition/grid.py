@@ -1,19 +1,25 @@
 """Grids: as many pieces of one size as fit on the paper, so that every cut goes straight through.
 
-Each piece has its own bleed, and neighbours are cut apart twice; with no bleed they share a cut.
+Each piece has its own bleed, and neighbours are cut apart twice; with none between them they share
+a cut.
 Round pieces may lie closer, every other row half a step aside: then no straight cut parts them.
 """
 
 import math
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from printgen.components.piece import Piece
 from printgen.core.geometry import Box
-from printgen.core.units import Paper
+from printgen.imposition.marks import LEAST_MARK_MM, STRIP_MM
+from printgen.imposition.press import STRIPS, Beyond, Placement, Press, Strip
 
-# The strip at the foot of the usable area for ruler and footer.
-FURNITURE_MM = 9.0
 # How far rows are apart whose pieces lie in each other's gaps, in steps along the row.
 _CLOSE: Final = math.sqrt(3) / 2
+# The least bleed outside of pieces that touch: a cut that is a third of a millimetre off shows none
+# of the paper. And what is left free for marks and numbers before there is more.
+LEAST_BLEED_MM: Final = 0.35
+_MARKS_MM: Final = 3.5
 _SLACK: Final = 1e-6
 
 
@@ -21,7 +27,9 @@ class Layout(NamedTuple):
     """A grid of pieces of one size: counts, and the corner of the first trim box in mm.
 
     Where they are ``turned``, all lie on their sides, with their tops on the right of the front;
-    ``width`` and ``height`` are then those of a piece that lies so.
+    ``width`` and ``height`` are then those of a piece that lies so. Between two trim boxes lies
+    twice the gap, at the ends of rows and columns goes the art as far as ``outer`` (across and
+    down). Ruler and words stand where ``strip`` says.
     """
 
     columns: int
@@ -33,26 +41,79 @@ class Layout(NamedTuple):
     width: float
     height: float
     bleed: float
+    outer: tuple[float, float]
     turned: bool = False
+    strip: Strip = "margin"
 
     @property
     def capacity(self) -> int:
         return self.columns * self.rows
 
-    def trim(self, n: int) -> Box:
-        """Return the trim box of the n-th place, from 0, row by row."""
+    @property
+    def gaps(self) -> tuple[float, float]:
+        """The bleed between neighbours, across and down the sheet, in mm."""
+        return (self.pitch_x - self.width) / 2, (self.pitch_y - self.height) / 2
+
+    def placed(self, piece: Piece, n: int, count: int) -> Placement:
+        """Return a piece on the n-th place, from 0, row by row, if the first ``count`` are used."""
         row, column = divmod(n, self.columns)
-        return Box(
+        trim = Box(
             self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
         )
+        across, down = (round(gap, 6) for gap in self.gaps)
+        if self.bleed - min(across, down, *self.outer) < _SLACK:
+            return Placement(piece, trim, turned=self.turned)
+        last = (count - 1) // self.columns
+        end = self.outer[0] if column == self.columns - 1 else self.bleed
+        foot = self.outer[1] if row == last else self.bleed
+        beyond = Beyond(
+            across if column else self.outer[0],
+            down if row else self.outer[1],
+            across if column < self.columns - 1 and n + 1 < count else end,
+            down if n + self.columns < count else foot,
+        )
+        gaps = (down, across) if self.turned else (across, down)
+        return Placement(piece, trim, turned=self.turned, gaps=gaps, beyond=beyond)
 
     def holding(self, count: int) -> "Layout":
         """Return the grid for ``count`` pieces, with fewer columns if that takes fewer cuts."""
         if count >= self.capacity:
             return self
-        shapes = ((across, -(-count // across)) for across in range(1, self.columns + 1))
-        _, columns = min((across + down, -across) for across, down in shapes if down <= self.rows)
+        across, down = self._edges
+        shapes = ((columns, -(-count // columns)) for columns in range(1, self.columns + 1))
+        _, columns = min(
+            (across * columns + down * rows, -columns)
+            for columns, rows in shapes
+            if rows <= self.rows
+        )
         return self._replace(columns=-columns)
+
+    @property
+    def _edges(self) -> tuple[int, int]:
+        """How many lines of their own columns and rows have: those that touch share one."""
+        across, down = self.gaps
+        return 2 if across > _SLACK else 1, 2 if down > _SLACK else 1
+
+    def _lines(self, columns: int, rows: int) -> int:
+        across, down = self._edges
+        return across * columns + down * rows + (2 - across) + (2 - down)
+
+    def cost(self, copies: int, *, parted: bool = False) -> tuple[int, int, float]:
+        """Return what that many pieces take: sheets, straight cuts, and bleed in mm²."""
+        sheets = -(-copies // self.capacity)
+        full, rest = divmod(copies, self.capacity)
+        cuts, ink = 0, 0.0
+        for count, times in ((self.capacity, full), (rest, 1)):
+            if not (count and times):
+                continue
+            grid = self.holding(count)
+            rows = -(-count // grid.columns)
+            cuts += times * (grid.columns + rows - 2 if parted else self._lines(grid.columns, rows))
+            (across, down), (beside, below) = self.gaps, self.outer
+            wide = grid.columns * self.pitch_x + 2 * (beside - across)
+            high = rows * self.pitch_y + 2 * (below - down)
+            ink += times * (wide * high - count * self.width * self.height)
+        return sheets, cuts, round(ink, 3)
 
 
 class Comb(NamedTuple):
@@ -69,28 +130,92 @@ class Comb(NamedTuple):
         return len(self.places)
 
 
-def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
-    """Return the fullest upright grid, centred in the usable area; capacity 0 if none fits."""
-    pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
-    columns = int((usable.width + _SLACK) // pitch_x)
-    rows = int((usable.height + _SLACK) // pitch_y)
-    x = usable.x + (usable.width - columns * pitch_x) / 2 + bleed
-    y = usable.y + (usable.height - rows * pitch_y) / 2 + bleed
-    return Layout(columns, rows, x, y, pitch_x, pitch_y, width, height, bleed)
-
-
-def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
-    usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
+def lay_out(  # noqa: PLR0913, PLR0917 - a grid's parameters
+    usable: Box,
+    width: float,
+    height: float,
+    bleed: float,
+    gaps: tuple[float, float] | None = None,
+    strip: Strip = "margin",
 ) -> Layout:
-    """Return the grid that needs the fewest sheets; upright unless turning saves some."""
-    upright, aside = (
-        lay_out(usable, *sides, bleed) for sides in ((width, height), (height, width))
+    """Return the fullest upright grid, centred in the area; capacity 0 if none fits.
+
+    ``gaps`` are the bleed between neighbours, across and down. On the margin there is room for all
+    of the bleed outside; nearer to the paper's edges, marks come first.
+    """
+    across = _Line(usable.x, usable.width, width, bleed, bleed if gaps is None else gaps[0], strip)
+    down = _Line(usable.y, usable.height, height, bleed, bleed if gaps is None else gaps[1], strip)
+    return Layout(
+        across.number,
+        down.number,
+        across.start,
+        down.start,
+        across.pitch,
+        down.pitch,
+        width,
+        height,
+        bleed,
+        (across.outer, down.outer),
+        strip=strip,
     )
-    if not turns or not aside.capacity:
-        return upright
-    if upright.capacity and -(-copies // aside.capacity) >= -(-copies // upright.capacity):
-        return upright
-    return aside._replace(turned=True)
+
+
+class _Line(NamedTuple):
+    """Pieces behind each other in one direction; all in mm."""
+
+    at: float
+    room: float
+    length: float
+    bleed: float
+    gap: float
+    strip: Strip
+
+    @property
+    def pitch(self) -> float:
+        return self.length + 2 * self.gap
+
+    @property
+    def _least(self) -> float:
+        """The least room outside of the first and the last trim box."""
+        if self.strip == "margin":
+            return self.bleed
+        return min(self.bleed, max(self.gap, LEAST_BLEED_MM)) + LEAST_MARK_MM
+
+    @property
+    def number(self) -> int:
+        return max(0, int((self.room - 2 * (self._least - self.gap) + _SLACK) // self.pitch))
+
+    @property
+    def _ring(self) -> float:
+        """The room outside of the trim boxes, on each side."""
+        return (self.room - self.number * self.pitch + 2 * self.gap) / 2
+
+    @property
+    def start(self) -> float:
+        return self.at + self._ring
+
+    @property
+    def outer(self) -> float:
+        if self.strip == "margin":
+            return self.bleed
+        least = min(self.bleed, max(self.gap, LEAST_BLEED_MM))
+        return min(self.bleed, max(least, self._ring - _MARKS_MM))
+
+
+def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Layout | None:
+    """Return the grid that takes the fewest sheets, then the fewest cuts, then the least ink.
+
+    Nearer to the paper's edges than the margin pieces come only where that saves a sheet: not every
+    printer prints as well there. Shapes of their own are only ``parted`` by straight cuts. None if
+    there is no room.
+    """
+    fit = [each for each in layouts if each.capacity]
+
+    def cost(each: Layout) -> tuple[int, int, int, float]:
+        sheets, cuts, ink = each.cost(copies, parted=parted)
+        return sheets, STRIPS.index(each.strip), cuts, ink
+
+    return min(fit, key=cost, default=None)
 
 
 def comb(usable: Box, diameter: float, bleed: float) -> Comb:
@@ -127,7 +252,27 @@ def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]
     ]
 
 
-def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
-    """Return the part of the paper that art may cover."""
-    foot = FURNITURE_MM if furniture else 0.0
-    return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)
+class Area(NamedTuple):
+    """A part of the paper for pieces, and where ruler and words stand then."""
+
+    box: Box
+    strip: Strip = "margin"
+
+
+def areas(press: Press) -> tuple[Area, ...]:
+    """Return where pieces may lie: inside of the margin, and then up to where printers print."""
+    usable = press.usable
+    if press.cutter is not None:
+        return (Area(usable),)
+    reach = reached(press)
+    if not press.furniture:
+        return Area(usable), Area(reach, "foot")
+    low = reach._replace(height=reach.height - STRIP_MM)
+    narrow = reach._replace(width=reach.width - STRIP_MM)
+    return Area(usable), Area(low, "foot"), Area(narrow, "side")
+
+
+def reached(press: Press) -> Box:
+    """Return all of the paper that is printed, however a correction moves it."""
+    rim = press.rim + press.slip
+    return Box(0, 0, press.paper.width, press.paper.height).grown(-rim)

@@ -10,9 +10,10 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.label_sheets import LABEL_SHEETS, LabelSheet, sheets_of
 from printgen.core.outlines import Ring, corners
+from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper
-from printgen.imposition.marks import EDGE_MM, STRIP_MM, furniture
+from printgen.imposition.marks import STRIP_MM, furniture
 from printgen.imposition.press import Placement, Press, Sheet
 from printgen.imposition.sides import lying, symbols_of
 

@@ -9,14 +9,15 @@ from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, around, translation
+from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Paint, Path, Text
 from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
 
 MARK_WIDTH_MM: Final = 0.15
 MARK_LENGTH_MM: Final = 5.0
 MARK_OFFSET_MM: Final = 1.0
-# Nearer to the paper's edge no printer prints.
-EDGE_MM: Final = 5.0
+# A mark that is shorter helps nobody.
+LEAST_MARK_MM: Final = 1.0
 
 FOOTER_PT: Final = 6.5
 # How high ruler and words are. They stand on the margin, and marks reach down to them.
@@ -49,6 +50,7 @@ class Lines(NamedTuple):
 class Block(NamedTuple):
     """Pieces that are cut together: trim boxes, and how far art goes beyond them, in mm.
 
+    ``art`` is the box round all that is printed of them, where that is not as far on all sides.
     Where all is cut out along outlines of its own afterwards, it is only ``parted``: one cut
     between neighbours, in the middle between them, and none outside.
     """
@@ -56,6 +58,7 @@ class Block(NamedTuple):
     trims: tuple[Box, ...]
     bleed: float
     parted: bool = False
+    art: Box | None = None
 
 
 @lru_cache(maxsize=64)
@@ -75,14 +78,14 @@ def cut_lines(block: Block) -> Lines:
     return Lines(*(tuple(sorted(each)[outside : len(each) - outside]) for each in (xs, ys)))
 
 
-def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
+def floor_of(paper: Paper, margin: float, rim: float = EDGE_MM, *, furniture: bool) -> float:
     """Return the lowest y that marks may reach."""
-    return paper.height - margin - STRIP_MM if furniture else paper.height - EDGE_MM
+    return paper.height - margin - STRIP_MM if furniture else paper.height - rim
 
 
-def marks_area(paper: Paper, floor: float) -> Box:
+def marks_area(paper: Paper, floor: float, rim: float = EDGE_MM) -> Box:
     """Return the part of the paper that marks may use."""
-    return Box(EDGE_MM, EDGE_MM, paper.width - 2 * EDGE_MM, floor - EDGE_MM)
+    return Box(rim, rim, paper.width - 2 * rim, floor - rim)
 
 
 @lru_cache(maxsize=64)
@@ -97,7 +100,7 @@ def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
 @lru_cache(maxsize=64)
 def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
     """Yield numbers beside the crop marks, in the order of cutting, from ``first`` on."""
-    return tuple(_numbers(block, _bands(block, within), first, within.x))
+    return tuple(_numbers(block, _bands(block, within), first, within))
 
 
 class _Bands(NamedTuple):
@@ -109,28 +112,46 @@ class _Bands(NamedTuple):
     right: tuple[float, float]
 
 
+def _art(block: Block) -> Box:
+    return block.art or around(block.trims).grown(block.bleed)
+
+
 def _bands(block: Block, within: Box) -> _Bands:
-    art = around(block.trims).grown(block.bleed + MARK_OFFSET_MM)
-    left, top, right, bottom = art.x, art.y, art.right, art.bottom
+    art = _art(block)
+    (above, high), (left, far) = _band(art.y - within.y), _band(art.x - within.x)
+    (below, deep), (right, wide) = (
+        _band(within.bottom - art.bottom),
+        _band(within.right - art.right),
+    )
     return _Bands(
-        (max(top - MARK_LENGTH_MM, min(within.y, top)), top),
-        (bottom, min(bottom + MARK_LENGTH_MM, max(within.bottom, bottom))),
-        (max(left - MARK_LENGTH_MM, min(within.x, left)), left),
-        (right, min(right + MARK_LENGTH_MM, max(within.right, right))),
+        (art.y - high, art.y - above),
+        (art.bottom + below, art.bottom + deep),
+        (art.x - far, art.x - left),
+        (art.right + right, art.right + wide),
     )
 
 
+def _band(room: float) -> tuple[float, float]:
+    """Return from where to where a mark goes, in mm from the art; nearer to it where room is
+    short.
+    """
+    near = min(MARK_OFFSET_MM, max(0.0, room - LEAST_MARK_MM))
+    return near, min(near + MARK_LENGTH_MM, max(room, near))
+
+
 def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
-    above, below, left, right = bands
+    above, below, left, right = ((low, high) for low, high in bands)
     for x in lines.xs:
-        yield _line(x, above[0], x, above[1])
-        yield _line(x, below[0], x, below[1])
+        yield from (_line(x, low, x, high) for low, high in (above, below) if _is_seen(low, high))
     for y in lines.ys:
-        yield _line(left[0], y, left[1], y)
-        yield _line(right[0], y, right[1], y)
+        yield from (_line(low, y, high, y) for low, high in (left, right) if _is_seen(low, high))
 
 
-def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[Text]:
+def _is_seen(low: float, high: float) -> bool:
+    return high - low > LEAST_MARK_MM - 1e-6
+
+
+def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[Text]:
     """Yield the numbers of cuts, above and on the left: one direction first, then the other.
 
     First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
@@ -147,12 +168,16 @@ def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[
     x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     low = bands.above[1] - _NUMBER_GAP_MM
     widths = [number_width(x_from + n) for n in range(upright)]
-    for n, at in _beside(lines.xs, starts, widths, start + _CORNER_MM):
-        yield number_text(at, low, x_from + n)
+    if low - NUMBER_MM >= within.y:
+        for n, at in _beside(lines.xs, starts, widths, within.x + _CORNER_MM):
+            yield number_text(at, low, x_from + n)
+    art = _art(block)
     for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
         # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
-        x = bands.left[1] - number_width(y_from + n)
-        yield number_text(max(x, bands.left[0] + _OFF_MM), at + NUMBER_MM, y_from + n)
+        width = number_width(y_from + n)
+        x = max(bands.left[1] - width, bands.left[0] + _OFF_MM)
+        if x + width <= art.x:
+            yield number_text(x, at + NUMBER_MM, y_from + n)
 
 
 def _beside(

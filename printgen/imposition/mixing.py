@@ -10,10 +10,11 @@ from printgen.core.outlines import Ring, Trace
 from printgen.imposition.blocks import share_of
 from printgen.imposition.bounds import Item
 from printgen.imposition.bounds import fewest_sheets as fewest_of_all
-from printgen.imposition.marks import EDGE_MM, floor_of
-from printgen.imposition.packing import SizeClass, Tree, packed, placed_blocks
+from printgen.imposition.grid import Layout, reached
+from printgen.imposition.marks import floor_of
+from printgen.imposition.packing import Block, SizeClass, Tree, packed, placed_blocks
 from printgen.imposition.plan import Flat, Run
-from printgen.imposition.press import Placement, Press
+from printgen.imposition.press import Press
 
 
 def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
@@ -24,7 +25,8 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
     """
     everything = [len(run.copies) for run in runs]
     used = sum(run.sheets for run in runs)
-    bound = fewest_of_all(usable, [_item(run) for run in runs], enough=used)
+    room = reached(press) if any(run.gaps for run in runs) else usable
+    bound = fewest_of_all(room, [_item(run) for run in runs], enough=used)
     if used <= bound:
         return [], everything
     classes = tuple(_size_class(run) for run in runs)
@@ -41,14 +43,20 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
             best, kept, used = found, alone, sheets + len(found)
     whole = _whole(press, usable)
     queues = [iter(run.copies[count:]) for run, count in zip(runs, kept, strict=True)]
-    return list(_flats(best, classes, queues, usable, whole)), kept
+    return list(_flats(best, classes, runs, queues, usable, whole)), kept
 
 
 def _size_class(run: Run) -> SizeClass:
     piece = run.copies[0]
     parted = all(isinstance(each.outline, Trace) for each in run.copies)
+    across, down = run.gaps or (piece.bleed, piece.bleed)
     return SizeClass(
-        piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted
+        piece.width + 2 * across,
+        piece.height + 2 * down,
+        run.turns,
+        parted,
+        (piece.bleed - across, piece.bleed - down),
+        (not across, not down),
     )
 
 
@@ -60,15 +68,28 @@ def _item(run: Run) -> Item:
 
 def _whole(press: Press, usable: Box) -> Box:
     """Return the area that cells share: the usable area and the marks around it."""
-    beside = max(0.0, press.margin - EDGE_MM)
-    floor = floor_of(press.paper, press.margin, furniture=press.furniture)
+    beside = max(0.0, press.margin - press.rim)
+    floor = floor_of(press.paper, press.margin, press.rim, furniture=press.furniture)
     x, y, width, height = usable.grown(beside)
     return Box(x, y, width, max(usable.bottom, min(floor, y + height)) - y)
 
 
-def _flats(
+def _grid(size: SizeClass, block: Block, box: Box, run: Run) -> Layout:
+    """Return the block as a grid; ``box`` is all that is printed of it."""
+    piece = run.copies[0]
+    width, height, (pitch_x, pitch_y) = piece.width, piece.height, size[:2]
+    if block.turned:
+        width, height, pitch_x, pitch_y = height, width, pitch_y, pitch_x
+    b = piece.bleed
+    x, y = box.x + b, box.y + b
+    grid = block.columns, block.rows, x, y, pitch_x, pitch_y, width, height, b, (b, b)
+    return Layout(*grid, turned=block.turned)
+
+
+def _flats(  # noqa: PLR0913, PLR0917 - sheets, and what lies on them
     trees: Sequence[Tree],
     classes: Sequence[SizeClass],
+    runs: Sequence[Run],
     queues: Sequence[Iterator[Piece]],
     usable: Box,
     whole: Box,
@@ -77,15 +98,8 @@ def _flats(
         placements = []
         found = placed_blocks(classes, tree, usable, whole)
         for block, box, cell in found:
-            width, height = box.width / block.columns, box.height / block.rows
+            grid = _grid(classes[block.size_class], block, box, runs[block.size_class])
             for n in range(block.pieces):
-                row, column = divmod(n, block.columns)
-                piece = next(queues[block.size_class])
-                trim = Box(
-                    box.x + column * width + piece.bleed,
-                    box.y + row * height + piece.bleed,
-                    *(piece.height, piece.width) if block.turned else (piece.width, piece.height),
-                )
-                shared = cell if len(found) > 1 else None
-                placements.append(Placement(piece, trim, turned=block.turned, cell=shared))
+                lying = grid.placed(next(queues[block.size_class]), n, block.pieces)
+                placements.append(lying._replace(cell=cell if len(found) > 1 else None))
         yield Flat(tuple(placements))

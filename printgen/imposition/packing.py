@@ -37,13 +37,17 @@ _SLACK: Final = 1e-6
 class SizeClass(NamedTuple):
     """Pieces of one size, upright and with bleed, in mm.
 
-    They may be turned if ``turns``; straight cuts only separate them if ``parted``.
+    They may be turned if ``turns``; straight cuts only separate them if ``parted``. Where there is
+    less bleed between neighbours, a block has so much ``more`` of it on each side, across and down,
+    and those that ``touch`` share their cuts.
     """
 
     width: float
     height: float
     turns: bool
     parted: bool = False
+    more: tuple[float, float] = (0.0, 0.0)
+    touch: tuple[bool, bool] = (False, False)
 
 
 class Block(NamedTuple):
@@ -227,8 +231,12 @@ class Packer:
             return 0
         if isinstance(tree, Cut):
             return 1 + self._cuts(tree.first) + self._cuts(tree.second)
-        lines = tree.columns + tree.rows
-        return lines - 2 if self._classes[tree.size_class].parted else 2 * lines
+        size_class = self._classes[tree.size_class]
+        if size_class.parted:
+            return tree.columns + tree.rows - 2
+        across, down = size_class.touch[::-1] if tree.turned else size_class.touch
+        counts = (tree.columns, across), (tree.rows, down)
+        return sum(count + 1 if touch else 2 * count for count, touch in counts)
 
     def _blocks(self, width: float, height: float, left: Counts) -> Iterator[Block]:
         """Yield the blocks that fit the rectangle."""
@@ -237,8 +245,9 @@ class Packer:
                 continue
             for turned in (False, True)[: 2 if size_class.turns else 1]:
                 wide, high = (size_class.height, size_class.width) if turned else size_class[:2]
-                columns = int((width + _SLACK) // wide)
-                rows = int((height + _SLACK) // high)
+                across, down = size_class.more[::-1] if turned else size_class.more
+                columns = int((width - 2 * across + _SLACK) // wide)
+                rows = int((height - 2 * down + _SLACK) // high)
                 if columns > 0 and rows > 0:
                     for across, down in self._grids(min(columns, count), min(rows, count), count):
                         yield Block(n, across, down, min(count, across * down), turned)
@@ -269,10 +278,10 @@ class Packer:
 
 def size(classes: Sequence[SizeClass], block: Block) -> tuple[float, float]:
     """Return the width and height of a block with its bleed, in mm."""
-    wide, high = classes[block.size_class][:2]
+    wide, high, _, _, (across, down), _ = classes[block.size_class]
     if block.turned:
-        wide, high = high, wide
-    return wide * block.columns, high * block.rows
+        wide, high, across, down = high, wide, down, across
+    return wide * block.columns + 2 * across, high * block.rows + 2 * down
 
 
 def placed_blocks(

@@ -12,13 +12,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
-from printgen.core.printing import SHORT_EDGE
+from printgen.core.printing import EDGE_MM, SHORT_EDGE
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.core.units import MM_PER_PT, Paper, number
-from printgen.imposition.grid import usable_area
 from printgen.imposition.layers import Layers
 from printgen.imposition.marks import (
-    EDGE_MM,
     MARK,
     MARK_LENGTH_MM,
     MARK_OFFSET_MM,
@@ -31,6 +29,7 @@ from printgen.imposition.marks import (
     marks_area,
 )
 from printgen.imposition.poster import Part, Poster, PosterPlan
+from printgen.imposition.press import usable_area
 from printgen.imposition.sides import behind, flipped_on, is_level, mapped, reflected
 
 # Marks need this much between the art and what no printer reaches.

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.imposition.grid import Comb, Layout
-from printgen.imposition.press import Placement
+from printgen.imposition.press import Placement, Strip
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
@@ -25,9 +25,10 @@ class Share(NamedTuple):
 
 
 class Flat(NamedTuple):
-    """Pieces that lie whole on a sheet."""
+    """Pieces that lie whole on a sheet, and where ruler and words stand there."""
 
     placements: tuple[Placement, ...]
+    strip: Strip = "margin"
 
 
 Plan: TypeAlias = Flat | Share | Guide
@@ -36,12 +37,14 @@ Plan: TypeAlias = Flat | Share | Guide
 class Run(NamedTuple):
     """All copies of one size, in the order of the data, and how they lie where nothing else does.
 
-    ``turns`` is whether they may lie on their sides.
+    ``turns`` is whether they may lie on their sides; ``gaps`` are the bleed between neighbours,
+    across and down, in mm, where that is less than their own, or none.
     """
 
     copies: list[Piece]
     layout: Layout | Comb
     turns: bool
+    gaps: tuple[float, float] | None = None
 
     @property
     def sheets(self) -> int:

@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.cutters import Cutter
 from printgen.core.geometry import Box
-from printgen.core.printing import HEXAGON, LONG_EDGE, Duplex, Rounds
+from printgen.core.printing import EDGE_MM, HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
 from printgen.core.units import Paper
-from printgen.imposition.grid import usable_area
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import Part, PosterPlan
 
+# The strip at the foot of the usable area for ruler and footer.
+FURNITURE_MM = 9.0
 # Between the names of groups whose pieces lie on the same sheets; no name holds it.
 _JOINT: Final = "+"
 
@@ -47,6 +48,22 @@ class Crease(NamedTuple):
         return sheet._replace(width=self.at - sheet.x)
 
 
+# Where ruler and words stand: within the margin; or, where pieces come nearer to the edges, at the
+# foot or at a side of all that the printer reaches.
+Strip: TypeAlias = Literal["margin", "foot", "side"]
+# The first that will do is taken.
+STRIPS: Final[tuple[Strip, ...]] = ("margin", "foot", "side")
+
+
+class Beyond(NamedTuple):
+    """How many mm of art a copy has beyond each side of its trim box, as it lies on the front."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Placement(NamedTuple):
     """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left.
 
@@ -57,6 +74,9 @@ class Placement(NamedTuple):
     Where a sheet is cut apart before its pieces are, ``cell`` is the part of it that this one lies
     in. What is ``loose`` lies so close that no straight cut parts it from others: it is cut out
     along its own edge. Straight cuts in three directions free what is ``woven``.
+
+    ``gaps`` are how much bleed it has towards neighbours across and down, where that is not all of
+    its own; without any, neighbours share a cut. ``beyond`` is then how far its art goes.
     """
 
     piece: Piece
@@ -68,6 +88,31 @@ class Placement(NamedTuple):
     cell: Box | None = None
     loose: bool = False
     woven: bool = False
+    gaps: tuple[float, float] | None = None
+    beyond: Beyond | None = None
+
+    @property
+    def art(self) -> Box:
+        """The trim box with the bleed that is printed, in mm on the front."""
+        if self.beyond is None:
+            return self.trim.grown(self.piece.bleed)
+        left, top, right, bottom = self.beyond
+        x, y, width, height = self.trim
+        return Box(x - left, y - top, width + left + right, height + top + bottom)
+
+    def frame(self, *, back: bool = False) -> Box:
+        """Return what is printed of a side, in mm of the piece."""
+        piece = self.piece
+        sides = self.beyond
+        if sides is None:
+            return Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+        if self.turned:
+            # Its top points to the right of the sheet.
+            sides = Beyond(sides.top, sides.right, sides.bottom, sides.left)
+        left, top, right, bottom = sides
+        if back:
+            left, right = right, left
+        return Box(-left, -top, piece.width + left + right, piece.height + top + bottom)
 
 
 class Sheet(NamedTuple):
@@ -100,10 +145,20 @@ class Sheet(NamedTuple):
         return tuple(each for each in self.placements if each.part is not None)
 
 
+def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
+    """Return the part of the paper that art may cover."""
+    foot = FURNITURE_MM if furniture else 0.0
+    return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)
+
+
 class Press(NamedTuple):
     """The paper, the words on every sheet, and how sheets are printed.
 
-    ``overlap`` is what parts share, in mm; with a ``cutter``, pieces lie where that machine cuts.
+    In mm, ``margin`` is what pieces with their bleed leave free along the edges, ``rim`` where
+    nothing is printed at all, ``slip`` how far a correction may move things, and ``overlap`` what
+    parts share. ``bleed`` is the most between neighbours that straight cuts free; without it, they
+    have their own, or none where that does no harm. With a ``cutter``,
+    pieces lie where that machine cuts.
     """
 
     paper: Paper
@@ -115,6 +170,9 @@ class Press(NamedTuple):
     duplex: Duplex = LONG_EDGE
     rounds: Rounds = HEXAGON
     cutter: Cutter | None = None
+    rim: float = EDGE_MM
+    slip: float = 0.0
+    bleed: float | None = None
 
     @property
     def usable(self) -> Box:

@@ -28,7 +28,6 @@ from typing import Any, Final, NamedTuple, Self
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import LONG_EDGE, Duplex
 from printgen.core.scene import Group, Node, Page, Path, Use
-from printgen.imposition.marks import EDGE_MM
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sides import flip
 
@@ -87,8 +86,9 @@ def fitted(press: Press, printer: Printer) -> Press:
 
     Nothing changes where the margin is wide enough, as it is with small corrections.
     """
-    least = min(press.margin, EDGE_MM) + farthest(press, printer)
-    return press._replace(margin=max(press.margin, least))
+    slip = farthest(press, printer)
+    least = min(press.margin, press.rim) + slip
+    return press._replace(margin=max(press.margin, least), slip=slip)
 
 
 def farthest(press: Press, printer: Printer) -> float:
@@ -118,18 +118,18 @@ def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = F
     """Return a page with the correction, ready to print."""
     matrix = correction(printer, press, back=back)
     return page._replace(
-        children=tuple(_moved(tuple(_reached(page, matrix)), matrix)),
+        children=tuple(_moved(tuple(_reached(page, matrix, press.rim)), matrix)),
         trim=_around(page.trim, matrix, page),
         bleed=_around(page.bleed, matrix, page),
     )
 
 
-def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
+def _reached(page: Page, matrix: Matrix, rim: float) -> Iterator[Node]:
     """Yield the page's nodes after the map, marks only as far as printers reach.
 
     Art keeps its distance anyway.
     """
-    reach = Box(0, 0, page.width, page.height).grown(-EDGE_MM)
+    reach = Box(0, 0, page.width, page.height).grown(-rim)
     for node in page.children:
         if not isinstance(node, Path) or len(node.segments) != 2:
             yield node

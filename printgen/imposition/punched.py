@@ -28,7 +28,8 @@ from printgen.imposition.singles import bled, dies, printed
 def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: float) -> list[Sheet]:
     """Return the sheets of a group. Raises :class:`TooLargeError` with all that are too large."""
     whole = [piece._replace(splits=False) for piece in pieces]
-    plain = press._replace(furniture=False)
+    # Pieces keep the shop's bleed, all of it.
+    plain = press._replace(furniture=False, bleed=bleed)
     return [_for_press(named(sheet), plain, bleed) for sheet in impose(group, title, whole, plain)]
 
 

@@ -12,8 +12,9 @@ from typing import Final
 
 from printgen.core.cutters import Marks
 from printgen.core.geometry import Box, Point, translation
+from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Paint, Path, closed
-from printgen.imposition.marks import EDGE_MM, furniture
+from printgen.imposition.marks import furniture
 from printgen.imposition.press import Crease, Press
 
 # Black in every ink: a machine reads no tints.

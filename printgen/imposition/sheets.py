@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
@@ -12,7 +13,7 @@ from printgen.core.scene import Node, Page
 from printgen.imposition.fill import fill
 from printgen.imposition.marks import furniture
 from printgen.imposition.plan import Guide, Plan, Share
-from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
+from printgen.imposition.press import Crease, Placement, Press, Sheet, Strip, TooLargeError
 from printgen.imposition.sides import Sides, side, symbols_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Folded(NamedTuple):
 
     crease: Crease
     placements: tuple[Placement, ...]
+    strip: Strip = "margin"
 
 
 def impose(
@@ -55,14 +57,14 @@ def impose(
         elif isinstance(plan, Folded):
             from printgen.imposition.fold import folded_page
 
-            page = folded_page(plan.placements, plan.crease, press, symbols, words)
+            page = folded_page(plan.placements, plan.crease, press, symbols, words, plan.strip)
             folded = Sheet(*place, plan.placements, page, None, crease=plan.crease)
             sheets.append(folded._replace(by_machine=press.cutter is not None))
         else:
             lying = plan.placements
             has_back = any(each.piece.back is not None for each in lying)
-            front = side(lying, press, symbols, words, back=False)
-            back = side(lying, press, symbols, words, back=True) if has_back else None
+            draw = partial(side, lying, press, symbols, words, strip=plan.strip)
+            front, back = draw(back=False), draw(back=True) if has_back else None
             sheets.append(Sheet(*place, lying, front, back, by_machine=press.cutter is not None))
     return sheets
 

@@ -8,12 +8,13 @@ from typing import TypeAlias
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.outlines import clip, grown
+from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Page, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
+from printgen.imposition.grid import areas
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
-    EDGE_MM,
     STRIP_MM,
     crop_marks,
     cut_numbers,
@@ -23,7 +24,7 @@ from printgen.imposition.marks import (
     furniture_at,
     marks_area,
 )
-from printgen.imposition.press import Placement, Press
+from printgen.imposition.press import Placement, Press, Strip
 
 # A piece's front and back; the back is None where it stays blank.
 Sides: TypeAlias = tuple[Symbol, Symbol | None]
@@ -126,36 +127,39 @@ def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterat
     yield from layers.nodes()
 
 
-def side(
+def side(  # noqa: PLR0913 - a side, and what is on it
     placements: tuple[Placement, ...],
     press: Press,
     symbols: dict[str, Sides],
     words: str,
     *,
     back: bool,
+    strip: Strip = "margin",
 ) -> Page:
-    """Return a side of a sheet of whole pieces; ``words`` name the sheet."""
+    """Return a side of a sheet of whole pieces; ``words`` name the sheet, on its ``strip``."""
     paper = press.paper
     flipped = flip(press) if back else None
-    within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
+    within = marked(press, strip)
     trim, bleed = page_boxes(placements, paper)
     if flipped is not None:
         trim, bleed = mapped(trim, flipped), mapped(bleed, flipped)
     nodes = list(lying(placements, symbols, flipped))
     said = f"{words} · {'back' if back else 'front'} · version {press.version} · print at 100 %"
     marks: list[Node] = []
-    shown: Iterable[Node] = furniture(paper, press.margin, said)
-    edge = press.margin
+    shown: Iterable[Node] = ()
     if press.cutter is not None:
         from printgen.imposition.registration import foot, registration_marks
 
-        shown, edge = foot(press, said), EDGE_MM
+        shown = foot(press, said)
         marks += () if back else registration_marks(press)
     else:
         marks += _marks(placements, within, flipped)
     if press.furniture:
-        at_head = flipped is not None and is_level(flipped)
-        nodes += furniture_at(shown, paper, edge, STRIP_MM) if at_head else shown
+        if press.cutter is None:
+            nodes += on_strip(press, strip, said, flipped)
+        else:
+            at_head = flipped is not None and is_level(flipped)
+            nodes += furniture_at(shown, paper, EDGE_MM, STRIP_MM) if at_head else shown
     nodes += marks
     return Page(
         paper.width,
@@ -179,6 +183,33 @@ def _marks(
     yield from front_notes(placements, within)
 
 
+def marked(press: Press, strip: Strip) -> Box:
+    """Return the part of a front that marks may use, beside ruler and words."""
+    if strip == "margin":
+        paper, margin, rim = press.paper, press.margin, press.rim
+        return marks_area(paper, floor_of(paper, margin, rim, furniture=press.furniture), rim)
+    return next(area.box for area in areas(press) if area.strip == strip)
+
+
+def on_strip(press: Press, strip: Strip, words: str, flipped: Matrix | None) -> Iterator[Node]:
+    """Yield ruler and words on their strip of a side: at the foot of the front, or turned upwards
+    on its right. On the back they stand behind that, upright or turned.
+    """
+    paper = press.paper
+    rim = press.margin if strip == "margin" else press.rim + press.slip
+    if strip == "side":
+        across = Paper(paper.name, paper.title, paper.height, paper.width)
+        is_left = flipped is not None and not is_level(flipped)
+        at = (
+            Matrix(0, 1, -1, 0, paper.width, 0) if is_left else Matrix(0, -1, 1, 0, 0, paper.height)
+        )
+        yield Group(tuple(furniture(across, rim, words)), at)
+    elif flipped is not None and is_level(flipped):
+        yield from furniture_at(furniture(paper, rim, words), paper, rim, STRIP_MM)
+    else:
+        yield from furniture(paper, rim, words)
+
+
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
     """Return the trim box and the bleed box of a page, around all placements on the front.
 
@@ -188,7 +219,9 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
         whole = Box(0, 0, paper.width, paper.height)
         return whole, whole
     block = around([placement.trim for placement in placements])
-    return block, block.grown(bleed_of(placements))
+    if all(placement.beyond is None for placement in placements):
+        return block, block.grown(bleed_of(placements))
+    return block, around([placement.art for placement in placements])
 
 
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
@@ -244,7 +277,11 @@ def lying(
         if flipped is not None:
             at = behind(piece.width, at, flipped)
         symbol = symbols.get(piece.id, (None, None))[0 if flipped is None else 1]
-        if symbol is not None and not placement.loose:
+        if placement.beyond is not None:
+            # What lies beside it begins where it is cut.
+            shown = (Use(symbol, IDENTITY),) if symbol is not None else _art(piece, art)
+            yield Group(shown, at, placement.frame(back=flipped is not None))
+        elif symbol is not None and not placement.loose:
             yield Use(symbol, at)
         else:
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)

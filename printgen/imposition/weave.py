@@ -19,6 +19,7 @@ from printgen.core.outlines import corners
 from printgen.core.scene import Path, Text
 from printgen.imposition.grid import Comb
 from printgen.imposition.marks import (
+    LEAST_MARK_MM,
     MARK,
     MARK_LENGTH_MM,
     MARK_OFFSET_MM,
@@ -31,8 +32,6 @@ from printgen.imposition.press import Placement
 _SLACK: Final = 1e-6
 # Sides that lie less than this beside a line are cut along it.
 _SAME_MM: Final = 0.01
-# A mark that is shorter helps nobody.
-_LEAST_MM: Final = 1.0
 _GAP_MM: Final = 0.5
 
 
@@ -171,6 +170,6 @@ def _ends(cut: Cut, placements: Sequence[Placement], within: Box) -> list[tuple[
         (first, max(start, first - MARK_LENGTH_MM)),
         (last, min(end, last + MARK_LENGTH_MM)),
     ):
-        if abs(far - near) >= _LEAST_MM and start <= near <= end:
+        if abs(far - near) >= LEAST_MARK_MM and start <= near <= end:
             found.append((cut.point(near), cut.point(far)))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,10 +15,20 @@ from printgen.core.printing import HOME, SQUARE
 from printgen.core.scene import Node, Page, holds_parts, picture_of
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
+from printgen.imposition.blocks import is_cut_straight
 from printgen.imposition.press import joined
 from printgen.imposition.printer import corrected
 from printgen.imposition.sharing import batches
-from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, named, tally
+from printgen.imposition.sheets import (
+    Press,
+    Sheet,
+    TooLargeError,
+    doubled,
+    impose,
+    named,
+    plans,
+    tally,
+)
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
@@ -108,6 +119,9 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
+    fewer = None
+    if at_home and options.bleed is None and update is None:
+        fewer = _without_bleed(drawn.context.game, options, chosen, sheets)
     return Contents(
         loaded,
         options,
@@ -118,6 +132,7 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         tuple(booklets),
         fingerprints,
         update.update if update is not None else None,
+        fewer,
     )
 
 
@@ -180,6 +195,32 @@ def _read(sheet: Sheet) -> Sheet:
         return page._replace(part=picture_of(page.title)) if holds_parts(page.children) else page
 
     return sheet._replace(front=read(sheet.front), back=sheet.back and read(sheet.back))
+
+
+def _without_bleed(
+    game: Game, options: KitOptions, pieces: list[Piece], sheets: list[Sheet]
+) -> int | None:
+    """Return how many sheets to cut there would be without bleed between pieces; None if that is no
+    fewer.
+    """
+    lying = [each for sheet in sheets if not sheet.labels for each in sheet.placements]
+    own = (e for e in lying if e.piece.bleed and max(e.gaps or (e.piece.bleed,)))
+    counts = Counter(each.piece.component for each in own if is_cut_straight(each.piece))
+    if all(count < 2 for count in counts.values()):
+        return None
+    press = press_of(game, options)._replace(bleed=0.0)
+    cut = {each.piece.id for each in lying if each.part is None} | {
+        sheet.guide.poster.piece.id for sheet in sheets if sheet.guide is not None
+    }
+    mine = [piece for piece in pieces if piece.id in cut]
+    if options.duplex == "none":
+        mine = [piece._replace(back=None) for piece in mine]
+    by_group = {group: [p for p in mine if p.group == group] for group in game.groups}
+    needed = sum(
+        len(plans([piece for group in groups for piece in by_group[group]], press, {}))
+        for groups in _batches(game, by_group, press, {})
+    )
+    return needed if needed < sum(not sheet.labels for sheet in sheets) else None
 
 
 def _batches(

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece
 from printgen.components.fingerprints import Fingerprints
-from printgen.core.printing import HOME, LONG_EDGE, SHORT_EDGE, InkName, Turn
+from printgen.core.printing import EDGE_MM, HOME, LONG_EDGE, SHORT_EDGE, InkName, Turn
 from printgen.core.scene import Page
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext
+from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import members
 from printgen.imposition.printer import fitted
 from printgen.imposition.sheets import Press, Sheet
@@ -84,6 +85,8 @@ class Contents(NamedTuple):
     booklets: tuple[Bound, ...]
     fingerprints: Fingerprints
     update: "Update | None" = None
+    # The sheets to cut that it would take without bleed between pieces, where those are fewer.
+    without_bleed: int | None = None
 
     @property
     def context(self) -> DrawingContext:
@@ -157,20 +160,38 @@ def press_of(game: Game, options: KitOptions) -> Press:
     sheets, version = game.sheets, edition(game, options.ink)
     if options.printer is not None:
         version += f" · for the printer {options.printer.name}"
+    rim, margin = EDGE_MM, sheets.margin
+    if options.margin is not None:
+        # Marks keep the room that they have beside pieces.
+        rim, margin = options.margin, max(options.margin, margin + options.margin - rim)
     press = Press(
         options.imposed or options.paper,
-        sheets.margin,
-        sheets.furniture,
+        margin,
+        sheets.furniture and options.imposed is None,
         game.name,
         version,
         sheets.overlap,
         options.duplex,
         options.rounds,
         options.cutter,
+        rim,
+        bleed=options.bleed,
     )
     if options.printer is None:
         return press
     return fitted(press, options.printer)
+
+
+def nearest(contents: Contents) -> str:
+    """Return how near to the paper's edges pieces are printed, in mm; empty where all keep to the
+    margin.
+    """
+    press = press_of(contents.context.game, contents.options)
+    usable = areas(press)[0].box
+    lying = (e for sheet in contents.sheets if not sheet.labels for e in sheet.placements)
+    if all(usable.contains(each.art, 1e-3) for each in lying if each.part is None):
+        return ""
+    return number(reached(press).x, 1)
 
 
 def about_poster(plan: "PosterPlan") -> dict[str, object]:

@@ -13,7 +13,7 @@ from printgen.core.sleeves import STANDARD, sleeve
 from printgen.core.units import number
 from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members
-from printgen.kit.contents import Contents, about_poster, title_of
+from printgen.kit.contents import Contents, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.model.game import KitGroup
 
@@ -138,6 +138,8 @@ def making(contents: Contents) -> dict[str, object]:
         "folded": any(sheet.crease is not None for sheet in contents.sheets),
         "tabs": any(piece.glue for piece in contents.pieces),
         "cuts": sum(map(sheet_cuts, contents.sheets)),
+        "rim": nearest(contents),
+        "without_bleed": contents.without_bleed,
         "cutter": _cutter(contents),
     }
 

@@ -6,13 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from printgen.core.geometry import Box
 from printgen.core.version import __version__
-from printgen.imposition.economy import Economy, economy, sheet_cuts
-from printgen.imposition.grid import usable_area
+from printgen.imposition.economy import Economy, economy, room, sheet_cuts
 from printgen.imposition.press import members
 from printgen.imposition.sheets import Sheet, tally
-from printgen.kit.contents import Contents
+from printgen.kit.contents import Contents, press_of
 from printgen.kit.printed import printed_kit
 from printgen.kit.stocks import economies_of_stocks
 
@@ -55,7 +53,9 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
         "groups": {group: about.facts() for group, about in economies(contents)},
+        "bounds": bounds(contents),
         **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
+        **({"with-bleed-0": {"sheets": fewer}} if (fewer := contents.without_bleed) else {}),
         "files": files,
         **printed_kit(contents),
     }
@@ -63,11 +63,24 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
 
 def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
     """Yield the costs of each group's sheets, with the lower bounds of those costs."""
-    usable = _usable(contents)
+    press = press_of(contents.context.game, contents.options)
     for group in contents.groups:
         sheets, _ = contents.of(group)
         if sheets:
-            yield group, economy(sheets, usable)
+            yield group, economy(sheets, press)
+
+
+def bounds(contents: Contents) -> dict[str, list[float]]:
+    """Return the terms of the lower bounds, in mm: the bleeds between neighbours and the margins
+    that the sheets have.
+    """
+    press = press_of(contents.context.game, contents.options)
+    whole = [each for each in contents.sheets if not (each.labels or each.parts)]
+    lying = [placement for sheet in whole for placement in sheet.placements]
+    bleeds = {gap for each in lying for gap in each.gaps or (each.piece.bleed,)}
+    groups = {sheet.group: [s for s in whole if s.group == sheet.group] for sheet in whole}
+    margins = {round(room(press, sheets).x, 3) for sheets in groups.values()}
+    return {"bleeds": sorted(bleeds), "margins": sorted(margins)}
 
 
 def _may_share(contents: Contents) -> bool:
@@ -78,16 +91,7 @@ def _may_share(contents: Contents) -> bool:
 
 def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
     """Return the costs of each stock, for a kit whose groups may share sheets."""
-    return list(economies_of_stocks(contents, _usable(contents)))
-
-
-def _usable(contents: Contents) -> Box:
-    about, options = contents.context.game.sheets, contents.options
-    if options.cutter is not None:
-        return options.cutter.widest(options.paper, folded=options.duplex == "fold")
-    if options.imposed is not None:
-        return usable_area(options.imposed, about.margin, furniture=False)
-    return usable_area(options.paper, about.margin, furniture=about.furniture)
+    return list(economies_of_stocks(contents))
 
 
 def readable(manifest: dict[str, Any]) -> str:

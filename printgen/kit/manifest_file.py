@@ -134,6 +134,8 @@ class ManifestFile(Model):
     ink: StrictStr
     duplex: StrictStr
     rounds: StrictStr
+    bleed: Annotated[Number, Field(ge=0)] | None = None
+    margin: Annotated[Number, Field(gt=0)] | None = None
     cutter: StrictStr | None = None
     labels: StrictStr | None = None
     first_label: Natural | None = None
@@ -151,6 +153,8 @@ class ManifestFile(Model):
     sheets: tuple[dict[StrictStr, Any], ...]
     groups: dict[StrictStr, dict[StrictStr, Any]]
     stocks: tuple[dict[StrictStr, Any], ...] = ()
+    bounds: dict[StrictStr, Any] = Field(default_factory=dict)
+    with_bleed_0: Annotated[dict[StrictStr, Any] | None, Field(alias="with-bleed-0")] = None
     files: dict[StrictStr, FileFacts]
     looks: StrictInt | None = None
     have: dict[PieceId, PieceFacts]

@@ -16,12 +16,12 @@ from printgen.core.errors import UsageError
 from printgen.core.printing import (
     CUTTER_NAMES,
     DUPLEXES,
+    EDGE_MM,
     FULL,
     HEXAGON,
     HOME,
     INKS,
     LONG_EDGE,
-    MOST_CREEP_MM,
     PURPOSES,
     ROUNDS,
     SHORT_EDGE,
@@ -30,8 +30,19 @@ from printgen.core.printing import (
     Purpose,
     Rounds,
 )
-from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
-from printgen.kit.option import Option, choice, hinted, one_of, read_names, unread, within
+from printgen.core.units import PAPERS, Paper, number
+from printgen.kit.option import Option, choice, hinted, read_names, unread, within
+from printgen.kit.option_readers import (
+    printer_again,
+    read_bleed,
+    read_creep,
+    read_cutter,
+    read_labels,
+    read_margin,
+    read_paper,
+    read_printer,
+    read_since,
+)
 from printgen.kit.shop_options import EDITION, IMPOSED, contradictions
 
 if TYPE_CHECKING:
@@ -41,78 +52,12 @@ if TYPE_CHECKING:
     from printgen.model.catalog import Loaded
 
 
-def _read_paper(given: str | Paper) -> Paper:
-    if isinstance(given, Paper):
-        return given
-    try:
-        return parse_paper(given)
-    except ValueError as error:
-        raise UsageError(f"{error}{hinted(given, tuple(PAPERS))}") from None
-
-
-def _read_labels(given: str | None) -> str | None:
-    if given is None:
-        return None
-    # Loaded here, as below: few games are printed on labels.
-    from printgen.core.label_sheets import read_label_sheet
-
-    return read_label_sheet(given)
-
-
-def _read_cutter(given: str | Cutter | None) -> Cutter | None:
-    if given is None or not isinstance(given, str):
-        return given
-    # Loaded here: few have a cutting machine.
-    from printgen.core.cutters import CUTTERS
-
-    return CUTTERS[one_of(CUTTER_NAMES)(given)]
-
-
-def _read_creep(given: float | str | None) -> float | None:
-    if given is None:
-        return None
-    try:
-        creep = parse_length(given)
-    except ValueError as error:
-        raise UsageError(f"--creep: {error}") from None
-    if not 0 <= creep <= MOST_CREEP_MM:
-        raise UsageError(
-            f"no paper is {creep:g} mm thick: --creep takes 0 to {MOST_CREEP_MM:g} mm a sheet"
-        )
-    return creep
-
-
-def _read_printer(given: str | Printer | None) -> Printer | None:
-    if given is None:
-        return None
-    # Loaded here: few have measured their printer, and its file has a model.
-    from printgen.printers import profiles as printers
-
-    return printers.load(given) if isinstance(given, str) else printers.judged(given)
-
-
-def _printer_again(facts: Mapping[str, Any]) -> Printer:
-    # As it was then: the profile may have been measured again.
-    from printgen.imposition.printer import Printer
-
-    return Printer.of_facts(facts)
-
-
-def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
-    if given is None or not isinstance(given, str | Path):
-        return given
-    # Loaded here: manifests have many models.
-    from printgen.kit.manifest_file import read_previous
-
-    return read_previous(given)
-
-
 PAPER: Final[Option[str | Paper, Paper]] = Option(
     ("--paper",),
     "text",
     "a4",
     "a4, letter, a3, tabloid, or a size such as 200x300mm.",
-    _read_paper,
+    read_paper,
     choices=tuple(PAPERS),
     metavar="PAPER",
     folder=lambda paper: paper.name,
@@ -154,6 +99,26 @@ _ROUNDS: Final = choice(
     HEXAGON,
     "Place round pieces as close as they go, or in squares to cut them straight.",
 )
+_BLEED: Final[Option[float | str | None, float | None]] = Option(
+    ("--bleed",),
+    "text",
+    None,
+    "The most bleed between pieces that are cut straight; with 0 they share their cuts.",
+    read_bleed,
+    metavar="MM",
+    without="the game's own, and none where that shows nothing",
+    folder=lambda bleed: f"bleed-{number(bleed or 0.0, 2)}",
+)
+_MARGIN: Final[Option[float | str | None, float | None]] = Option(
+    ("--margin",),
+    "text",
+    None,
+    "The rim of the paper on which your printer prints nothing.",
+    read_margin,
+    metavar="MM",
+    without=f"{number(EDGE_MM)}",
+    folder=lambda margin: f"margin-{number(margin or 0.0, 2)}",
+)
 _PURPOSE: Final = choice(
     "--for", PURPOSES, HOME, "Who prints: you, DriveThruCards, or an offset press."
 )
@@ -162,7 +127,7 @@ LABELS: Final[Option[str | None, str | None]] = Option(
     "text",
     None,
     "Print stickers on this sheet of labels, such as L7160, or on none: sheets to cut.",
-    _read_labels,
+    read_labels,
     choices="labels",
     metavar="SHEET",
     without="as the game says",
@@ -183,7 +148,7 @@ CUTTER: Final[Option[str | Cutter | None, Cutter | None]] = Option(
     "text",
     None,
     "Lay sheets out for a cutting machine, with its marks.",
-    _read_cutter,
+    read_cutter,
     choices=CUTTER_NAMES,
     without="cut by hand",
     folder=lambda cutter: cutter.name if cutter else "",
@@ -194,12 +159,12 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     "text",
     None,
     "Correct the sheets for a printer that 'printgen calibrate' saved.",
-    _read_printer,
+    read_printer,
     choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
     write=lambda printer: printer.facts() if printer else None,
-    again=_printer_again,
+    again=printer_again,
 )
 # Both only add a file to the kit, which no other is mistaken for: its folder's name is the same.
 _BOOKLET: Final[Option[bool, bool]] = Option(
@@ -217,7 +182,7 @@ _CREEP: Final[Option[float | str | None, float | None]] = Option(
     "text",
     None,
     "Thickness of the booklet's paper.",
-    _read_creep,
+    read_creep,
     metavar="MM",
     without="0.1",
     key="booklets",
@@ -229,7 +194,7 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     "text",
     None,
     "Print only what differs from this older kit (its folder or manifest).",
-    _read_since,
+    read_since,
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",
     # The older kit may be gone: what the manifest has of it is no kit to renew.
@@ -252,6 +217,8 @@ class KitOptions:
     ink: Option[str, InkName] = INK
     duplex: Option[str, Duplex] = DUPLEX
     rounds: Option[str, Rounds] = _ROUNDS
+    bleed: Option[float | str | None, float | None] = _BLEED
+    margin: Option[float | str | None, float | None] = _MARGIN
     cutter: Option[str | Cutter | None, Cutter | None] = CUTTER
     labels: Option[str | None, str | None] = LABELS
     first_label: Option[int, int] = FIRST_LABEL
@@ -276,6 +243,8 @@ class KitOptions:
             raise UsageError("; ".join(wrong))
 
     def _contradictions(self) -> Iterator[str]:
+        if self.bleed is not None and self.cutter is not None:
+            yield "--bleed is for straight cuts: leave it out, or --cutter"
         if self.creep is not None and not self.booklet:
             yield "--creep is the thickness of a booklet's paper: give --booklet too"
         if self.booklet and self.since is not None:
@@ -293,7 +262,18 @@ class KitOptions:
             from printgen.core.label_sheets import wrong_labels
 
             yield from wrong_labels(self.labels, self.paper, self.first_label)
-        sheets = (DUPLEX, _ROUNDS, CUTTER, LABELS, FIRST_LABEL, _BOOKLET, _PRINTER, _SINCE)
+        sheets = (
+            DUPLEX,
+            _ROUNDS,
+            _BLEED,
+            _MARGIN,
+            CUTTER,
+            LABELS,
+            FIRST_LABEL,
+            _BOOKLET,
+            _PRINTER,
+            _SINCE,
+        )
         given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
         yield from contradictions(
             self.purpose, given, edition=self.edition, imposed=self.imposed is not None
@@ -328,6 +308,7 @@ class KitOptions:
         ):
             hint = "give one 'labels: any' in the data, or in a variant"
             wrong.append(f"no group of {game.id} is printed on labels: {hint}")
+        wrong += self._too_much_bleed(loaded)
         if not wrong and self.booklet:
             wrong += self._no_booklet(loaded)
         if self.since is not None and not self.since.is_of(game):
@@ -336,6 +317,18 @@ class KitOptions:
         if wrong:
             raise UsageError("; ".join(wrong))
         return replace(self, only=tuple(dict.fromkeys(each for each in known if each in self.only)))
+
+    def _too_much_bleed(self, loaded: Loaded) -> Iterator[str]:
+        """Yield the reason why nothing can have as much bleed."""
+        if self.bleed is None:
+            return
+        components = loaded.description.game.components.values()
+        most = max((getattr(each, "bleed", 0.0) for each in components), default=0.0)
+        if self.bleed > most:
+            yield (
+                f"no piece of {loaded.id} has more bleed than {number(most, 2)} mm:"
+                f" --bleed takes 0 to {number(most, 2)} mm"
+            )
 
     def _no_booklet(self, loaded: Loaded) -> Iterator[str]:
         """Yield the reasons why no booklet can be made."""

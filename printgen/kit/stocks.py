@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from printgen.core.geometry import Box
 from printgen.imposition.economy import economy
 from printgen.imposition.press import members
-from printgen.kit.contents import Contents
+from printgen.kit.contents import Contents, press_of
 from printgen.model.game import KitGroup
 from printgen.model.piece_counts import CARD_MM
 
@@ -30,13 +29,13 @@ def stock(group: KitGroup, *, at_shop: bool = False) -> Stock:
     return Stock(words, CARD_MM if group.thickness is None else group.thickness)
 
 
-def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, Any]]:
+def economies_of_stocks(contents: Contents) -> Iterator[dict[str, Any]]:
     """Yield the manifest's costs of each stock's sheets, with their lower bounds.
 
     Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
-    ``usable`` is where on each sheet pieces may lie.
     """
     game = contents.context.game
+    press = press_of(game, contents.options)
     of_stock: dict[Stock, list[str]] = {}
     for group in game.groups:
         of_stock.setdefault(stock(game.groups[group]), []).append(group)
@@ -46,5 +45,5 @@ def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, A
             used = {group for sheet in sheets for group in members(sheet.group)}
             yield {
                 "groups": [group for group in groups if group in used],
-                **economy(sheets, usable).facts(),
+                **economy(sheets, press).facts(),
             }

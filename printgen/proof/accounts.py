@@ -16,9 +16,10 @@ from printgen.core.units import number
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Lexicon, Trace, moved
+from printgen.proof.frames import inverse
 from printgen.proof.known import EXACT_MM, SEEN_MM, Known
 from printgen.proof.nearest import KINDS
-from printgen.proof.search import Found, Spread, inverse, search
+from printgen.proof.search import Found, Spread, search
 
 # From this share of the same things on, a page is taken for that one.
 _ALIKE: Final = 0.3

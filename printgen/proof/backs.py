@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import Duplex
+from printgen.proof.frames import inverse
 from printgen.proof.known import BACK, FRONT, Known
-from printgen.proof.search import Found, inverse
+from printgen.proof.search import Found
 
 # Found backs count for a front whose back should lie so near, in mm: beyond, it is another's.
 _NEAR_MM = 10.0

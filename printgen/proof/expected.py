@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.backends import pdf
@@ -133,7 +133,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     pages += (text.page for each in bound.values() for text in each)
     pages += _sheets(contents)
     drawn = iter(read_back(contents, pages, lexicon))
-    knowns = knowns_of(sides, drawn, lexicon)
+    knowns = knowns_of(sides, drawn, lexicon, _touching(contents))
     read_texts = texts_read(texts, drawn, lexicon)
     blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
     read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
@@ -237,6 +237,16 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
         yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
 
 
+def _touching(contents: Contents) -> set[str]:
+    """Return the ids of the pieces of which some touch others of their size."""
+    return {
+        lying.piece.id
+        for sheet in contents.sheets
+        for lying in sheet.placements
+        if lying.beyond is not None
+    }
+
+
 def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
@@ -248,8 +258,14 @@ def read_back(
 
 
 def knowns_of(
-    sides: Iterable[Side], drawn: Iterator[list[Trace]], lexicon: Lexicon
+    sides: Iterable[Side],
+    drawn: Iterator[list[Trace]],
+    lexicon: Lexicon,
+    touching: Collection[str] = (),
 ) -> tuple[Known, ...]:
+    """Return the looks of the sides, as they are drawn one after the other; ``touching`` are the
+    ids of pieces that others may touch.
+    """
     found: dict[Any, Known] = {}
     for side in sides:
         piece = side.piece
@@ -267,6 +283,7 @@ def knowns_of(
         if key not in found:
             found[key] = Known(traces, piece.width, piece.height, piece.bleed)
         found[key].sides.append(side)
+        found[key].touches |= piece.id in touching
     return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))
 
 

@@ -38,7 +38,8 @@ class Side(NamedTuple):
 class Known:
     """A side of a piece as it should look; equal sides of pieces of one size are one.
 
-    ``traces`` are in millimetres from the trimmed piece's top left corner.
+    ``traces`` are in millimetres from the trimmed piece's top left corner. One that ``touches``
+    others may be cut off anywhere in its bleed.
     """
 
     def __init__(self, traces: Sequence[Trace], width: float, height: float, bleed: float) -> None:
@@ -48,6 +49,7 @@ class Known:
         self.bleed = bleed
         self.sides: list[Side] = []
         self.whats = Counter(trace.what for trace in traces)
+        self.touches = False
 
     def __str__(self) -> str:
         return str(self.sides[0])
@@ -73,9 +75,15 @@ class Known:
 
     @cached_property
     def bases(self) -> dict[int, tuple[Trace, Basis | None]]:
-        """The basis of the largest example of each shape: it fixes size and rotation best."""
+        """The basis of the largest example of each shape: it fixes size and rotation best.
+
+        Where something may be left out beyond the cut, of what is within.
+        """
         found: dict[int, tuple[Trace, Basis | None]] = {}
+        trim = Box(0, 0, self.width, self.height).grown(-SEEN_MM)
         for trace in self.traces:
+            if self.touches and shared(trace.seen, trim) is None:
+                continue
             basis = basis_of(trace.shape)
             known = found.get(trace.what)
             if known is None or _reach(basis) > _reach(known[1]):

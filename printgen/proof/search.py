@@ -19,6 +19,7 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import shared
 from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, unfolded
+from printgen.proof.frames import Frame, inverse
 from printgen.proof.known import SEEN_MM, Known, is_same, linear
 
 # How far, in mm, a point may lie from its place: PDFs round to thousandths, and maps add these up.
@@ -38,7 +39,8 @@ class Found(NamedTuple):
 
     ``matrix`` leads from the piece's millimetres to the page's; ``window`` is what is there of it,
     in its own millimetres, if that is not all; ``used`` are the traces on the page that it is made
-    of; ``off`` is how far the worst of them lies from where it should.
+    of; ``off`` is how far the worst of them lies from where it should. ``beside`` is where others
+    begin that it touches.
     """
 
     known: Known
@@ -46,6 +48,7 @@ class Found(NamedTuple):
     used: tuple[int, ...]
     off: float
     window: Box | None = None
+    beside: tuple[Box, ...] = ()
 
     @property
     def box(self) -> Box:
@@ -186,9 +189,9 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
     spread.budget.spend(Cost.COMPARISONS, len(spread.traces))
     for known in knowns:
         # Most are on other pages.
-        if not all(what in spread.by_what for what in known.whats):
+        if not all(what in spread.by_what for what in known.bases):
             continue
-        rare = min(known.whats, key=lambda what: _cost(spread, known, what))
+        rare = min(known.bases, key=lambda what: _cost(spread, known, what))
         trace, basis = known.bases[rare]
         for n in spread.by_what[rare]:
             if not spread.free[n]:
@@ -203,7 +206,18 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
                 spread.budget.spend(Cost.COMPARISONS, len(found))
                 spread.take(one)
                 found.append(one)
-    return found
+    return [e for e in found if not e.beside or _has_neighbours(e, found, spread)]
+
+
+def _has_neighbours(one: Found, found: Sequence[Found], spread: Spread) -> bool:
+    """Return True if another begins where bleed is missing; else (a picture) give traces back."""
+    spread.budget.spend(Cost.COMPARISONS, len(found))
+    others = [other.box for other in found if other is not one]
+    if any(place.overlaps(box) for box in others for place in one.beside):
+        return True
+    for n in one.used:
+        spread.free[n] = True
+    return False
 
 
 def _cost(spread: Spread, known: Known, what: int) -> tuple[bool, int]:
@@ -235,6 +249,7 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     turn = matrix._replace(e=0.0, f=0.0)
     upright = is_upright(matrix)
     taken: set[int] = set()
+    frame = Frame(known, matrix) if known.touches else None
     for trace in known.traces:
         x, y = matrix.apply(*trace.at)
         layered = bool(trace.look.labels)
@@ -242,17 +257,24 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
             if n in taken or (n < last and not layered) or not spread.alike(trace, n, turn):
                 continue
             there = spread.traces[n]
-            if upright and not is_same(_moved(trace.seen, matrix), there.seen):
+            if frame is None:
+                fits = is_same(_moved(trace.seen, matrix), there.seen)
+            else:
+                fits = frame.shows(trace, there.seen)
+            if upright and not fits:
                 continue
             break
         else:
-            return None
+            if frame is None or not frame.hides(trace):
+                return None
+            continue
         taken.add(n)
         used.append(n)
         if not layered:
             last = n
         worst = max(worst, abs(there.at[0] - x), abs(there.at[1] - y))
-    return Found(known, matrix, tuple(used), worst)
+    beside = frame.beside(matrix) if frame is not None and upright else ()
+    return Found(known, matrix, tuple(used), worst, beside=beside)
 
 
 def _moved(box: Box, matrix: Matrix) -> Box:
@@ -376,12 +398,3 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 def _marks(trace: Trace) -> int:
     """Return how many marks a trace is: of a form, all that it holds."""
     return len(trace.held.traces) if trace.held is not None else 1
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a map."""
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)
-    x, y = turn.apply(e, f)
-    return turn._replace(e=-x, f=-y)

@@ -93,7 +93,8 @@ def test_an_option_has_one_name_one_letter_and_one_meaning() -> None:
     assert {name: flags for name, flags in letters.items() if len(flags) > 1} == {}
     different = {name for name, told in words.items() if len(told) > 1}
     # What is written, drawn, corrected or left out is another thing in each command.
-    assert different <= {"--all", "--out", "--printer", "--duplex", "--format", "--seed"}
+    others = {"--all", "--out", "--printer", "--duplex", "--format", "--seed", "--bleed"}
+    assert different <= others
     assert all(told.startswith(("Write", "Draw", "Record")) for told in words["--out"])
     taken = defaultdict(set)
     for name, (flags,) in ((name, flags) for name, flags in letters.items()):

@@ -66,7 +66,7 @@ def test_whatever_is_cut_free_takes_no_fewer_cuts_than_the_bound(
         others = (each.grown(bleed) for each in freed)
         if ROOM.contains(whole, 0) and not any(lies_on(whole, each) for each in others):
             freed.append(paper)
-    sizes = [Freed(b.width + 2 * bleed, b.height + 2 * bleed, bleed, 1) for b in freed]
+    sizes = [Freed(b.width + 2 * bleed, b.height + 2 * bleed, (bleed, bleed), 1) for b in freed]
     assert fewest_cuts(ROOM, sizes, 1) <= apart.cuts
     # What need not be cut round its edges needs no more.
     parted = [each._replace(parted=True) for each in sizes]
@@ -95,7 +95,7 @@ def test_grids_of_one_size_take_the_fewest_cuts(
     laid = impose("g", "G", pieces, A4)
     assert len(laid) == sheets
     assert sum(sheet_cuts(sheet) for sheet in laid) == cuts
-    freed = Freed(one.width + 2 * BLEED, one.height + 2 * BLEED, BLEED, copies)
+    freed = Freed(one.width + 2 * BLEED, one.height + 2 * BLEED, (BLEED, BLEED), copies)
     assert fewest_cuts(ROOM, [freed], sheets) == cuts
 
 
@@ -140,7 +140,7 @@ def test_nets_are_only_parted_by_one_cut_in_the_middle_between_neighbours() -> N
     assert sheet_cuts(sheet) == 1 + 2
     numbers = {int(n.text) for n in sheet.front.children if isinstance(n, Text) and n.size == 6}
     assert numbers == {1, 2, 3}
-    freed = Freed(60 + 2 * BLEED, 80 + 2 * BLEED, BLEED, 6, parted=True)
+    freed = Freed(60 + 2 * BLEED, 80 + 2 * BLEED, (BLEED, BLEED), 6, parted=True)
     assert fewest_cuts(ROOM, [freed], 1) == 3
 
 

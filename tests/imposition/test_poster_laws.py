@@ -40,6 +40,10 @@ presses = st.builds(
     # The other ways of turning sheets: test_sides.py.
     duplex=st.just("long-edge"),
     rounds=st.just("hexagon"),
+    rim=st.just(5.0),
+    slip=st.just(0.0),
+    bleed=st.none(),
+    cutter=st.none(),
 )
 
 

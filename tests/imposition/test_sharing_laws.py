@@ -15,7 +15,6 @@ from printgen.core.printing import DUPLEXES, ROUNDS
 from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
 from printgen.imposition.economy import economy
-from printgen.imposition.grid import usable_area
 from printgen.imposition.press import joined, members
 from printgen.imposition.sharing import Batch, batches
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
@@ -31,6 +30,10 @@ presses = st.builds(
     overlap=st.just(10.0),
     duplex=st.sampled_from(DUPLEXES),
     rounds=st.sampled_from(ROUNDS),
+    rim=st.just(5.0),
+    slip=st.just(0.0),
+    bleed=st.none(),
+    cutter=st.none(),
 )
 sides = st.integers(8, 150).map(float)
 Shape: TypeAlias = Literal["rect", "round"]
@@ -126,8 +129,7 @@ def test_groups_of_one_stock_share_sheets_where_that_takes_fewer(
             for group in batch:
                 others = tuple(other for other in batch if other != group)
                 assert number(by_group, others, press) + alone[group] > len(mine)
-        usable = usable_area(press.paper, press.margin, furniture=press.furniture)
-        assert economy(mine, usable).fewest_sheets <= len(mine)
+        assert economy(mine, press).fewest_sheets <= len(mine)
     # All copies are there, once.
     wanted = {each.id: each.copies for pieces in by_group.values() for each in pieces}
     assert tally(sheets) == wanted

@@ -14,7 +14,7 @@ from printgen.core.scene import Page, Rect, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
+from printgen.kit.contents import Contents, nearest
 from printgen.kit.cover import cover
 from printgen.kit.cover_facts import ranges
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
@@ -26,6 +26,7 @@ from tests.exports.exports import write_cards
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
 from tests.helpers.scenes import seen
+from tests.helpers.shipped import uses
 from tests.kit.test_sleeves import write_card
 
 pytestmark = pytest.mark.slow
@@ -231,3 +232,26 @@ def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
     # In the middle, but for the descenders of the last line.
     above = lines[0].y - font(lines[0].font).cap_height * lines[0].size * MM_PER_PT
     assert abs((above - panel.y - border) - (below - lines[-1].y)) < 1.5
+
+
+@uses("aztec-market")
+def test_it_says_what_no_bleed_would_save() -> None:
+    for bleed, step in ((None, "with --bleed 0 : it takes 5 sheets"), (0, "")):
+        shown = contents("aztec-market", bleed=bleed)
+        words = " ".join(
+            node.text
+            for page in cover(shown, "kit")
+            for node, _ in primitives(page.children)
+            if isinstance(node, Text)
+        )
+        assert ("--bleed" in words) == bool(step)
+        assert " ".join(re.findall(r"[a-z0-9-]+", step)) in " ".join(
+            re.findall(r"[a-z0-9-]+", words)
+        )
+
+
+@uses("playing-cards")
+def test_it_says_how_near_to_the_edges_pieces_come() -> None:
+    assert nearest(contents("playing-cards", "letter")) == "5"
+    assert nearest(contents("playing-cards", "letter", margin=4)) == "4"
+    assert nearest(contents("playing-cards", "letter", margin=12)) == ""

@@ -41,6 +41,8 @@ OTHERS: dict[str, dict[str, Any]] = {
     "ink": {"ink": "low"},
     "duplex": {"duplex": "none"},
     "rounds": {"rounds": "square"},
+    "bleed": {"bleed": 0},
+    "margin": {"margin": "4mm"},
     "cutter": {"cutter": "silhouette"},
     "labels": {"labels": "L7160"},
     "first_label": {"first_label": 2},
@@ -130,10 +132,12 @@ def test_each_is_in_the_name_of_the_folder_where_it_is_not_as_usual(
 def test_all_of_them_stand_in_a_name_in_a_settled_order(
     others: dict[str, dict[str, Any]],
 ) -> None:
-    both = {"paper", "purpose", "edition", "imposed", "duplex", *UNTOLD}
+    # What cannot be together with another.
+    both = {"paper", "purpose", "edition", "imposed", "duplex", "bleed", *UNTOLD}
     asked = {key: each for name in others if name not in both for key, each in others[name].items()}
     assert KitOptions(**asked).folder_name("tiny") == (
-        "tiny-a4-1-players-low-square-silhouette-avery-l7160-from-label-2-printer-lab-only-token-rules-since-1"
+        "tiny-a4-1-players-low-square-margin-4-silhouette-avery-l7160-from-label-2"
+        "-printer-lab-only-token-rules-since-1"
     )
 
 
@@ -156,3 +160,26 @@ def test_all_that_is_wrong_is_told_at_once(game: Path) -> None:
 def test_what_is_asked_for_comes_in_the_order_of_the_data(game: Path) -> None:
     loaded = printgen.load(game)
     assert KitOptions(only=["rules", "token", "rules"]).checked(loaded).only == ("token", "rules")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"bleed": 2.5}, "no piece of tiny has more bleed than 2 mm: --bleed takes 0 to 2 mm"),
+        ({"bleed": 21}, "--bleed takes 0 to 20 mm, up to the game's own, not 21 mm"),
+        ({"bleed": -1}, "--bleed takes 0 to 20 mm, up to the game's own, not -1 mm"),
+        ({"bleed": "wide"}, "--bleed: 'wide' is not a length"),
+        ({"margin": 0}, "no printer prints nearer than 3 mm to the paper's edges at 100 %"),
+        ({"margin": 31}, "--margin takes 3 to 30 mm, not 31 mm"),
+        ({"margin": "5 em"}, "--margin: 'em' is not a unit of length"),
+        ({"bleed": 0, "purpose": "offset"}, "'--bleed' is for sheets that you print yourself"),
+        ({"bleed": 0, "cutter": "cricut"}, "--bleed is for straight cuts"),
+    ],
+)
+def test_bleeds_and_margins_that_cannot_be_are_refused(
+    wrong: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    loaded = printgen.load(write_tiny(tmp_path / "tiny"))
+    with pytest.raises(printgen.UsageError) as error:
+        KitOptions(**wrong).checked(loaded)
+    assert words in str(error.value)

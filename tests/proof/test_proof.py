@@ -34,6 +34,7 @@ from tests.helpers.proofs import (
     without,
     write_game,
 )
+from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -190,7 +191,7 @@ def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Pat
 
     said = told(kit, game, CARDS, twice)
     assert has(said, "proof-extra 5 card/five lie here, 1 more than needed")
-    assert has(said, "proof-covered something lies over card/five page 1 at 15.3, 12.3 mm")
+    assert has(said, "proof-covered something lies over card/five page 1 at 17.3, 18.3 mm")
 
 
 def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
@@ -281,7 +282,7 @@ def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Pat
         pdf.save(mine)
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message} {where(each)}" for each in found(kit, game)]
-    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
+    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 15, 16")
 
 
 def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:
@@ -373,3 +374,60 @@ def test_thousands_of_the_same_piece_are_not_compared_for_ever(
     (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code.id]
     assert "comparisons with pieces" in given_up.message
     assert given_up.case.endswith("-cards.pdf: page 1")
+
+
+# -- pieces that touch
+
+
+@pytest.fixture(scope="module")
+def touching(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A kit of nine cards of one ground on a page, and its game."""
+    home = tmp_path_factory.mktemp("touching")
+    edits = ("width: 20mm, height: 20mm", "width: 60mm, height: 80mm"), ("value: 3", "value: 18")
+    game = changed(write_tiny(home / "tiny"), home, *edits)
+    return printgen.build_kit(game, out=home / "out", formats=["pdf"]).folder, game
+
+
+def test_pieces_that_touch_are_found_with_their_backs(touching: tuple[Path, Path]) -> None:
+    kit, game = touching
+    assert found(kit, game) == []
+    notes = found(kit, game, Severity.NOTE)
+    assert all("18 pieces found on 2 sheets, sizes within 0.01 mm" in n.message for n in notes)
+    assert all("backs within 0.01 mm" in note.message for note in notes)
+
+
+def test_one_that_is_off_among_pieces_that_touch_is_found(
+    touching: tuple[Path, Path], tmp_path: Path
+) -> None:
+    kit, game = touching
+    kit = shutil.copytree(kit, tmp_path / kit.name)
+
+    def off(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        # The first piece is placed by the last map before its form.
+        n = max(n for n in range(forms[0]) if str(operators[n].operator) == "cm")
+        *turn, x, y = operators[n].operands
+        operands = [*turn, float(x) + 0.5 * PT_PER_MM, y]
+        operators[n] = pikepdf.ContentStreamInstruction(operands, operators[n].operator)
+        rewritten(pdf, 1, operators)
+
+    altered(kit, "-bits.pdf", off)
+    assert has([f"{each.code.id} {each.message}" for each in found(kit, game)], "proof-back")
+
+
+def test_one_without_bleed_that_touches_nothing_is_found(
+    touching: tuple[Path, Path], tmp_path: Path
+) -> None:
+    kit, game = touching
+    kit = shutil.copytree(kit, tmp_path / kit.name)
+
+    def alone(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        # The fifth of nine has others on all sides; now it has none.
+        rewritten(
+            pdf, 1, [each for n, each in enumerate(operators) if n not in {*forms} - {forms[4]}]
+        )
+
+    altered(kit, "-bits.pdf", alone)
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
+    assert has(said, "proof-changed token is drawn in another order, or is clipped otherwise")

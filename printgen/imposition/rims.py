@@ -1,0 +1,274 @@
+"""Whether pieces of one size may touch and share a cut: what is drawn on both sides of it.
+
+A cut that is off, or a back that is, shows a strip of the neighbour in place of a piece's own
+bleed. That does no harm where both look the same: on both sides of the edge, as deep as the bleed,
+one finds the same at the same height, on all pieces that may lie there. Then nothing shows that a
+bleed of their own would have hidden.
+
+All is read off the drawing. A band along each edge is painted in order: with a colour over those
+stretches that something fills through the whole depth of the band, and else with what touches it,
+seen from the edge. So a ground of one colour agrees with another of that, and art that runs on
+agrees with itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.components.piece import Art, Piece
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, translation
+from printgen.core.scene import (
+    Circle,
+    Group,
+    Image,
+    Node,
+    Paint,
+    Path,
+    Rect,
+    Text,
+    Use,
+)
+from printgen.core.units import MM_PER_PT
+
+# How deep a band goes at least, in mm: more than a careful cut is off.
+SLIP_MM: Final = 0.3
+# So much longer than half of the line's width is the sharpest corner that both backends draw.
+_MITER: Final = 10.0
+_SLACK: Final = 1e-6
+_PAPER: Final = "#ffffff"
+
+# What is painted somewhere: a colour, or all that is painted there, one over the other.
+_Look: TypeAlias = Hashable
+# From where to where along an edge there is one look.
+_Stretch: TypeAlias = tuple[float, float, _Look]
+_Stretches: TypeAlias = tuple[_Stretch, ...]
+
+
+class _Rims(NamedTuple):
+    """What lies along the edges of a side, each from its beginning to its end."""
+
+    left: _Stretches
+    top: _Stretches
+    right: _Stretches
+    bottom: _Stretches
+
+
+def touching(pieces: Iterable[Piece]) -> tuple[bool, bool]:
+    """Return whether any of the pieces, all of one size, may touch others on their left and right,
+    and above and below.
+    """
+    across, down = True, True
+    known: dict[int, _Rims] = {}
+    wanted: dict[bool, _Rims] = {}
+    for piece in pieces:
+        for back in (False, True):
+            art = (piece.back if back else piece.front) or ()
+            rims = known.get(id(art))
+            if rims is None:
+                rims = known[id(art)] = _rims(piece, art)
+            first = wanted.setdefault(back, rims)
+            across = across and first.left == rims.left == rims.right
+            down = down and first.top == rims.top == rims.bottom
+            if not (across or down):
+                return False, False
+    return across, down
+
+
+def _rims(piece: Piece, art: Art) -> _Rims:
+    """Return what lies along the edges of a side."""
+    whole = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    deep = piece.bleed + max(piece.bleed, SLIP_MM)
+    bands = (
+        _Band(0, 0, whole.x, whole.x + deep, whole.y, whole.bottom),
+        _Band(1, 0, whole.y, whole.y + deep, whole.x, whole.right),
+        _Band(0, piece.width, whole.right - deep, whole.right, whole.y, whole.bottom),
+        _Band(1, piece.height, whole.bottom - deep, whole.bottom, whole.x, whole.right),
+    )
+    _paint(art, _Painting(bands, whole.grown(-deep)), IDENTITY, whole, sure=True)
+    return _Rims(*(band.stretches() for band in bands))
+
+
+class _Band:
+    """A band along the ``edge`` of a trim box: from ``low`` to ``high`` across it, and from
+    ``start`` to ``end`` along.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a box, and which way it lies
+        self, axis: int, edge: float, low: float, high: float, start: float, end: float
+    ) -> None:
+        self._axis, self._edge, self._low, self._high = axis, edge, low, high
+        self._found: list[_Stretch] = [(start, end, _PAPER)]
+
+    def paint(self, box: Box, colour: str | None, mark: Callable[[float, float], _Look]) -> None:
+        """Paint a box: all in one colour, or with a mark, which is told where the edge lies."""
+        axis = self._axis
+        low, high = box[axis], box[axis] + box[axis + 2]
+        if low > self._high - _SLACK or high < self._low + _SLACK:
+            return
+        look: _Look = colour
+        if colour is None or low > self._low + _SLACK or high < self._high - _SLACK:
+            edge = (0.0, self._edge) if axis else (self._edge, 0.0)
+            seen = max(low, self._low) - self._edge, min(high, self._high) - self._edge
+            look = *(round(each, 3) for each in seen), colour or mark(*edge)
+        start, end = box[1 - axis], box[1 - axis] + box[3 - axis]
+        found: list[_Stretch] = []
+        for first, last, under in self._found:
+            if end <= first + _SLACK or start >= last - _SLACK:
+                found.append((first, last, under))
+                continue
+            if start > first + _SLACK:
+                found.append((first, start, under))
+            over = look if isinstance(look, str) else (under, look)
+            found.append((max(first, start), min(last, end), over))
+            if end < last - _SLACK:
+                found.append((end, last, under))
+        self._found = found
+
+    def stretches(self) -> _Stretches:
+        """Return the stretches, as long as they can be."""
+        merged: list[_Stretch] = []
+        for start, end, look in self._found:
+            if merged and merged[-1][2] == look:
+                merged[-1] = merged[-1][0], end, look
+            else:
+                merged.append((start, end, look))
+        return tuple((round(start, 3), round(end, 3), look) for start, end, look in merged)
+
+
+class _Painting(NamedTuple):
+    """The bands of a side. What lies within the ``middle`` touches none."""
+
+    bands: Sequence[_Band]
+    middle: Box
+
+    def add(self, box: Box, colour: str | None, mark: Callable[[float, float], _Look]) -> None:
+        if min(box.width, box.height) > _SLACK and not self.middle.contains(box):
+            for band in self.bands:
+                band.paint(box, colour, mark)
+
+
+def _paint(nodes: Iterable[Node], onto: _Painting, at: Matrix, clip: Box, *, sure: bool) -> None:
+    """Paint the nodes after a map, as far as the clip lets them."""
+    plain = at == IDENTITY
+    upright = plain or _is_upright(at)
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = at if node.matrix is None else node.matrix.then(at)
+            box, known = clip, sure and node.opacity >= 1
+            if node.clip is not None:
+                is_box = isinstance(node.clip, Box) and _is_upright(inner)
+                known = known and is_box
+                if isinstance(node.clip, Box):
+                    box = clip.common(_mapped(node.clip, inner))
+            _paint(node.children, onto, inner, box, sure=known)
+        elif isinstance(node, Use):
+            inner = node.matrix.then(at)
+            box = clip.common(_mapped(node.symbol.box, inner))
+            if not onto.middle.contains(box):
+                _paint(node.symbol.children, onto, inner, box, sure=sure)
+        else:
+            for box, colour in _marks(node):
+                shown = colour if sure and upright else None
+                seen = box if plain else _mapped(box, at)
+                onto.add(seen.common(clip), shown, partial(_drawn, node, at))
+
+
+def _drawn(node: Rect | Circle | Path | Text | Image, at: Matrix, x: float, y: float) -> _Look:
+    """Return what is drawn, from a point of the piece; to a thousandth of a millimetre."""
+    there = at.then(translation(-x, -y))
+
+    def placed(*points: float) -> tuple[float, ...]:
+        ends = (there.apply(*each) for each in zip(points[::2], points[1::2], strict=True))
+        # Adding nothing makes minus nothing nothing.
+        return tuple(round(each, 3) + 0.0 for end in ends for each in end)
+
+    turn = tuple(round(each, 4) + 0.0 for each in there[:4])
+    match node:
+        case Path(segments, paint):
+            return paint, turn, *((letter, placed(*numbers)) for letter, numbers in segments)
+        case Rect(px, py, width, height, paint, radius):
+            return paint, turn, radius, placed(px, py, px + width, py + height)
+        case Circle(cx, cy, radius, paint):
+            return paint, turn, radius, placed(cx, cy)
+        case Text():
+            return node._replace(x=0, y=0), turn, placed(node.x, node.y)
+        case Image(px, py, width, height, picture, ink):
+            return id(picture), ink, turn, placed(px, py, px + width, py + height)
+    raise TypeError("symbols are opened")
+
+
+def _is_upright(at: Matrix) -> bool:
+    return abs(at.b) < _SLACK > abs(at.c) or abs(at.a) < _SLACK > abs(at.d)
+
+
+def _marks(node: Rect | Circle | Path | Text | Image) -> Iterable[tuple[Box, str | None]]:
+    """Return the boxes that a node paints in one colour, or (None) somehow."""
+    if isinstance(node, Text):
+        em = node.size * MM_PER_PT
+        width = font(node.font).width(node.text) + len(node.text) * node.tracking / 1000
+        # Letters may lean over their ends.
+        lean = em / 4
+        box = Box(node.x - lean, node.y - 1.1 * em, max(width, 0.0) * em + 2 * lean, 1.5 * em)
+        return ((box, None),)
+    if isinstance(node, Image):
+        return ((Box(*node[:4]), None),)
+    if isinstance(node, Circle):
+        box = Box(node.cx - node.r, node.cy - node.r, 2 * node.r, 2 * node.r)
+    elif isinstance(node, Rect):
+        box = Box(node.x, node.y, node.width, node.height)
+        if node.radius <= 0:
+            return _of_box(box, node.paint)
+    else:
+        numbers = [number for _, each in node.segments for number in each]
+        if not numbers:
+            return ()
+        xs, ys = numbers[::2], numbers[1::2]
+        box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        if _is_rectangle(node, box):
+            return _of_box(box, node.paint)
+    paint, wide = node.paint, 0.0
+    if paint.stroke is not None:
+        # A sharp corner of a line goes on beyond it.
+        is_sharp = isinstance(node, Path) and (paint.sharp or paint.pen is not None)
+        wide = paint.width / 2 * (_MITER if is_sharp else 1)
+    return ((box.grown(wide), None),) if paint.fill or paint.stroke else ()
+
+
+def _is_rectangle(path: Path, box: Box) -> bool:
+    """Return True if a path goes once round its box."""
+    corners = [each for letter, each in path.segments if letter != "Z"]
+    if len(corners) not in {4, 5} or any(letter == "C" for letter, _ in path.segments):
+        return False
+    if len(corners) == 5 and corners[4] != corners[0]:
+        return False
+    edges = {(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)}
+    points = [(x, y) for x, y in corners[:4]]
+    ways = zip(points, [*points[1:], points[0]], strict=True)
+    return {*points} == edges and all((a == c) != (b == d) for (a, b), (c, d) in ways)
+
+
+def _of_box(box: Box, paint: Paint) -> Iterable[tuple[Box, str | None]]:
+    """Return what a rectangle paints: its fill, and its line in doubt."""
+    found: list[tuple[Box, str | None]] = []
+    if paint.fill is not None:
+        found.append((box, paint.fill.lower() if isinstance(paint.fill, str) else None))
+    if paint.stroke is not None and paint.width > 0:
+        half, (x, y, width, height) = paint.width / 2, box
+        sides = (
+            Box(x, y, width, 0),
+            Box(x, box.bottom, width, 0),
+            Box(x, y, 0, height),
+            Box(box.right, y, 0, height),
+        )
+        found += ((side.grown(half), None) for side in sides)
+    return found
+
+
+def _mapped(box: Box, at: Matrix) -> Box:
+    """Return the upright box round a box after a map."""
+    ends = [at.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs, ys = [x for x, _ in ends], [y for _, y in ends]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

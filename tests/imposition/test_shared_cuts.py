@@ -1,0 +1,245 @@
+"""Pieces of one size touch and share their cuts where that does no harm, or where one says so."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.components.piece import Art, Piece
+from printgen.core.geometry import Box, Matrix, translation
+from printgen.core.outlines import plate
+from printgen.core.printing import LONG_EDGE, SHORT_EDGE, Duplex
+from printgen.core.scene import (
+    Circle,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+    closed,
+    primitives,
+)
+from printgen.core.units import PAPERS
+from printgen.imposition.economy import economy, sheet_cuts
+from printgen.imposition.grid import areas, reached
+from printgen.imposition.press import Press, Sheet
+from printgen.imposition.rims import touching
+from printgen.imposition.sheets import impose
+from printgen.imposition.sides import flip, mapped
+from tests.imposition.test_imposition_laws import comes_apart, marks, overlap
+
+PRESS = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
+WIDTH, HEIGHT, BLEED = 63.5, 88.9, 3.0
+WHOLE = Box(0, 0, WIDTH, HEIGHT).grown(BLEED)
+BLUE, RED = "#204080", "#802020"
+
+
+def ground(colour: str = BLUE) -> Rect:
+    return Rect(*WHOLE, Paint(colour))
+
+
+def card(front: Art, back: Art | None = None, copies: int = 1, name: str = "a") -> Piece:
+    size = WIDTH, HEIGHT, BLEED, plate(WIDTH, HEIGHT)
+    return Piece("card", name, "card", "cards", *size, copies, front, back)
+
+
+def path(*corners: tuple[float, float], paint: Paint) -> Path:
+    return Path(closed(corners), paint)
+
+
+# -- where it does no harm
+
+INSIDE = (Text(10, 20, "Within", "sans", 12, "#000000"), Circle(30, 50, 12, Paint(RED)))
+HEAD = Rect(-BLEED, -BLEED, WHOLE.width, 13, Paint(RED))
+# At x = 0 and at x = WIDTH it is the same, and it is not where rows meet.
+STRIPES = tuple(Rect(-5 + n * WIDTH / 5, -9, 6, 120, Paint(RED)) for n in range(-1, 7))
+SIGN = Symbol("sign", Box(0, 0, 4, 4), (Circle(2, 2, 2, Paint(RED)),))
+
+
+def signs(step: float, *rows: float) -> Art:
+    return tuple(Use(SIGN, translation(n * step - 2, y)) for n in range(-3, 12) for y in rows)
+
+
+@pytest.mark.parametrize(
+    ("art", "expected"),
+    [
+        ((ground(), *INSIDE), (True, True)),
+        ((), (True, True)),  # white paper
+        (INSIDE, (True, True)),
+        ((ground(), HEAD, *INSIDE), (True, False)),
+        ((ground(), *STRIPES), (True, True)),
+        ((ground(), *STRIPES, ground()), (True, True)),
+        ((ground(), *signs(WIDTH / 6, 20, 40)), (True, True)),
+        ((ground(), *signs(10, 20, 40)), (False, True)),
+        ((ground(), *signs(WIDTH / 6, -1)), (True, False)),
+        # With a bleed that looks otherwise than the piece.
+        ((Rect(0, 0, WIDTH, HEIGHT, Paint(BLUE)),), (False, False)),
+        ((ground(), Text(WIDTH - 8, 50, "over the edge", "sans", 12, "#000000")), (False, True)),
+        ((ground(), Text(10, HEIGHT - 0.5, "foot", "sans", 8, "#000000")), (True, False)),
+        ((ground(), Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, RED, 0.2))), (False, False)),
+        ((ground(), path((-3, -3), (9, -3), (-3, 9), paint=Paint(RED))), (False, False)),
+        ((Group((ground(),), opacity=0.5),), (False, False)),
+        ((Group((ground(RED),), clip=Box(-3, -3, 20, 99)),), (False, True)),
+        ((ground(), Group((HEAD._replace(width=95),), Matrix(0, 1, -1, 0, 0, 0))), (False, True)),
+    ],
+)
+def test_pieces_touch_where_both_sides_of_a_cut_look_the_same(
+    art: tuple[Node, ...], expected: tuple[bool, bool]
+) -> None:
+    assert touching([card(art)]) == expected
+
+
+def test_a_frame_within_the_bleed_of_the_edge_keeps_pieces_apart_and_one_further_in_does_not() -> (
+    None
+):
+    for inset, expected in ((2.9, False), (3.1, True)):
+        frame = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, Paint(RED))
+        assert touching([card((ground(), frame))]) == (expected, expected)
+
+
+def test_all_designs_and_both_sides_must_agree() -> None:
+    blue, red = (ground(BLUE), *INSIDE), (ground(RED), *INSIDE)
+    assert touching([card(blue, red), card(blue, red, name="b")]) == (True, True)
+    assert touching([card(blue), card(red, name="b")]) == (False, False)
+    assert touching([card(blue, blue), card(blue, red, name="b")]) == (False, False)
+    assert touching([card(blue, red), card(blue, None, name="b")]) == (False, False)
+
+
+# -- how they lie then
+
+
+@pytest.mark.parametrize(
+    ("paper", "copies", "sheets", "cuts"),
+    [("a4", 50, 6, 47), ("letter", 50, 6, 47), ("letter", 54, 6, 48)],
+)
+def test_nine_poker_cards_of_one_ground_lie_on_a_page(
+    paper: str, copies: int, sheets: int, cuts: int
+) -> None:
+    press = PRESS._replace(paper=PAPERS[paper])
+    laid = impose("g", "G", [card((ground(), *INSIDE), (ground(RED),), copies)], press)
+    taken = economy(laid, press)
+    assert (taken.sheets, taken.cuts) == (sheets, cuts)
+    assert (taken.fewest_sheets, taken.fewest_cuts) == (sheets, cuts)
+
+
+def test_others_keep_their_bleed_unless_one_says_so() -> None:
+    cards = [card((ground(BLUE),), None, 25), card((ground(RED),), None, 25, "b")]
+    assert len(impose("g", "G", cards, PRESS)) == 9
+    shared = impose("g", "G", cards, PRESS._replace(bleed=0.0))
+    assert [len(shared), sum(map(sheet_cuts, shared))] == [6, 47]
+    # With some bleed between them, each has all its cuts.
+    some = impose("g", "G", cards, PRESS._replace(bleed=1.0))
+    assert [len(some), sum(map(sheet_cuts, some))] == [6, 70]
+
+
+def test_thirty_two_tiles_take_one_sheet_and_fourteen_cuts() -> None:
+    tile = card((ground(),), None, 32)._replace(width=36.0, height=36.0)
+    tile = tile._replace(outline=plate(36, 36), front=(Rect(-3, -3, 42, 42, Paint(BLUE)),))
+    (sheet,) = impose("g", "G", [tile], PRESS)
+    assert sheet_cuts(sheet) == 14
+
+
+def test_a_sheet_that_is_folded_holds_four_cards_and_their_backs() -> None:
+    press = PRESS._replace(duplex="fold")
+    laid = impose("g", "G", [card((ground(),), (ground(RED),), 50)], press)
+    assert len(laid) == 13
+    assert all(len(sheet.placements) <= 4 for sheet in laid)
+
+
+def test_nearer_to_the_edges_they_come_only_where_that_saves_a_sheet() -> None:
+    usable = areas(PRESS)[0].box
+    for copies, is_near in ((9, True), (4, False)):
+        (sheet,) = impose("g", "G", [card((ground(),), None, copies)], PRESS)
+        assert all(usable.contains(each.art) for each in sheet.placements) is not is_near
+
+
+def test_a_printer_that_reaches_less_far_gets_more_sheets() -> None:
+    letter = PRESS._replace(paper=PAPERS["letter"])
+    cards = [card((ground(),), None, 50)]
+    assert len(impose("g", "G", cards, letter._replace(rim=5.4, margin=10.4))) > 6
+    assert len(impose("g", "G", cards, letter._replace(slip=0.4))) > 6
+
+
+# -- laws
+
+sizes = st.tuples(*[st.integers(10, 90).map(float)] * 2)
+
+
+@st.composite
+def laid(draw: st.DrawFn) -> tuple[Press, list[Sheet]]:
+    width, height = draw(sizes)
+    bleed = draw(st.sampled_from([0.0, 1.0, 3.0]))
+    paper = PAPERS[draw(st.sampled_from(["a4", "letter", "tabloid"]))]
+    duplex: Duplex = draw(st.sampled_from([LONG_EDGE, SHORT_EDGE]))
+    between = draw(st.sampled_from([None, 0.0, 0.5]))
+    press = PRESS._replace(
+        paper=paper,
+        duplex=duplex,
+        bleed=between,
+        furniture=draw(st.booleans()),
+        slip=draw(st.sampled_from([0.0, 1.5])),
+    )
+    art = (Rect(*Box(0, 0, width, height).grown(bleed), Paint(BLUE)),)
+    head = Rect(-bleed, -bleed, width + 2 * bleed, 5, Paint(RED))
+    front: Art = (*art, head) if draw(st.booleans()) else art
+    one = Piece("card", "", "card", "g", width, height, bleed, plate(width, height), 1, front, art)
+    return press, impose("g", "G", [one._replace(copies=draw(st.integers(1, 60)))], press)
+
+
+@given(laid())
+def test_no_art_lies_on_a_neighbour_and_all_of_it_is_printed(
+    made: tuple[Press, list[Sheet]],
+) -> None:
+    press, sheets = made
+    for sheet in sheets:
+        for one, other in product(sheet.placements, repeat=2):
+            assert one is other or not overlap(one.art, other.trim)
+        assert all(reached(press).contains(each.art) for each in sheet.placements)
+
+
+@given(laid())
+def test_straight_cuts_take_the_sheets_apart_and_no_fewer_could(
+    made: tuple[Press, list[Sheet]],
+) -> None:
+    press, sheets = made
+    assert all(comes_apart([each.trim for each in sheet.placements]) for sheet in sheets)
+    taken = economy(sheets, press)
+    assert taken.fewest_sheets <= taken.sheets
+    assert taken.fewest_cuts <= taken.cuts
+
+
+@given(laid())
+def test_marks_and_words_keep_off_the_art_and_within_what_is_printed(
+    made: tuple[Press, list[Sheet]],
+) -> None:
+    press, sheets = made
+    reach = reached(press._replace(slip=0.0)).grown(0.1)
+    for sheet in sheets:
+        for page, there in ((sheet.front, None), (sheet.back, flip(press))):
+            arts = [
+                each.art if there is None else mapped(each.art, there) for each in sheet.placements
+            ]
+            for box in (*map(of_mark, marks(page)), *strips(page)) if page else ():
+                assert reach.contains(box)
+                assert not any(overlap(box.grown(-0.1), art) for art in arts)
+
+
+def of_mark(mark: Path) -> Box:
+    (_, (x1, y1)), (_, (x2, y2)) = mark.segments
+    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)).grown(0.075)
+
+
+def strips(page: Page) -> list[Box]:
+    """The lines of the ruler, turned or not."""
+    return [
+        mapped(of_mark(node), at)
+        for node, at in primitives(page.children)
+        if isinstance(node, Path) and len(node.segments) == 2 and node.paint.width == 0.2
+    ]
