@@ -24,6 +24,7 @@ from printgen.core.limits import (
     noted,
     working_on,
 )
+from tests.helpers.forked import forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -81,12 +82,12 @@ def process(what: str, game: Path, **environment: str) -> subprocess.Popen[str]:
 
 def ended(what: str, game: Path, **environment: str) -> tuple[int, list[str]]:
     """The status, and what was said; nothing was built, and nothing is left."""
-    with process(what, game, **environment) as started:
-        told, complained = started.communicate(timeout=120)
-    assert told == ""
-    assert names(game.parent / "out") == []
-    assert "Traceback" not in complained
-    return started.returncode, complained.strip().splitlines()
+    out = game.parent / "out"
+    done = forked(RUN.format(what=what), "kit", game, "--out", out, environment=environment)
+    assert done.stdout == ""
+    assert names(out) == []
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr.strip().splitlines()
 
 
 @pytest.fixture
@@ -284,9 +285,11 @@ def test_a_limit_that_is_none_is_a_wrong_command() -> None:
 
 
 def test_without_limits_a_command_is_one_process(tiny: Path) -> None:
-    what = "sys.stderr.write(f'{os.getppid()}'); raise KeyboardInterrupt"
-    _, told = ended(what, tiny, **{SECONDS: "0", MEMORY: "0"})
-    assert told[0] == str(os.getpid())
+    # Each script leads a session: see tests/helpers/forked.py.
+    what = "sys.stderr.write(f'{os.getsid(0) == os.getpid()}'); raise KeyboardInterrupt"
+    for limit in ("0", "100"):
+        _, told = ended(what, tiny, **{SECONDS: limit, MEMORY: "0"})
+        assert told[0] == str(limit == "0")
 
 
 def test_a_lower_limit_of_whoever_started_the_command_is_kept(tiny: Path) -> None:
