@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from hypothesis import settings
 from printgen.kit.build import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
+from printgen.pdf import reader
+from printgen.pdf.drawer import Drawer
+from printgen.preflight import run
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
 from tests.helpers.shipped import uses
@@ -60,6 +64,18 @@ def _nothing_waits_for_the_disk() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_process_draws_pages() -> Iterator[None]:
+    """To start PDFium takes longer than most pages that it draws.
+
+    Tests of what it takes or breaks start their own, as printgen does for each preflight.
+    """
+    with Drawer() as drawer, pytest.MonkeyPatch.context() as patch:
+        for module in (run, reader):
+            patch.setattr(module, "Drawer", lambda: nullcontext(drawer))
         yield
 
 

@@ -19,6 +19,7 @@ from printgen.core.ranges import Range, Ranges
 from printgen.pdf import budget, drawer, pdfium
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
+from printgen.preflight import run
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
 from tests.helpers.kits import quiet_environment
 from tests.preflight import forged_drawings
@@ -28,6 +29,13 @@ pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
     import pikepdf
+
+
+@pytest.fixture(autouse=True)
+def _each_preflight_starts_pdfium(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these files break or use up is theirs."""
+    monkeypatch.setattr(run, "Drawer", drawer.Drawer)
+
 
 DOCS = Path(__file__).parents[2] / "docs"
 
