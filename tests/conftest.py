@@ -11,6 +11,8 @@ from functools import cache, partial
 from pathlib import Path
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import settings
 
 from printgen.kit.build import Kit
@@ -42,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_finish() -> None:
+    """What was loaded stays: at the end, pytest looks five times for garbage among it."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _shipped_games_are_read_once() -> Iterator[None]:
     """Nearly every test takes one as its material, and none changes it."""
@@ -64,6 +71,14 @@ def _nothing_waits_for_the_disk() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_made_once() -> Iterator[None]:
+    """Typer reads the signatures of all of them anew for each that a test invokes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.main.get_command))
         yield
 
 
