@@ -42,7 +42,8 @@ def test_a_file_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
 
 
 def test_a_profile_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"'press' \(one of home, office, drivethru, offset\)"):
+    names = "home, office, drivethru, offset, accessible"
+    with pytest.raises(UsageError, match=rf"'press' \(one of {names}\)"):
         printgen.run_preflight(saved(card(), tmp_path), "press")
 
 
