@@ -6,15 +6,21 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import settings
 
 from printgen.kit.build import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
+from printgen.pdf import reader
+from printgen.pdf.drawer import Drawer
+from printgen.preflight import run
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
 from tests.helpers.shipped import uses
@@ -36,6 +42,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write tests/golden anew instead of comparing with it",
     )
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded stays: at the end, pytest looks five times for garbage among it."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -60,6 +71,26 @@ def _nothing_waits_for_the_disk() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_made_once() -> Iterator[None]:
+    """Typer reads the signatures of all of them anew for each that a test invokes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.main.get_command))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_process_draws_pages() -> Iterator[None]:
+    """To start PDFium takes longer than most pages that it draws.
+
+    Tests of what it takes or breaks start their own, as printgen does for each preflight.
+    """
+    with Drawer() as drawer, pytest.MonkeyPatch.context() as patch:
+        for module in (run, reader):
+            patch.setattr(module, "Drawer", lambda: nullcontext(drawer))
         yield
 
 

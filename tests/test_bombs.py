@@ -7,9 +7,7 @@ own that the operating system ends when it takes too much; none may come near th
 from __future__ import annotations
 
 import re
-import resource
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -18,14 +16,17 @@ import pytest
 
 from printgen.drawing.faces.context import MOST_MARKS
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
-from tests.helpers.kits import quiet_environment
+from tests.helpers.forked import COMMAND, forked
 from tests.model.mill import write_mill
 
 pytestmark = pytest.mark.slow
 
 # Ends what does not end by itself; far beyond what any of these needs.
-_SECONDS: Final = 60
-_BYTES: Final = 3_000_000_000
+LIMITS: Final = """
+import resource
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+resource.setrlimit(resource.RLIMIT_AS, (3_000_000_000, 3_000_000_000))
+"""
 
 
 class Game(NamedTuple):
@@ -72,21 +73,7 @@ seats:
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The command, in a process that gets no more than a bomb may take."""
-
-    def limits() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
-
-    return subprocess.run(
-        [sys.executable, "-m", "printgen", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env=quiet_environment(),
-        stdin=subprocess.DEVNULL,
-        preexec_fn=limits,
-    )
+    return forked(f"{LIMITS}{COMMAND}", *words, cwd=folder)
 
 
 def refused(folder: Path, *words: str) -> list[str]:

@@ -24,6 +24,7 @@ from printgen.core.limits import (
     noted,
     working_on,
 )
+from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -81,12 +82,12 @@ def process(what: str, game: Path, **environment: str) -> subprocess.Popen[str]:
 
 def ended(what: str, game: Path, **environment: str) -> tuple[int, list[str]]:
     """The status, and what was said; nothing was built, and nothing is left."""
-    with process(what, game, **environment) as started:
-        told, complained = started.communicate(timeout=120)
-    assert told == ""
-    assert names(game.parent / "out") == []
-    assert "Traceback" not in complained
-    return started.returncode, complained.strip().splitlines()
+    out = game.parent / "out"
+    done = forked(RUN.format(what=what), "kit", game, "--out", out, environment=environment)
+    assert done.stdout == ""
+    assert names(out) == []
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr.strip().splitlines()
 
 
 @pytest.fixture
@@ -284,9 +285,11 @@ def test_a_limit_that_is_none_is_a_wrong_command() -> None:
 
 
 def test_without_limits_a_command_is_one_process(tiny: Path) -> None:
-    what = "sys.stderr.write(f'{os.getppid()}'); raise KeyboardInterrupt"
-    _, told = ended(what, tiny, **{SECONDS: "0", MEMORY: "0"})
-    assert told[0] == str(os.getpid())
+    # Each script leads a session: see tests/helpers/forked.py.
+    what = "sys.stderr.write(f'{os.getsid(0) == os.getpid()}'); raise KeyboardInterrupt"
+    for limit in ("0", "100"):
+        _, told = ended(what, tiny, **{SECONDS: limit, MEMORY: "0"})
+        assert told[0] == str(limit == "0")
 
 
 def test_a_lower_limit_of_whoever_started_the_command_is_kept(tiny: Path) -> None:
@@ -313,32 +316,22 @@ def test_each_game_of_a_playtest_has_all_the_time() -> None:
         "import printgen.play.playtest.work as work\n"
         "play = work.play_one\n"
         "def slow(*args, **options):\n"
-        "    end = time.process_time() + {each}\n"
+        "    end = time.process_time() + EACH\n"
         "    while time.process_time() < end: pass\n"
         "    return play(*args, **options)\n"
         "work.play_one = slow\n"
-        "if __name__ == '__main__':\n"
-        "    from printgen.cli import main\n"
-        "    main()\n"
+        f"{COMMAND}"
     )
     words = ["playtest", "aztec-market", "--players", "2", "--games", "3", "--json"]
 
     def played(each: float) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", script.format(each=each), *words],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=ROOT,
-            env=quiet_environment(**{SECONDS: "2"}),
-            timeout=120,
-        )
+        return forked(script.replace("EACH", str(each)), *words, environment={SECONDS: "1"})
 
-    assert played(0.8).returncode == 0
+    assert played(0.4).returncode == 0
     done = played(5)
     assert done.returncode == 1
     assert done.stderr.startswith("data/aztec-market/game.yaml:")
-    assert "too-complex the 2 s of processor time" in done.stderr
+    assert "too-complex the 1 s of processor time" in done.stderr
 
 
 @pytest.mark.game("aztec-market")

@@ -18,6 +18,7 @@ from printgen.core import atomic as files
 from printgen.core import lock
 from printgen.core.atomic import write_file, write_files
 from printgen.kit import folder as folders
+from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -71,15 +72,11 @@ FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, resourc
 
 
 def run(folder: Path, command: str, before: str = "") -> subprocess.CompletedProcess[str]:
-    script = f"{before}\nfrom printgen.cli import main\nmain()"
-    return subprocess.run(
-        [sys.executable, "-c", script, *WRITERS[command]],
+    return forked(
+        f"{before}\n{COMMAND}",
+        *WRITERS[command],
         cwd=folder,
-        env=quiet_environment(PRINTGEN_CONFIG=str(folder), PYTHONDONTWRITEBYTECODE="1"),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
+        environment={"PRINTGEN_CONFIG": str(folder)},
     )
 
 

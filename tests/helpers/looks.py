@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -58,7 +59,13 @@ def designs(pieces: Path, component: str, side: str) -> dict[str, Picture]:
     """Every design in grey, as light as it is seen."""
     files = sorted((pieces / component).glob(f"*-{side}.svg"))
     assert len(files) > 1
-    return {file.stem: grey(from_svg(file.read_text("utf-8"), FINE)) for file in files}
+    return {file.stem: _in_grey(file.read_text("utf-8")) for file in files}
+
+
+# Backs are often all alike, and the same fronts are looked at for one thing after the other.
+@lru_cache(maxsize=64)
+def _in_grey(text: str) -> Picture:
+    return grey(from_svg(text, FINE))
 
 
 def too_alike(pictures: dict[str, Picture], least: float) -> list[tuple[str, str]]:

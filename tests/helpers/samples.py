@@ -167,13 +167,14 @@ def kit(folder: Path) -> Path:
     return folder
 
 
-def _proved(folder: Path, code: Code) -> list[Finding]:
+def _proved(folder: Path, code: Code | None) -> list[Finding]:
+    chosen = [code.id] if code else []
     return printgen.check(
-        folder / "tiny-a4", known=[folder / "tiny"], select=[code.id], least=Severity.NOTE
+        folder / "tiny-a4", known=[folder / "tiny"], select=chosen, least=Severity.NOTE
     )
 
 
-def _updated(folder: Path, _: Code) -> list[Finding]:
+def _updated(folder: Path, _: Code | None) -> list[Finding]:
     """Return what is found when the kit is the older one of an update."""
     try:
         options = printgen.KitOptions(since=folder / "tiny-a4")
@@ -183,7 +184,7 @@ def _updated(folder: Path, _: Code) -> list[Finding]:
     return []
 
 
-def _varied(folder: Path, _: Code) -> list[Finding]:
+def _varied(folder: Path, _: Code | None) -> list[Finding]:
     return printgen.check(folder / "mine.yaml", least=Severity.NOTE, games=1)
 
 
@@ -263,7 +264,7 @@ def changed(path: Path, example: Example) -> Path:
     return path
 
 
-GAMES: dict[str, tuple[Callable[[Path], Path], Callable[[Path, Code], list[Finding]]]] = {
+GAMES: dict[str, tuple[Callable[[Path], Path], Callable[[Path, Code | None], list[Finding]]]] = {
     "mill": (mill, _checked),
     "rulebook": (rulebook, _checked),
     "recipe": (recipe, _loaded),
@@ -291,29 +292,42 @@ def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[PdfF
     """Return what is found in the sample of a code's example, changed if ``wrong``."""
     example = code.example
     assert isinstance(example, Example)
+    if wrong:
+        return _found(example, folder, code)
     sample, _, file = example.file.partition("/")
     if sample in PROFILES:
-        if wrong:
-            return printgen.run_preflight(_pdf(example, folder, wrong=True), sample)
-        known = f"{sample} {'sheet' in example.file}"
-        if known not in _RIGHT:
-            _RIGHT[known] = printgen.run_preflight(_pdf(example, folder, wrong=False), sample)
-        return _RIGHT[known]
+        known = f"{sample} {'sheet' in file}"
+    elif sample == "variant" or _beside(example):
+        known = example.file
+    else:
+        known = sample
+    if known not in _RIGHT:
+        _RIGHT[known] = _found(example, folder, None)
+    return _RIGHT[known]
+
+
+def _beside(example: Example) -> Path | None:
+    """Return the setup, the record or the guest's file that an example is about, if it is."""
+    sample, _, file = example.file.partition("/")
     home = OF_GUESTS / sample.replace("-", "_") / "samples" if file else FILES
-    if (home / Path(example.file).name).is_file():
-        for each in home.glob("*.yaml"):
+    beside = home / Path(example.file).name
+    return beside if beside.is_file() else None
+
+
+def _found(example: Example, folder: Path, code: Code | None) -> list[Finding] | list[PdfFinding]:
+    """Return what is found in a sample with the mistake of that code; without one, as it is."""
+    sample, _, file = example.file.partition("/")
+    if sample in PROFILES:
+        return printgen.run_preflight(_pdf(example, folder, wrong=bool(code)), sample)
+    if beside := _beside(example):
+        for each in beside.parent.glob("*.yaml"):
             shutil.copy(each, folder)
-        made = folder / Path(example.file).name
+        made = folder / beside.name
         return _of_file(
-            sample if file else "aztec-market", changed(made, example) if wrong else made
+            sample if file else "aztec-market", changed(made, example) if code else made
         )
     make, look = GAMES.get(sample, (partial(shipped, sample), _loaded))
-    for whole in (_loaded, _checked):
-        if look is whole and not wrong and sample != "variant":
-            if sample not in _RIGHT:
-                _RIGHT[sample] = whole(make(folder), None)
-            return _RIGHT[sample]
     game = make(folder)
-    if wrong:
+    if code:
         changed(game / file, example)
     return look(game / file if sample == "variant" else game, code)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.forked import forked
 from tests.helpers.kits import (
     ROOT,
     digests,
@@ -61,11 +62,6 @@ Folder.publish = lambda self: {PRESS}
 }
 
 
-def command(before: str, game: Path | str, out: Path) -> list[str]:
-    script = RUN.format(before=before)
-    return [sys.executable, "-c", script, "kit", str(game), "--out", str(out)]
-
-
 # Both games' new kits are there, or one of them; the old ones lie beside their places.
 LATE = {
     "between two": f"""
@@ -101,15 +97,7 @@ def test_an_interrupted_build_changes_nothing(
         printgen.build_kit(write_tiny(tmp_path / "old", "old"), out=out)
     before = digests(out), names(out)
     new = write_tiny(tmp_path / "new", "new")
-    done = subprocess.run(
-        command(MOMENTS[moment], new, out),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=quiet_environment(),
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = forked(RUN.format(before=MOMENTS[moment]), "kit", new, "--out", out)
     assert done.returncode == 130
     assert done.stdout == ""
     assert done.stderr.strip() == "Stopped. All kits and exports are as they were before."
@@ -129,15 +117,7 @@ def test_what_is_told_of_a_late_interrupt_is_true(tmp_path: Path, moment: str, t
     printgen.build_kits(games, out=out)
     before = digests(out)
     new = two_games(tmp_path / "new", "new")
-    done = subprocess.run(
-        [*command(LATE[moment], new[0], out), str(new[1])],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=quiet_environment(),
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = forked(RUN.format(before=LATE[moment]), "kit", *new, "--out", out)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.strip() == told.format(out / "tiny-a4", out / "other-a4")
     assert names(out) == ["other-a4", "tiny-a4"]
@@ -153,15 +133,7 @@ def test_what_is_told_of_a_late_interrupt_of_an_export_is_true(tmp_path: Path) -
     made = printgen.export(game, to="dxf", out=tmp_path / "out").folder
     write_tiny(game, "new")
     script = RUN.format(before=LATE["removing the old"])
-    done = subprocess.run(
-        [sys.executable, "-c", script, "export", str(game), "--to", "dxf", "--out", made.parent],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=quiet_environment(),
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = forked(script, "export", game, "--to", "dxf", "--out", made.parent)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.strip() == f"Stopped. But all was built already, in '{made}'."
     assert manifest_of(made)["version"] == "new"
@@ -172,7 +144,7 @@ def test_what_is_told_of_a_late_interrupt_of_an_export_is_true(tmp_path: Path) -
 def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with subprocess.Popen(
-        command("", "aztec-market", out),
+        [sys.executable, "-c", RUN.format(before=""), "kit", "aztec-market", "--out", out],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +19,7 @@ from printgen.pdf import budget
 from printgen.pdf.budget import Budget
 from printgen.pdf.operators import operations
 from tests.helpers.cards import Card, card, form, sheet
+from tests.preflight.forged_pdfs import content, megabytes, ready
 from tests.preflight.makers import resource, tiles
 
 pytestmark = pytest.mark.slow
@@ -42,7 +42,8 @@ def test_a_file_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
 
 
 def test_a_profile_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"'press' \(one of home, office, drivethru, offset\)"):
+    names = "home, office, drivethru, offset, accessible"
+    with pytest.raises(UsageError, match=rf"'press' \(one of {names}\)"):
         printgen.run_preflight(saved(card(), tmp_path), "press")
 
 
@@ -222,14 +223,8 @@ def test_patterns_of_endless_cells_are_told_and_not_drawn(tmp_path: Path) -> Non
 
 
 def test_packed_gigabytes_are_not_unpacked(tmp_path: Path) -> None:
-    packer = zlib.compressobj(9)
-    zeros = b" " * (1 << 20)
-    packed = b"".join(packer.compress(zeros) for _ in range(300)) + packer.flush()
-
-    def change(pdf: pikepdf.Pdf) -> None:
-        pdf.pages[0].obj.Contents = pdf.make_stream(packed, Filter=Name.FlateDecode)
-
-    found = codes(card(change).write(tmp_path / "bomb.pdf"))
+    made = content(megabytes(300, b" "), make=ready)
+    found = codes(made.write(tmp_path / "bomb.pdf"))
     assert "pdf-content" in found
 
 

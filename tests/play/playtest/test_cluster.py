@@ -20,9 +20,17 @@ from tests.helpers.kits import ROOT, quiet_environment
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """Of two workers, one of which may be killed."""
     with local_cluster(tmp_path_factory.mktemp("dask"), workers=2) as there:
+        yield there
+
+
+@pytest.fixture
+def doomed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """A cluster whose scheduler may be killed."""
+    with local_cluster(tmp_path_factory.mktemp("dask"), workers=1) as there:
         yield there
 
 
@@ -82,7 +90,7 @@ def test_a_cluster_without_workers_is_given_up(
 
 
 def test_a_scheduler_that_stops_while_games_are_played_is_said_in_words(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+    doomed: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It says nothing any more. One that is killed, so that connections break: see below."""
     monkeypatch.setattr(cluster_module, "ANSWER", 3)
@@ -90,10 +98,10 @@ def test_a_scheduler_that_stops_while_games_are_played_is_said_in_words(
 
     def progress(done: int, _: int) -> None:
         if done and not gone:
-            cluster.scheduler.send_signal(signal.SIGSTOP)
+            doomed.scheduler.send_signal(signal.SIGSTOP)
             gone.append(done)
 
-    said = rf"^the cluster at '{cluster.address}' has stopped answering; run the playtest again$"
+    said = rf"^the cluster at '{doomed.address}' has stopped answering; run the playtest again$"
     with pytest.raises(printgen.PrintgenError, match=said):
         printgen.run_playtest(
             "aztec-market",
@@ -101,15 +109,15 @@ def test_a_scheduler_that_stops_while_games_are_played_is_said_in_words(
             games=3000,
             seed=8,
             chunk=5,
-            cluster=cluster.address,
+            cluster=doomed.address,
             progress=progress,
         )
     assert gone
 
 
-def test_the_command_says_it_in_one_line(cluster: LocalCluster) -> None:
+def test_the_command_says_it_in_one_line(doomed: LocalCluster) -> None:
     """Dask would add what it writes down for itself, and tracebacks of its threads."""
-    words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", cluster.address)
+    words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", doomed.address)
     script = f"""
 import os, signal
 import printgen.play.playtest.cluster as cluster
@@ -119,7 +127,7 @@ collect = _Work._collect
 def collected(self, future):
     collect(self, future)
     if len(self.counts.done) > 20:
-        os.kill({cluster.scheduler.pid}, signal.SIGKILL)
+        os.kill({doomed.scheduler.pid}, signal.SIGKILL)
 _Work._collect = collected
 from printgen.cli import main
 main()
@@ -135,7 +143,7 @@ main()
     )
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr == (
-        f"printgen: the cluster at '{cluster.address}' has stopped answering;"
+        f"printgen: the cluster at '{doomed.address}' has stopped answering;"
         " run the playtest again\n"
     )
 
