@@ -8,7 +8,7 @@ marks, and nothing is asked of imposition.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -237,14 +237,15 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
         yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
 
 
-def _touching(contents: Contents) -> set[str]:
-    """Return the ids of the pieces of which some touch others of their size."""
-    return {
-        lying.piece.id
-        for sheet in contents.sheets
-        for lying in sheet.placements
-        if lying.beyond is not None
-    }
+def _touching(contents: Contents) -> dict[str, set[float]]:
+    """Return the ids of the pieces of which some touch others of their size, and how many mm of
+    their art there are then beyond the trim.
+    """
+    found: dict[str, set[float]] = defaultdict(set)
+    for sheet in contents.sheets:
+        for lying in sheet.placements:
+            found[lying.piece.id].update(lying.beyond or ())
+    return found
 
 
 def read_back(
@@ -261,10 +262,10 @@ def knowns_of(
     sides: Iterable[Side],
     drawn: Iterator[list[Trace]],
     lexicon: Lexicon,
-    touching: Collection[str] = (),
+    touching: Mapping[str, Collection[float]] | None = None,
 ) -> tuple[Known, ...]:
-    """Return the looks of the sides, as they are drawn one after the other; ``touching`` are the
-    ids of pieces that others may touch.
+    """Return the looks of the sides, as they are drawn one after the other; ``touching`` has the
+    ids of pieces that others may touch, and where they end then.
     """
     found: dict[Any, Known] = {}
     for side in sides:
@@ -283,7 +284,7 @@ def knowns_of(
         if key not in found:
             found[key] = Known(traces, piece.width, piece.height, piece.bleed)
         found[key].sides.append(side)
-        found[key].touches |= piece.id in touching
+        found[key].ends.update((touching or {}).get(piece.id, ()))
     return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))
 
 

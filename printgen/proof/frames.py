@@ -40,8 +40,10 @@ class Frame:
                 if at is not None and whole > at + 2 * SEEN_MM:
                     return False
                 continue
-            is_other = at is not None and abs(left - at) > 2 * SEEN_MM
-            if is_other or not max(-SEEN_MM, self._least[n] - 2 * SEEN_MM) <= left <= whole:
+            ends = self._known.ends if at is None else (at,)
+            if not any(abs(left - end) <= 2 * SEEN_MM for end in ends):
+                return False
+            if not self._least[n] - 2 * SEEN_MM <= left <= whole:
                 return False
             cut[n] = left
         self._cut = cut

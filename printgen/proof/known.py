@@ -39,7 +39,7 @@ class Known:
     """A side of a piece as it should look; equal sides of pieces of one size are one.
 
     ``traces`` are in millimetres from the trimmed piece's top left corner. One that ``touches``
-    others may be cut off anywhere in its bleed.
+    others may be cut off at its ``ends``: so many mm beyond its trim.
     """
 
     def __init__(self, traces: Sequence[Trace], width: float, height: float, bleed: float) -> None:
@@ -49,7 +49,11 @@ class Known:
         self.bleed = bleed
         self.sides: list[Side] = []
         self.whats = Counter(trace.what for trace in traces)
-        self.touches = False
+        self.ends: set[float] = set()
+
+    @property
+    def touches(self) -> bool:
+        return bool(self.ends)
 
     def __str__(self) -> str:
         return str(self.sides[0])
