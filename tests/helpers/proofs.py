@@ -18,8 +18,9 @@ PT_PER_MM = 72 / 25.4
 
 Change: TypeAlias = Callable[[pikepdf.Pdf], object]
 
-# Cards with a back of their own each, more for two players than for one; tokens as the tiny game
-# has them; coins with blank backs; and a board that is larger than the paper.
+# Cards with a back of their own each, more for two players than for one, whose corner keeps them
+# apart on their sheets; tokens as the tiny game has them; coins with blank backs; and a board
+# that is larger than the paper.
 COMPONENTS = """\
   card:
     kind: card
@@ -47,6 +48,7 @@ FACES = """\
   card-front:
     boxes:
       ground: {shape: rect, fill: tint, bleed: true}
+      corner: {shape: rect, fill: accent, bleed: true, left: 0, top: 0, width: 3, height: 3}
       name: {text: "{value}", style: name, left: 2, right: 2, top: 8, height: 5}
       foot: {text: a card, style: name, left: 2, right: 2, bottom: 8, height: 5}
   card-back:

@@ -191,7 +191,7 @@ def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Pat
 
     said = told(kit, game, CARDS, twice)
     assert has(said, "proof-extra 5 card/five lie here, 1 more than needed")
-    assert has(said, "proof-covered something lies over card/five page 1 at 17.3, 18.3 mm")
+    assert has(said, "proof-covered something lies over card/five page 1 at 15.3, 12.3 mm")
 
 
 def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Pat
         pdf.save(mine)
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message} {where(each)}" for each in found(kit, game)]
-    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 15, 16")
+    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
 
 
 def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:
