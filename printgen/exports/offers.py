@@ -133,9 +133,9 @@ GAME_CRAFTER: Final = Service(
     ),
     # PokerTuckBox72: 64.2 × 89.6 × 27.4 mm from fold to fold, by a copy of its template in
     # github.com/templative/templative-electron (5978dbad); which has the same pixels for all above.
-    "boxes: tuckboxes are narrower there than printgen's own for the same cards, and their templates"
-    " are not drawn to; of other boxes only the whole picture's size was found; punchouts with cuts"
-    " of one's own, for which the rules of the file with the cuts were not found;"
+    "boxes: tuckboxes are narrower there than printgen's own for the same cards, and their"
+    " templates are not drawn to; of other boxes only the whole picture's size was found; punchouts"
+    " with cuts of one's own, for which the rules of the file with the cuts were not found;"
     " triangles, rings, standees, dials, booklets and stickers, which no piece becomes",
 )
 

@@ -59,7 +59,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     for part, mine in parts.items():
         pages = [_alone(contents, side) for side in mine]
         if is_imposed:
-            pages += backed(each for each in contents.sheets if each.group == part)
+            pages += backed([each for each in contents.sheets if each.group == part])
         inks = plates_of(contents, mine[0].piece.component)
         read = list(read_back(contents, pages, lexicon, inks))
         sides += mine

@@ -124,14 +124,13 @@ def test_what_is_larger_than_the_sheet_is_told_and_not_cut_in_parts(tmp_path: Pa
 def without_last_line(pdf: pikepdf.Pdf) -> None:
     """Leaves out the last line that the first page draws: to punch along, for these are on top."""
     page = pdf.pages[0]
-    drawn = [(each.operands, each.operator) for each in pikepdf.parse_content_stream(page)]
-    last = max(n for n, (_, operator) in enumerate(drawn) if str(operator) == "S")
-    drawn[last] = [], pikepdf.Operator("n")
-    page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(drawn))
+    page.contents_coalesce()
+    before, last, after = re.split(rb"(?s)(.*)\bS\b", page.Contents.read_bytes())
+    page.Contents = pdf.make_stream(before + last + b"n" + after)
 
 
 def with_another_trim(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[0].trimbox = [0, 0, 500, 700]
+    pdf.pages[0].obj.TrimBox = pikepdf.Array([0, 0, 500, 700])
 
 
 @pytest.mark.parametrize(
