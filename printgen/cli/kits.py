@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import printgen
 from printgen.cli.errors import errors
 from printgen.cli.output import counted, print_json, progress_bar, say
+from printgen.core.printing import HOME
 from printgen.core.units import number
 from printgen.kit.option import given, listed
 from printgen.kit.options import OPTIONS, PAPER
@@ -115,14 +116,17 @@ def _report(made: "Kit") -> None:
     files = counted(len(manifest["files"]), "file")
     if made.kept:
         files += f" ({made.kept} unchanged)"
+    # A shop lays pieces out for itself, unless it was asked for sheets.
+    alone = manifest["for"] != HOME and "imposed" not in manifest
     if pieces := sum(manifest["pieces"].values()):
         sheets = counted(len(manifest["sheets"]), "sheet")
-        what = f"{counted(pieces, 'piece')} on {sheets}"
+        what = counted(pieces, "piece")
+        what += ", each on pages of its own" if alone else f" on {sheets}"
     else:
         what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
     say(f"{manifest['title']}: {what}, {files} in {made.folder}")
     say(*made.leftovers.lines(made.folder))
-    if pieces:
+    if pieces and not alone:
         say(_economy(manifest))
     if fewer := manifest.get("with-bleed-0"):
         say(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from printgen.components.codes import TEXT_EMPTY
 from printgen.components.pictures import Drawn, Pictures
@@ -292,7 +293,8 @@ class Typesetter:
             label = str(number) if len(laid.pages) > 1 else form.title
             heads = laid.headings_of(number)
             drawn = (*nodes, *extra)
-            part = (Element("Sect", 0, form.title, rendered.file),)
+            # What it says tells it apart from others, and not its place on this machine.
+            part = (Element("Sect", crc32(rendered.text.encode()), form.title),)
             pages.append(
                 Page(paper.width, paper.height, drawn, whole, whole, title, label, heads, part)
             )

@@ -131,7 +131,10 @@ GAME_CRAFTER: Final = Service(
         Source("Bleed", "https://help.thegamecrafter.com/article/391-bleed"),
         Source("DPI", "https://help.thegamecrafter.com/article/33-dpi-dots-per-inch"),
     ),
-    "boxes, of which only the whole picture's size was found and not where its folds are; punchouts"
+    # PokerTuckBox72: 64.2 × 89.6 × 27.4 mm from fold to fold, by a copy of its template in
+    # github.com/templative/templative-electron (5978dbad); which has the same pixels for all above.
+    "boxes: tuckboxes are narrower there than printgen's own for the same cards, and their"
+    " templates are not drawn to; of other boxes only the whole picture's size was found; punchouts"
     " with cuts of one's own, for which the rules of the file with the cuts were not found;"
     " triangles, rings, standees, dials, booklets and stickers, which no piece becomes",
 )

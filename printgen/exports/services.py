@@ -120,7 +120,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     shape = _shape(piece)
     if piece.is_folded or shape is None:
         what = "folded" if piece.folds else "cut to a shape of its own"
-        template = f"{service.title} template"
+        template = f"template of {service.title}"
         return f"'{piece.component}' is {what}, and printgen knows no {template} for that"
     component = about.game.components[piece.component]
     sort = component.product
@@ -137,7 +137,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     if not close:
         what = f"{_SHAPES[shape]}{sort}"
         return f"{service.title} has no {what} in the shape of '{piece.component}', {size}"
-    best = min(close, key=lambda fit: (round(abs(math.log(fit.scale)), 6), fit.gap, fit.turned))
+    best = min(close, key=rank)
     if abs(best.scale - 1) * 100 > resize + 1e-6:
         return (
             f"'{piece.component}', {size}, would be printed at {best.scale * 100:.0f} % as the"
@@ -145,6 +145,14 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
             f" {100 - resize} to {100 + resize} %"
         )
     return best
+
+
+def rank(fit: Fit) -> tuple[float, float, int, bool]:
+    """Return what puts the best first: of two as near, the one that is for fewer kinds of piece,
+    such as a board before a mat.
+    """
+    sorts = len(fit.product.sorts)
+    return round(abs(math.log(fit.scale)), 6), round(fit.gap, 6), sorts, fit.turned
 
 
 def _shape(piece: Piece) -> Shape | None:

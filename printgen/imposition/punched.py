@@ -28,17 +28,20 @@ from printgen.imposition.singles import bled, dies, printed
 def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: float) -> list[Sheet]:
     """Return the sheets of a group. Raises :class:`TooLargeError` with all that are too large."""
     whole = [piece._replace(splits=False) for piece in pieces]
-    # Pieces keep the shop's bleed, all of it.
+    # Pieces keep the shop\'s bleed, all of it.
     plain = press._replace(furniture=False, bleed=bleed)
-    return [_for_press(named(sheet), plain, bleed) for sheet in impose(group, title, whole, plain)]
+    sheets = [named(sheet) for sheet in impose(group, title, whole, plain)]
+    # They are one file: a blank back keeps those that follow on the backs of their fronts.
+    two_sides = any(sheet.back is not None for sheet in sheets)
+    return [_for_press(sheet, plain, bleed, two_sides=two_sides) for sheet in sheets]
 
 
-def _for_press(sheet: Sheet, press: Press, bleed: float) -> Sheet:
+def _for_press(sheet: Sheet, press: Press, bleed: float, *, two_sides: bool) -> Sheet:
     front = _side(sheet.front, sheet.placements, press, bleed, back=False)
-    if sheet.back is None:
+    if not two_sides:
         return sheet._replace(front=front)
-    back = _side(sheet.back, sheet.placements, press, bleed, back=True)
-    return sheet._replace(front=front, back=back)
+    own = sheet.back or sheet.front._replace(label=f"sheet {sheet.number}, back", headings=())
+    return sheet._replace(front=front, back=_side(own, sheet.placements, press, bleed, back=True))
 
 
 def _side(
@@ -65,11 +68,16 @@ def _side(
     return bled(drawn, bleed)
 
 
+def punches(piece: Piece) -> bool:
+    """Return True if a piece has lines for the knife: straight cuts with marks do not free it."""
+    return not piece.is_straight or piece.is_folded
+
+
 def _lines(placements: Iterable[Placement]) -> list[Group]:
     """Return the lines of all pieces that straight cuts do not free, a group for each kind."""
     found: dict[str, list[Node]] = {}
     for each in placements:
-        if each.piece.is_straight and not each.piece.is_folded:
+        if not punches(each.piece):
             continue
         for group in dies(each.piece):
             found.setdefault(str(group.label), []).append(Group(group.children, onto(each)))

@@ -12,6 +12,7 @@ from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.scene import Page
 from printgen.core.units import number
 from printgen.imposition.press import Sheet
+from printgen.imposition.punched import punches
 from printgen.kit.contents import Contents, Leaflet
 from printgen.model.component import Paged
 from printgen.model.game import KitGroup
@@ -59,43 +60,59 @@ def _proposed(group: KitGroup, *, is_text: bool) -> str:
 
 def file_facts(
     contents: Contents, files: Mapping[str, str], texts: Mapping[str, Sequence[Page]]
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each component and the facts of its file for the ticket; ``files`` are
-    their names, ``texts`` the pages of texts.
+) -> Iterator[dict[str, Any]]:
+    """Yield the facts of each file for the ticket, with those of each component in it; ``files``
+    are their names by the components that there are, ``texts`` the pages of texts.
     """
-    counted: dict[str, list[Sheet]] = {}
-    for sheet in contents.sheets:
-        for piece in {each.piece.component: each.piece for each in sheet.placements}.values():
-            counted.setdefault(piece.component, []).append(sheet)
+    sheets: dict[str, dict[int, Sheet]] = {}
+    for n, sheet in enumerate(contents.sheets):
+        for each in sheet.placements:
+            sheets.setdefault(files[each.piece.component], {})[n] = sheet
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    for component in contents.loaded.description.game.components:
-        if component in counted:
-            facts = _of_pieces(contents, component, counted[component])
-        elif component in leaflets:
-            facts = _of_text(contents, leaflets[component], texts[component])
+    parts: dict[str, list[str]] = {}
+    for component, file in files.items():
+        parts.setdefault(file, []).append(component)
+    for file, components in parts.items():
+        first = components[0]
+        if first in leaflets:
+            facts = _of_text(contents, leaflets[first], texts[first])
         else:
-            continue
-        paper = paper_of(contents, component)
-        name = files[component]
-        yield component, {"file": name, **facts, "stock": paper.stock, "finish": paper.finish}
+            mine = list(sheets[file].values())
+            facts = _of_sheets(mine, [_part(contents, each, mine) for each in components])
+        papers = [paper_of(contents, component) for component in components]
+        yield {
+            "file": file,
+            **facts,
+            "component": first,
+            "stock": " / ".join(dict.fromkeys(paper.stock for paper in papers)),
+            "finish": " / ".join(dict.fromkeys(paper.finish for paper in papers)),
+        }
 
 
-def _of_pieces(contents: Contents, component: str, sheets: list[Sheet]) -> dict[str, Any]:
+def _of_sheets(sheets: Sequence[Sheet], parts: list[dict[str, Any]]) -> dict[str, Any]:
+    two_sides = any(sheet.back is not None for sheet in sheets)
+    return {
+        "parts": parts,
+        "copies": 1,
+        "sides": 2 if two_sides else 1,
+        "sheets": len(sheets),
+        "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
+        "inks": "4/4" if two_sides else "4/0",
+        "spots": list(dict.fromkeys(spot for part in parts for spot in part["spots"])),
+    }
+
+
+def _part(contents: Contents, component: str, sheets: Sequence[Sheet]) -> dict[str, Any]:
     about = contents.loaded.description.game.components[component]
     placed = (each.piece for sheet in sheets for each in sheet.placements)
     pieces = [piece for piece in placed if piece.component == component]
     piece, count = pieces[0], len(pieces)
-    two_sides = any(each.back is not None for each in pieces)
     return {
         "title": about.title.one if count == 1 else about.title.many,
         "count": count,
-        "copies": 1,
         "size": _size(piece),
-        "sides": 2 if two_sides else 1,
-        "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
-        "inks": "4/4" if two_sides else "4/0",
-        "spots": [SPOTS[kind].name for kind in _lines_of(contents, piece)],
         "cutting": _cutting(piece),
+        "spots": [SPOTS[kind].name for kind in _lines_of(contents, piece)],
     }
 
 
@@ -103,23 +120,22 @@ def _of_text(contents: Contents, leaf: Leaflet, pages: Sequence[Page]) -> dict[s
     about = contents.loaded.description.game.components[leaf.component]
     trim = pages[0].trim
     bound = about.is_bound
+    size = f"{number(trim.width, 1)} × {number(trim.height, 1)} mm"
+    cutting = "folded, stapled and trimmed" if bound else "cut straight"
     return {
-        "title": leaf.title,
-        "count": 1,
+        "parts": [{"title": leaf.title, "count": 1, "size": size, "cutting": cutting}],
         "copies": leaf.copies,
-        "size": f"{number(trim.width, 1)} × {number(trim.height, 1)} mm",
         "sides": 2 if bound else 1,
+        "sheets": 0,
         "pages": len(pages),
         "inks": "4/4" if bound else "4/0",
         "spots": [],
-        "cutting": "folded, stapled and trimmed" if bound else "cut straight",
     }
 
 
 def _lines_of(contents: Contents, piece: Piece) -> list[str]:
     """Return the kinds of lines in a piece's file; on sheets, straight cuts have marks instead."""
-    has_marks = contents.options.imposed is not None and piece.is_straight and not piece.is_folded
-    return [] if has_marks else kinds_of([piece])
+    return kinds_of([piece]) if contents.options.imposed is None or punches(piece) else []
 
 
 def _size(piece: Piece) -> str:

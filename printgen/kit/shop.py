@@ -168,12 +168,12 @@ def ticket(contents: Contents, name: str) -> list[Page]:
     options, shop = contents.options, _SHOPS[contents.options.purpose]
     names = {
         component: f"{name}-{part_of(contents, component)}.pdf"
-        for component in contents.loaded.description.game.components
+        for component in _components(contents)
     }
     texts = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
     files = [
-        {**facts, "condition": plates_of(contents, component).condition.identifier}
-        for component, facts in file_facts(contents, names, texts)
+        {**facts, "condition": plates_of(contents, facts["component"]).condition.identifier}
+        for facts in file_facts(contents, names, texts)
     ]
     used = dict.fromkeys(plates_of(contents, each).condition for each in _components(contents))
     facts = {

@@ -65,8 +65,8 @@ class Expected(NamedTuple):
     pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
     files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
-    what their pages are cut to; for printers at home there are none, and ``sheets`` are the sides
-    of sheets as imposition draws them, by the numbers of all that they draw. ``news`` are the words
+    what their pages are cut to, where these are no sheets; ``sheets`` are the sides of sheets as
+    imposition draws them, by the numbers of all that they draw. ``news`` are the words
     at the foot of pages that tell what is new, of a kit that renews an older one.
     """
 
@@ -85,8 +85,13 @@ class Expected(NamedTuple):
 
     @property
     def is_for_shop(self) -> bool:
-        """True if each piece lies on a page of its own."""
+        """True if a shop prints it."""
         return self.contents.options.purpose != HOME
+
+    @property
+    def is_alone(self) -> bool:
+        """True if each piece lies on a page of its own."""
+        return self.is_for_shop and self.contents.options.imposed is None
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
         """Return the look of a piece's side; None where nothing is printed on it."""
@@ -190,11 +195,11 @@ def _alone(piece: Piece, side: SideName) -> Page:
         art = art_alone(art)
     page = trim.moved(at.e, at.f)
     whole = page.grown(b + AROUND_MM)
-    nodes.insert(0, _within(piece, art, at, back=side == BACK))
+    nodes.insert(0, within(piece, art, at, back=side == BACK))
     return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
 
 
-def _within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:
+def within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:
     """Return a side as far as it may paint.
 
     Art is compared by the boxes of what is seen of it. An outline that reaches all sides of its

@@ -132,7 +132,7 @@ class Judge:
 
     def _flipped(self, page: Box) -> Matrix:
         """Return the map from a point on a page to the point behind it."""
-        if self._expected.is_for_shop:
+        if self._expected.is_alone:
             return turned(page)
         return flip(self._expected.contents.options.duplex, page, self._printer)
 

@@ -25,7 +25,7 @@ from printgen.proof.expected import Expected, TextPage, expected
 from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
-from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
+from printgen.proof.shop import cut, expected_of_shop, trimmed, with_empty_backs
 from printgen.proof.updates import missing_news, sums
 from printgen.source.text_files import inside
 
@@ -93,16 +93,18 @@ class Proof:
         if name in expected_kit.bound:
             return Role(texts=expected_kit.bound[name], bound=True)
         rest = name.removeprefix(f"{expected_kit.name}-").removesuffix(".pdf")
-        if expected_kit.is_for_shop:
-            if rest not in expected_kit.trims:
-                return None
+        if rest in expected_kit.trims:
             texts = tuple(text for text in expected_kit.texts if text.group == rest)
             return Role(None, texts, component=rest)
+        if expected_kit.is_alone:
+            return None
         if rest == "kit":
             return Role(None, expected_kit.texts)
         known = {each for group in contents.groups for each in members(group)}
         if known.issuperset(groups := members(rest)):
-            return Role(groups, tuple(text for text in expected_kit.texts if text.group in groups))
+            # In a kit for a shop, texts have files of their own.
+            texts = () if expected_kit.is_for_shop else expected_kit.texts
+            return Role(groups, tuple(text for text in texts if text.group in groups))
         for piece in contents.pieces:
             if rest == f"{piece.id.replace('/', '-')}-poster":
                 return Role(whole=piece.id)
@@ -116,7 +118,11 @@ class Proof:
             trim = self._expected.trims[role.component]
             title = f"{role.component} with its bleed"
             return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
-        paper = self._expected.contents.options.paper
+        contents = self._expected.contents
+        paper = contents.options.paper
+        if self._expected.is_for_shop:
+            page = contents.sheets[0].front
+            return Paper("", "a sheet with its bleed", page.width, page.height)
         if not role.bound or self._expected.contents.options.printer is not None:
             return paper
         # Two pages of a booklet lie beside each other, on paper that lies across.
@@ -130,6 +136,8 @@ class Proof:
         if role is not None and role.component:
             leaves = with_empty_backs(path, leaves, self._expected, self._flaws)
             cut(path, leaves, self._expected.trims[role.component], self._flaws)
+        elif role is not None and self._expected.is_for_shop:
+            trimmed(path, leaves, self._expected.contents.sheets[0].front.trim, self._flaws)
         paper = self._paper(role)
         judge = Judge(path, leaves, paper, self._expected, self._printer, self._flaws)
         needed = self._needed(role)
@@ -242,7 +250,7 @@ class Proof:
         most = self._expected.contents.context.players
         enough: list[int] = []
         place = self._manifest.place("files", paths[0].name)
-        alone = self._expected.is_for_shop
+        alone = self._expected.is_alone
         of_what = "components" if alone else "groups"
         where = paths[0].name if len(paths) == 1 else f"the files of the {of_what}"
         for players in range(game.players.min, most + 1):
@@ -288,7 +296,7 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
         if manifest.data["for"] == HOME:
             expected_kit = expected(manifest, loaded)
         else:
-            # Its pieces lie on pages of their own, in the inks of a press.
+            # It is drawn in the inks of a press.
             expected_kit = expected_of_shop(manifest, loaded)
     except UsageError as error:
         return [Finding(KIT_MANIFEST, str(error), manifest.place("game"), AGAIN)]

@@ -6,22 +6,20 @@ knife: file by file, since what lies in a file decides how its black letters are
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from printgen.components import Piece
-from printgen.components.folds import is_under
-from printgen.core.errors import UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
-from printgen.imposition.layers import art_alone
-from printgen.imposition.singles import dies
+from printgen.imposition.punched import punches
+from printgen.imposition.singles import dies, printed
 from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
-from printgen.kit.shop import JOB_TICKET, has_lines, leaves, plain, plates_of, ticket
+from printgen.kit.pages import backed
+from printgen.kit.shop import JOB_TICKET, has_lines, leaves, part_of, plain, plates_of, ticket
 from printgen.model.catalog import Loaded
 from printgen.pdf.traces import Lexicon, Trace
 from printgen.proof.codes import PROOF_BACK, PROOF_PAGE
@@ -36,9 +34,10 @@ from printgen.proof.expected import (
     read_back,
     sides_of,
     texts_read,
+    within,
 )
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, Side, SideName
+from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, Side
 from printgen.proof.pages import Leaf
 
 
@@ -48,29 +47,30 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
     contents = assemble(loaded, KitOptions.of_manifest(manifest.data, loaded))
-    if contents.options.imposed is not None:
-        raise UsageError(
-            "sheets that are imposed for a press are not proofed: build the kit without --imposed,"
-            " and proof that"
-        )
-    lined = has_lines(contents.options.purpose)
+    is_imposed = contents.options.imposed is not None
     lexicon = Lexicon()
     sides: list[Side] = []
-    drawn: list[Iterable[list[Trace]]] = []
+    drawn: list[list[Trace]] = []
     trims: dict[str, Box] = {}
-    for component, alike in itertools.groupby(
-        sides_of(contents), lambda side: side.piece.component
-    ):
-        mine = list(alike)
+    sheets: dict[int, tuple[Trace, ...]] = {}
+    parts: dict[str, list[Side]] = {}
+    for side in sides_of(contents):
+        parts.setdefault(part_of(contents, side.piece.component), []).append(side)
+    for part, mine in parts.items():
+        pages = [_alone(contents, side) for side in mine]
+        if is_imposed:
+            pages += backed([each for each in contents.sheets if each.group == part])
+        inks = plates_of(contents, mine[0].piece.component)
+        read = list(read_back(contents, pages, lexicon, inks))
         sides += mine
-        pages = [_alone(*side, lined=lined) for side in mine]
-        inks = plates_of(contents, component)
-        drawn.append(read_back(contents, pages, lexicon, inks))
-        piece = mine[0].piece
-        trims[component] = Box(piece.bleed, piece.bleed, piece.width, piece.height)
+        drawn += read[: len(mine)]
+        sheets |= {lexicon.content(traces): tuple(traces) for traces in read[len(mine) :]}
+        if not is_imposed:
+            piece = mine[0].piece
+            trims[part] = Box(piece.bleed, piece.bleed, piece.width, piece.height)
     written = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
     titles = {leaf.component: leaf.title for leaf in contents.leaflets}
-    files = {*trims, *written}
+    files = {*parts, *written}
     name = kit_name(manifest.data["files"], sorted(files))
     if not contents.options.only:
         written[JOB_TICKET], titles[JOB_TICKET] = ticket(contents, name), "the job ticket"
@@ -78,29 +78,33 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     for component, pages in written.items():
         trims[component] = pages[0].trim
         inks = plain(contents) if component == JOB_TICKET else plates_of(contents, component)
-        read = read_back(contents, pages, lexicon, inks)
-        texts += texts_read(
-            [Text(titles[component], component, page) for page in pages], read, lexicon
-        )
-    knowns = knowns_of(sides, itertools.chain.from_iterable(drawn), lexicon)
-    return looked_for(contents, name, lexicon, knowns, tuple(texts), {}, trims=trims)
+        said = [Text(titles[component], component, page) for page in pages]
+        texts += texts_read(said, read_back(contents, pages, lexicon, inks), lexicon)
+    knowns = knowns_of(sides, iter(drawn), lexicon)
+    found = looked_for(contents, name, lexicon, knowns, tuple(texts), {}, trims=trims)
+    return found._replace(sheets=sheets)
 
 
-def _alone(piece: Piece, side: SideName, *, lined: bool) -> Page:
+def _alone(contents: Contents, drawn: Side) -> Page:
     """Return one side of a piece as a shop prints it; the front with its cutting lines, where it
     has them.
     """
+    piece, side = drawn
     away = piece.bleed + AROUND_MM
     at = translation(away, away)
     trim = Box(0, 0, piece.width, piece.height)
     art = piece.front if side == FRONT else piece.back or ()
-    # What lies below lines that are not printed is not printed either.
-    printed = tuple(node for node in art_alone(art) if not is_under(node))
+    if contents.options.imposed is None:
+        shown = Group(printed(art), at, trim.grown(piece.bleed))
+        lined = has_lines(contents.options.purpose)
+    else:
+        shown = within(piece, printed(art), at, back=side == BACK)
+        lined = punches(piece)
     lines = dies(piece) if lined and side == FRONT else ()
     page = trim.moved(away, away)
     whole = page.grown(away)
     nodes = (
-        Group(printed, at, trim.grown(piece.bleed)),
+        shown,
         *(line._replace(matrix=at) for line in lines),
     )
     return Page(whole.width, whole.height, nodes, page, page.grown(piece.bleed))
@@ -140,11 +144,8 @@ def _empty_backs(known: Known, expected: Expected, two_sides: set[str]) -> Itera
         yield piece.component in two_sides and expected.side_of(piece, BACK) is None
 
 
-def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
-    """Note pages whose trim box is not ``trim`` to 0.1 mm.
-
-    ``trim`` is where that should be.
-    """
+def trimmed(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
+    """Note pages whose trim box is not ``trim`` to 0.1 mm."""
     for page in pages:
         off = _apart(page.trim, trim)
         if off > EXACT_MM:
@@ -152,6 +153,12 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
             flaws.add(
                 PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=EXACT_MM
             )
+
+
+def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
+    """Note pages whose trim box is not ``trim`` to 0.1 mm, and pieces that do not lie there."""
+    trimmed(file, pages, trim, flaws)
+    for page in pages:
         for each in page.found:
             off = _apart(each.box, trim)
             # Of another size, it is message already.

@@ -19,6 +19,9 @@ from printgen.typesetting.style import ProseStyle
 
 # After a dash or a stroke between words a line may end, though no space stands there.
 _BREAKS: Final = re.compile(r"(?<=—)(?=\w)|(?<=/)(?=[^\W\d])")
+# No word of a language is so long, but names of files are: they may end a line after a hyphen.
+_LONG: Final = 40
+_HYPHENS: Final = re.compile(r"(?<=\w-)(?=\w)")
 
 _RUNT: Final = 0.2
 _RUNT_COST: Final = 0.15
@@ -104,7 +107,8 @@ def words(inline: Inline, faces: Faces) -> Words:
             for m, spaced in enumerate(line.split(" ")):
                 if m:
                     gap, glued = face.space, False
-                for piece in _BREAKS.split(spaced):
+                breaks = _BREAKS.split(spaced) if len(spaced) < _LONG else _ends_within(spaced)
+                for piece in breaks:
                     if piece:
                         _add(
                             forced[-1],
@@ -115,6 +119,11 @@ def words(inline: Inline, faces: Faces) -> Words:
                         gap, glued = 0.0, False
                 glued = bool(spaced) or glued
     return tuple(map(tuple, forced))
+
+
+def _ends_within(name: str) -> list[str]:
+    """Return the parts of a long name, after each of which a line may end."""
+    return [part for piece in _BREAKS.split(name) for part in _HYPHENS.split(piece)]
 
 
 def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:

@@ -21,9 +21,9 @@ _DASHES: Final = (
     # 2-4 players; longer rows of digits and hyphens are numbers of parts or dates.
     (re.compile(r"(?<![\w-])(\d{1,3})-(\d{1,3})(?![\w-])"), r"\1–\2"),
     (re.compile(r"(?<![\w-])-(?=\d)"), "\N{MINUS SIGN}"),
-    # 2 x 3, 2x: times, and never at a line's end.
+    # 2 x 3, 2x: times, and never at a line's end; but not in the names of files.
     (re.compile(r"(?<=\d) x (?=\d)"), "\u00a0×\u00a0"),
-    (re.compile(r"(?<![\w.])([1-9]\d*)x(?=\d|\b)"), r"\1×"),
+    (re.compile(r"(?<![\w.-])([1-9]\d*)x(?=\d|\b)"), r"\1×"),
 )
 
 _QUOTES: Final = (

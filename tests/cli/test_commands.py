@@ -99,6 +99,12 @@ def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
     assert not what_is_wrong(tmp_path / "out" / "tiny-a4")
 
 
+def test_a_kit_for_a_shop_tells_of_no_sheets(tiny: Path, tmp_path: Path) -> None:
+    done = run("kit", tiny, "--for", "offset", "--out", tmp_path / "out")
+    (said,) = done.stdout.splitlines()
+    assert said.startswith("Tiny: 3 pieces, each on pages of its own, 2 files in ")
+
+
 def test_kit_as_json_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -> None:
     (told,) = facts("kit", tiny, "--out", tmp_path / "out", "--json")
     manifest = json.loads((tmp_path / "out" / "tiny-a4" / "manifest.json").read_text("utf-8"))

@@ -14,7 +14,7 @@ import printgen
 from printgen.core.errors import DataError
 from printgen.exports.build import Export
 from printgen.exports.offers import GAME_CRAFTER, SERVICES, products
-from printgen.exports.services import fit_on
+from printgen.exports.services import fit_on, rank
 from printgen.model.catalog import load
 from tests.exports.exports import (
     BLUE,
@@ -52,6 +52,11 @@ def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least(product
     # That of a deck in European size has a little less.
     for whole, finished in zip(product.printed, product.size, strict=True):
         assert whole - finished >= 2 * 25.4 * 0.12 - 1e-6
+
+
+def test_a_board_becomes_a_board_and_no_mat_of_its_size() -> None:
+    fits = [fit_on(200, 200, PRODUCTS[name]) for name in ("SquareMat", "SquareBoard")]
+    assert min(fits, key=rank).product.identity == "SquareBoard"
 
 
 @pytest.mark.slow

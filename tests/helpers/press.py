@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
 
 from tests.helpers.tiny import write_tiny
 
@@ -61,3 +64,13 @@ def write_press_game(folder: Path) -> Path:
     write_tiny(folder, components=COMPONENTS, faces=FACES)
     (folder / "rules.md.j2").write_text(RULES, "utf-8")
     return folder
+
+
+def words_of(path: Path) -> str:
+    """The words of a file, on one line; names of files that are broken into lines are whole."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        said = " ".join(" ".join(p.get_textpage().get_text_range().split()) for p in document)
+    finally:
+        document.close()
+    return re.sub(r"- (?=[a-z])", "-", said)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,12 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.core.errors import DataError, UsageError
+from printgen.core.errors import DataError, Severity, UsageError
 from printgen.kit.build import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
-from tests.helpers.press import write_press_game
+from tests.helpers.press import words_of, write_press_game
+from tests.helpers.proofs import altered, found
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +121,62 @@ def test_what_is_larger_than_the_sheet_is_told_and_not_cut_in_parts(tmp_path: Pa
     assert "'pawn'" in raised.value.findings[0].message
 
 
-def test_they_are_not_proofed_and_that_is_said(made: Kit, tmp_path: Path) -> None:
+def without_last_line(pdf: pikepdf.Pdf) -> None:
+    """Leaves out the last line that the first page draws: to punch along, for these are on top."""
+    page = pdf.pages[0]
+    page.contents_coalesce()
+    before, last, after = re.split(rb"(?s)(.*)\bS\b", page.Contents.read_bytes())
+    page.Contents = pdf.make_stream(before + last + b"n" + after)
+
+
+def with_another_trim(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.TrimBox = pikepdf.Array([0, 0, 500, 700])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (without_last_line, "proof-changed"),
+        (with_another_trim, "proof-page the page is cut to 176.39"),
+        (lambda pdf: pdf.pages.reverse(), "proof-back"),
+    ],
+)
+def test_they_are_proofed_as_sheets(
+    made: Kit, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], told: str
+) -> None:
     game = write_press_game(tmp_path / "tiny")
-    (finding,) = printgen.check(made.folder, known=[game])
-    assert "imposed for a press are not proofed" in finding.message
+    folder = shutil.copytree(made.folder, tmp_path / made.folder.name)
+    (note,) = found(folder, game, Severity.NOTE)
+    assert "the files of the groups: 6 pieces found on 1 sheet," in note.message
+    altered(folder, "-bits.pdf", change)
+    said = [f"{each.code.id} {each.message}" for each in found(folder, game)]
+    assert any(each.startswith(told) for each in said), said
+
+
+def test_backs_stay_behind_their_fronts_where_some_sheets_have_none(tmp_path: Path) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    # The standee has a sheet of its own, printed on one side.
+    options = printgen.KitOptions(purpose="offset", imposed="90x130mm", edition=500)
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    sides = pages(kit)
+    assert len(sides) % 2 == 0
+    assert [sheet["sides"] for sheet in kit.manifest["sheets"]] == [2] * (len(sides) // 2)
+    files = [*kit.folder.glob("*.pdf")]
+    assert [str(flaw) for flaw in printgen.run_preflight(files, "offset")] == []
+    assert [each.code.id for each in found(kit.folder, game, Severity.NOTE)] == ["proof-found"]
+    # The ticket names each file once, as it is called, and tells sheets and not sides of pieces.
+    (ticket,) = kit.folder.glob("*-job-ticket.pdf")
+    said = words_of(ticket)
+    assert said.count(f"{kit.folder.name}-bits.pdf") == 1
+    assert f"Sheets: {len(sides) // 2}, in all {len(sides) // 2 * 500}, 2 sides" in said
+
+
+def test_a_component_of_which_there_is_nothing_is_in_no_file(tmp_path: Path) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    none = text.replace("quantity: {value: 2, provenance", "quantity: {value: 0, provenance")
+    assert none != text
+    (game / "game.yaml").write_text(none, "utf-8")
+    options = printgen.KitOptions(purpose="offset", imposed="a4")
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    assert "coin" not in kit.manifest["pieces"]

@@ -347,6 +347,10 @@ def test_an_error_names_its_place(
     assert (found.code.id, found.where) == (code, Place("rules.md", *place))
 
 
+def test_the_name_of_a_file_may_be_longer_than_a_line(press: Press) -> None:
+    press.pages("# " + "a-very-long-name-" * 9 + "kit.pdf")
+
+
 def test_all_errors_come_together(press: Press) -> None:
     text = (
         "a :pearl: b\n\n# No \u4e2d\n\n```box\n300\n```\n\n" + "W" * 40
