@@ -131,6 +131,9 @@ def test_art_that_goes_too_far_never_reaches_the_next_piece(tmp_path: Path) -> N
     wide = "      wide: {shape: rect, left: -15, width: 50, top: 12, height: 4, fill: accent}\n"
     game = write_tiny(tmp_path / "tiny", faces=f"  wide:\n    boxes:\n{wide}")
     text = (game / "game.yaml").read_text("utf-8").replace("back: back", "back: wide")
+    # So that their edges differ, and they keep their bleed.
+    edge = "      edge: {shape: rect, left: 0, top: 0, width: 1, height: 1, fill: accent}\n"
+    text = text.replace("      name:", f"{edge}      name:", 1)
     (game / "game.yaml").write_text(text, "utf-8")
     kit = printgen.build_kit(game, printgen.KitOptions(only=["bits"]), out=tmp_path)
     (sheet,) = sheets(kit)

@@ -56,7 +56,7 @@ def test_help_loads_no_model_and_nothing_that_draws() -> None:
     assert "printgen.cli.app" in modules
     for other in ("api", "source", "model", "drawing", "components"):
         assert f"printgen.{other}" not in modules
-    assert below(modules, "printgen.kit") == {"option", "options", "shop_options"}
+    assert below(modules, "printgen.kit") == {"option", "option_readers", "options", "shop_options"}
     assert not modules & {"yaml", "reportlab", "fontTools", "jinja2", "svgwrite"}
 
 
@@ -112,6 +112,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "plan",
         "press",
         "printer",
+        "rims",
         "sharing",
         "sheets",
         "sides",
@@ -125,6 +126,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "inventory",
         "manifest",
         "option",
+        "option_readers",
         "options",
         "own_pages",
         "pages",
