@@ -15,6 +15,7 @@ from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members
 from printgen.kit.contents import Contents, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.options import FRONTS, SHEETS
 from printgen.model.game import KitGroup
 
 
@@ -55,11 +56,13 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "first": places[group][0],
                 "last": places[group][1],
                 "stock": "; ".join(_labels(sheets)) or about[0].stock,
-                "making": _making(about),
+                "making": _making(about, sheets),
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": any(sheet.back is not None for sheet in sheets),
+                "two_sided": any(sheet.back is not None for sheet in sheets)
+                if sheets
+                else not contents.is_one_sided and any(len(leaf.pages) > 1 for leaf in leaflets),
                 "folded": sum(sheet.crease is not None for sheet in sheets),
             }
         )
@@ -77,8 +80,13 @@ def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
     return {str(each): (each.title, count) for each, count in used.items()}
 
 
-def _making(groups: Sequence[KitGroup]) -> str:
-    """Return how to make the pieces of these groups; where that differs, for each group."""
+def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet]) -> str:
+    """Return how to make the pieces of these groups; where that differs, for each group.
+
+    What games say of that is for knives and scissors.
+    """
+    if sheets and all(sheet.by_machine for sheet in sheets):
+        return "Let the machine cut."
     if len({group.making for group in groups}) == 1:
         return groups[0].making
     return " ".join(f"{group.title}: {group.making}" for group in groups)
@@ -249,6 +257,7 @@ def _cutter(contents: Contents) -> dict[str, object] | None:
     flat = any(sheet.by_machine and sheet.crease is None for sheet in contents.sheets)
     return {
         **cutter._asdict(),
+        "options": contents.options.said(FRONTS if cutter.marks is None else SHEETS),
         "page": ", for folded sheets ".join([*([paper.title] if flat else []), *pages]),
         "settings": "" if cutter.marks is None else cutter.marks.settings,
     }

@@ -61,6 +61,7 @@ PAPER: Final[Option[str | Paper, Paper]] = Option(
     choices=tuple(PAPERS),
     metavar="PAPER",
     folder=lambda paper: paper.name,
+    say=lambda paper: paper.name,
     write=lambda paper: paper.name,
 )
 PLAYERS: Final[Option[int | None, int | None]] = Option(
@@ -82,6 +83,7 @@ ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     choices="part",
     metavar="NAMES",
     folder=lambda names: f"only-{'-'.join(names)}",
+    say=",".join,
     write=list,
 )
 INK: Final = choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
@@ -152,6 +154,7 @@ CUTTER: Final[Option[str | Cutter | None, Cutter | None]] = Option(
     choices=CUTTER_NAMES,
     without="cut by hand",
     folder=lambda cutter: cutter.name if cutter else "",
+    say=lambda cutter: cutter.name if cutter else "",
     write=lambda cutter: cutter.name if cutter else None,
 )
 _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
@@ -163,6 +166,7 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
+    say=lambda printer: printer.name if printer else "",
     write=lambda printer: printer.facts() if printer else None,
     again=printer_again,
 )
@@ -197,10 +201,16 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     read_since,
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",
+    say=lambda kit: kit.folder.name if kit else "",
     # The older kit may be gone: what the manifest has of it is no kit to renew.
     write=None,
     again=None,
 )
+
+# What the fronts of sheets depend on besides what all exports have, and what sheets depend on:
+# exports of sheets have the same options, so that they agree with a kit.
+FRONTS: Final = (PAPER, INK, _ROUNDS, _MARGIN, LABELS, _SINCE)
+SHEETS: Final = (*FRONTS, _BLEED, DUPLEX, CUTTER, _PRINTER)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,7 +267,7 @@ class KitOptions:
                 f" measure it anew with printgen calibrate --duplex {self.duplex}"
             )
         if self.cutter is not None:
-            yield from self.cutter.wrong(self.paper, self.duplex)
+            yield from self.cutter.wrong(self.paper, self.duplex, self.margin)
         if self.labels:
             from printgen.core.label_sheets import wrong_labels
 
@@ -356,6 +366,16 @@ class KitOptions:
             if option.folder is not None and (option is PAPER or self._differs(option))
         )
         return "-".join((first, *parts))
+
+    def said(self, options: Sequence[Option[Any, Any]]) -> str:
+        """Return what to tell an export that has these options, so that its sheets are those of a
+        kit: the paper, and what differs from its default.
+        """
+        return " ".join(
+            f"{option.flags[0]} {option.say(getattr(self, option.name))}"
+            for option in OPTIONS.values()
+            if option is PAPER or (option in {PLAYERS, ONLY, *options} and self._differs(option))
+        )
 
     def facts(self) -> dict[str, Any]:
         """Return the manifest's entries of the options; some come from the contents instead."""

@@ -249,4 +249,9 @@ def test_the_same_game_gives_the_same_bytes(to: str, exported: Exported, tmp_pat
 def test_another_paper_is_another_folder(exported: Exported) -> None:
     made = exported("aztec-market", "dxf", paper="letter")
     assert made.folder.name == "aztec-market-dxf-letter"
-    assert made.manifest["options"] == {"duplex": "long-edge", "paper": "letter"}
+    assert made.manifest["options"] == {
+        "paper": "letter",
+        "ink": "full",
+        "rounds": "hexagon",
+        "duplex": "long-edge",
+    }

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from ezdxf.filemanagement import readfile
+from typer.testing import CliRunner
 
 import printgen
+from printgen.cli.every import app
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring
 from printgen.exports.lines import Line, Stroke
@@ -19,6 +23,7 @@ from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import files, write_cards
 from tests.helpers.tiny import write_tiny
+from tests.kit.test_cover import words_of_cover
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +66,55 @@ def test_a_folded_sheet_is_cut_on_its_front_and_folded_along_a_line_of_its_own(
         assert len(found.get("registration", [])) == (3 if cutter else 0)
     if cutter:
         assert made.folder.name == "cards-cut-svg-letter-fold-silhouette"
-        assert made.manifest["options"] == wishes
+        assert wishes.items() <= made.manifest["options"].items()
+
+
+ROUND = """\
+  coin:
+    kind: token
+    shape: round
+    title: {one: coin, many: coins}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    quantity: {value: 30, provenance: assumed}
+    front: front
+    back: back
+"""
+
+
+@pytest.mark.parametrize(
+    ("wishes", "to"),
+    [
+        ({"cutter": "silhouette", "players": 1, "rounds": "square", "ink": "low"}, "cut-svg"),
+        ({"cutter": "silhouette", "since": "old"}, "cut-svg"),
+        ({"cutter": "cricut", "duplex": "none", "players": 1, "rounds": "square"}, "cricut"),
+    ],
+)
+def test_what_the_first_page_tells_to_export_has_the_pieces_of_the_kit_s_own_sheets(
+    wishes: dict[str, Any], to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = write_tiny(tmp_path / "tiny", components=ROUND)
+    if "since" in wishes:
+        printgen.build_kit(game, KitOptions(), out=tmp_path, formats=["pdf"]).folder.rename("old")
+        write_tiny(game, "2", ROUND.replace("value: 30", "value: 44"))
+    kit = printgen.build_kit(game, KitOptions(**wishes), out=tmp_path, formats=["pdf"])
+    told = words_of_cover(kit.folder)
+    # The lines are the same in both formats.
+    said = re.search(r"export --to (?:dxf|cricut) ((--[a-z-]+ \S+ ?)+)", told)
+    assert said is not None, told
+    words = said[1].replace("has the lines", "").strip().removesuffix(".").split()
+    done = CliRunner().invoke(app, ["export", str(game), "--to", to, *words, "--out", "made"])
+    assert done.exit_code == 0, done.output
+    (made,) = Path("made").iterdir()
+    counts = json.loads((made / "manifest.json").read_text("utf-8"))["pieces"]
+    assert counts == kit.manifest["pieces"]
+    if to == "cut-svg":
+        sheets = assemble(load(game), KitOptions(**wishes)).sheets
+        for sheet in sheets:
+            _, found = layers(made, f"{sheet.group}-{sheet.number}")
+            shapes = {(each.tag == f"{SVG}circle") for each in found["cut"]}
+            assert shapes == {wishes.get("rounds") != "square"}
 
 
 def test_dxf_has_the_fold_and_the_marks_on_layers_of_their_own(game: Path, tmp_path: Path) -> None:
