@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -16,7 +17,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring
-from printgen.exports.lines import Line, Stroke
+from printgen.exports.lines import Bend, Line, Stroke
 from printgen.exports.shared_cuts import cut_once
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
@@ -46,7 +47,9 @@ def layers(folder: Path, name: str) -> tuple[tuple[float, float], dict[str, list
 def test_a_folded_sheet_is_cut_on_its_front_and_folded_along_a_line_of_its_own(
     game: Path, tmp_path: Path, cutter: str | None
 ) -> None:
-    wishes: dict[str, Any] = {"paper": "letter", "duplex": "fold", "cutter": cutter}
+    # What touches shares its cuts: pieces are kept apart by what the machine needs, or by bleed.
+    apart: dict[str, Any] = {"cutter": cutter} if cutter else {"bleed": 2.0}
+    wishes = {"paper": "letter", "duplex": "fold", **apart}
     made = printgen.export(game, to="cut-svg", out=tmp_path, **wishes)
     sheets = assemble(load(game), KitOptions(**wishes)).sheets
     assert len(files(made, ".svg")) == len(sheets)
@@ -152,6 +155,28 @@ def test_what_neighbours_share_is_cut_once() -> None:
         Stroke((90, 70), (110, 70)),
     }
     assert len(found) == 2 + len(strokes)
+
+
+def test_round_corners_are_cut_apart_from_the_edges_that_neighbours_share() -> None:
+    radius = 3.0
+    cards = [
+        line._replace(shape=Plate(line.shape.box, radius))
+        for line in rectangles(2, 2, 30, 40, 0)
+        if isinstance(line.shape, Plate)
+    ]
+    found = [line.shape for line in cut_once(cards)]
+    strokes = {shape for shape in found if isinstance(shape, Stroke)}
+    assert strokes == {
+        *(Stroke((x, y + 3), (x, y + 37)) for x in (0, 30, 60) for y in (0, 40)),
+        *(Stroke((x + 3, y), (x + 27, y)) for x in (0, 30) for y in (0, 40, 80)),
+    }
+    bends = [shape for shape in found if isinstance(shape, Bend)]
+    assert len(found) == len(strokes) + len(bends)
+    # Each begins and ends where an edge ends: of each card, four.
+    ends = Counter(point for each in strokes for point in each)
+    corners = Counter(values[-2:] for each in bends for _, values in each.segments)
+    assert len(bends) == 16
+    assert set(corners) == set(ends)
 
 
 def test_what_only_meets_at_a_corner_or_lies_apart_stays_whole() -> None:
