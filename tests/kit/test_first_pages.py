@@ -255,3 +255,13 @@ def test_it_says_how_near_to_the_edges_pieces_come() -> None:
     assert nearest(contents("playing-cards", "letter")) == "5"
     assert nearest(contents("playing-cards", "letter", margin=4)) == "4"
     assert nearest(contents("playing-cards", "letter", margin=12)) == ""
+
+
+def test_what_is_no_game_is_not_called_one(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    file = game / "game.yaml"
+    words_before = " ".join(words(page) for page in cover(contents(str(game))))
+    assert "a game by Nobody for 1 to 2 players" in words_before
+    file.write_text(file.read_text("utf-8").replace("Nobody,", "Nobody, what: a deck,"), "utf-8")
+    KNOWN.clear()
+    assert "a deck by Nobody for 1 to 2" in " ".join(map(words, cover(contents(str(game)))))
