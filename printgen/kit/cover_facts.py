@@ -49,6 +49,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
         sheets, leaflets = contents.of(group)
         # Groups that share sheets are of one stock.
         about = [game.groups[each] for each in members(group)]
+        backs = sum(sheet.back is not None for sheet in sheets)
         groups.append(
             {
                 "title": title_of(game, group),
@@ -60,9 +61,10 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": any(sheet.back is not None for sheet in sheets)
-                if sheets
-                else not contents.is_one_sided and any(len(leaf.pages) > 1 for leaf in leaflets),
+                "two_sided": not contents.is_one_sided
+                and (backs > 0 if sheets else any(len(leaf.pages) > 1 for leaf in leaflets)),
+                # Of what is too large to fold: to be glued on.
+                "backs": backs if contents.is_one_sided else 0,
                 "folded": sum(sheet.crease is not None for sheet in sheets),
             }
         )
