@@ -26,8 +26,8 @@ from tests.exports.exports import write_cards
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
 from tests.helpers.scenes import seen
-from tests.helpers.tiny import write_tiny
 from tests.helpers.shipped import uses
+from tests.helpers.tiny import write_tiny
 from tests.kit.test_sleeves import write_card
 
 pytestmark = pytest.mark.slow
