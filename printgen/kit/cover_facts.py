@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from printgen.components.template_facts import ComponentFacts
 from printgen.core.geometry import Box
@@ -15,7 +16,8 @@ from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members
 from printgen.kit.contents import Contents, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
-from printgen.kit.options import FRONTS, SHEETS
+from printgen.kit.option import Option
+from printgen.kit.options import FRONTS, ONLY, OPTIONS, PAPER, PLAYERS, SHEETS, KitOptions
 from printgen.model.game import KitGroup
 
 
@@ -259,7 +261,18 @@ def _cutter(contents: Contents) -> dict[str, object] | None:
     flat = any(sheet.by_machine and sheet.crease is None for sheet in contents.sheets)
     return {
         **cutter._asdict(),
-        "options": contents.options.said(FRONTS if cutter.marks is None else SHEETS),
+        "options": _said(contents.options, FRONTS if cutter.marks is None else SHEETS),
         "page": ", for folded sheets ".join([*([paper.title] if flat else []), *pages]),
         "settings": "" if cutter.marks is None else cutter.marks.settings,
     }
+
+
+def _said(options: KitOptions, asked: Sequence[Option[Any, Any]]) -> str:
+    """Return what to tell an export that has the options ``asked``, so that its sheets are those of
+    the kit: the paper, and what differs from its default.
+    """
+    return " ".join(
+        f"{option.flags[0]} {option.say(getattr(options, option.name))}"
+        for option in OPTIONS.values()
+        if option is PAPER or (option in {PLAYERS, ONLY, *asked} and options.differs(option))
+    )

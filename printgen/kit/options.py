@@ -207,8 +207,7 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     again=None,
 )
 
-# What the fronts of sheets depend on besides what all exports have, and what sheets depend on:
-# exports of sheets have the same options, so that they agree with a kit.
+# What fronts and whole sheets depend on: exports of them have the same options, to agree with kits.
 FRONTS: Final = (PAPER, INK, _ROUNDS, _MARGIN, LABELS, _SINCE)
 SHEETS: Final = (*FRONTS, _BLEED, DUPLEX, CUTTER, _PRINTER)
 
@@ -272,24 +271,14 @@ class KitOptions:
             from printgen.core.label_sheets import wrong_labels
 
             yield from wrong_labels(self.labels, self.paper, self.first_label)
-        sheets = (
-            DUPLEX,
-            _ROUNDS,
-            _BLEED,
-            _MARGIN,
-            CUTTER,
-            LABELS,
-            FIRST_LABEL,
-            _BOOKLET,
-            _PRINTER,
-            _SINCE,
-        )
-        given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
+        sheets = {*SHEETS, FIRST_LABEL, _BOOKLET} - {PAPER, INK}
+        known = (each for each in OPTIONS.values() if each in sheets)
+        given = [f"'{each.flags[0]}'" for each in known if self.differs(each)]
         yield from contradictions(
             self.purpose, given, edition=self.edition, imposed=self.imposed is not None
         )
 
-    def _differs(self, option: Option[Any, Any]) -> bool:
+    def differs(self, option: Option[Any, Any]) -> bool:
         """Return True if an option has another value than its default."""
         return bool(getattr(self, option.name) != option.value(option.default))
 
@@ -363,19 +352,9 @@ class KitOptions:
         parts = (
             option.folder(getattr(self, option.name))
             for option in shown or OPTIONS.values()
-            if option.folder is not None and (option is PAPER or self._differs(option))
+            if option.folder is not None and (option is PAPER or self.differs(option))
         )
         return "-".join((first, *parts))
-
-    def said(self, options: Sequence[Option[Any, Any]]) -> str:
-        """Return what to tell an export that has these options, so that its sheets are those of a
-        kit: the paper, and what differs from its default.
-        """
-        return " ".join(
-            f"{option.flags[0]} {option.say(getattr(self, option.name))}"
-            for option in OPTIONS.values()
-            if option is PAPER or (option in {PLAYERS, ONLY, *options} and self._differs(option))
-        )
 
     def facts(self) -> dict[str, Any]:
         """Return the manifest's entries of the options; some come from the contents instead."""
