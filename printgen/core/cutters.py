@@ -64,9 +64,17 @@ class Cutter(NamedTuple):
             return Box(x, y + corner, width, height - 2 * corner)
         return Box(x + corner, y, width - 2 * corner, height)
 
-    def wrong(self, paper: Paper, duplex: Duplex) -> Iterator[str]:
-        """Yield why the machine cannot cut sheets that are printed so."""
+    def wrong(self, paper: Paper, duplex: Duplex, margin: float | None) -> Iterator[str]:
+        """Yield why the machine cannot cut sheets that are printed so; ``margin`` is the rim in mm
+        on which the printer prints nothing, where that is known.
+        """
         if self.marks is not None:
+            if margin is not None and margin > self.marks.inset:
+                yield (
+                    f"a {self.title} looks for marks {number(self.marks.inset, 1)} mm from the"
+                    f" paper's edge, where your printer prints nothing: --margin"
+                    f" {number(margin, 2)} is too much for it"
+                )
             return
         if paper.name not in self.areas:
             known = " or ".join(PAPERS[name].title for name in self.areas)

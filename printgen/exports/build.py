@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 from printgen.core.limits import working_on
 from printgen.core.version import __version__
 from printgen.exports.options import ExportOptions
-from printgen.exports.target import maker
+from printgen.exports.target import maker, targets
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
-from printgen.kit.options import CUTTER, DUPLEX, ONLY, PAPER, PLAYERS
+from printgen.kit.options import ONLY, OPTIONS, PLAYERS
 from printgen.model.catalog import Loaded
 
 Tell: TypeAlias = Callable[[Sequence[str]], object]
@@ -44,8 +44,8 @@ def build(
     was.
     """
     # So that exports keep apart.
-    shown = (PAPER, PLAYERS, DUPLEX, CUTTER, ONLY)
-    told = [each for each in shown if each in {PLAYERS, ONLY} or each.name in options.values]
+    asked = {PLAYERS, ONLY, *targets()[options.to].options}
+    told = [each for each in OPTIONS.values() if each in asked]
     target = out / options.kit.folder_name(f"{loaded.id}-{options.to}", told)
     with working_on(loaded.description.place()):
         work = maker(options.to)(loaded, options, target)

@@ -13,7 +13,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point, translation
 from printgen.core.outlines import Outline, Plate, Trace, corners, moved, paths
 from printgen.core.polygons import cropped
-from printgen.core.scene import closed
+from printgen.core.scene import Segment, closed
 from printgen.imposition.sheets import Placement, Sheet
 
 Kind: TypeAlias = Literal["cut", "mountain", "valley", "fold", "glue", "registration"]
@@ -39,7 +39,13 @@ class Stroke(NamedTuple):
     end: Point
 
 
-Shape: TypeAlias = Outline | Stroke
+class Bend(NamedTuple):
+    """A round corner, from the end of one edge to the start of the next."""
+
+    segments: tuple[Segment, ...]
+
+
+Shape: TypeAlias = Outline | Stroke | Bend
 
 
 class Line(NamedTuple):

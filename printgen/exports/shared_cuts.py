@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
-from printgen.core.geometry import Box
-from printgen.core.outlines import Plate
-from printgen.exports.lines import Line, Stroke
+from printgen.core.outlines import Plate, path
+from printgen.exports.lines import Bend, Line, Stroke
 
 # From where to where a straight cut goes, by whether it is level, and its x or y.
 _Edge = tuple[tuple[bool, float], float, float]
 
 
 def cut_once(found: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines; rectangles whose edges touch become the straight lines of all of them."""
+    """Yield the lines; rectangles whose edges touch become the straight lines of all of them, and
+    each its round corners.
+    """
     every = list(found)
-    plates = [line for line in every if line.kind == "cut" and _box(line) is not None]
+    plates = [line for line in every if line.kind == "cut" and isinstance(line.shape, Plate)]
     users: dict[tuple[bool, float], list[tuple[float, float, int]]] = {}
     for n, line in enumerate(plates):
         for at, start, end in _edges(line):
@@ -36,24 +38,31 @@ def cut_once(found: Iterable[Line]) -> Iterator[Line]:
         shared = [span for span in spans if span[2] in touching]
         for start, end, n in _joined(shared):
             yield Line("cut", plates[n].piece, _stroke(at, start, end))
-
-
-def _box(line: Line) -> Box | None:
-    """Return the box of a rectangle with sharp corners; None for other shapes."""
-    if isinstance(line.shape, Plate) and not line.shape.radius:
-        return line.shape.box
-    return None
+    for n in sorted(touching):
+        yield from _bends(plates[n])
 
 
 def _edges(line: Line) -> Iterator[_Edge]:
-    box = _box(line)
-    if box is not None:
+    """Yield the edges of a rectangle, as far as they are straight."""
+    if isinstance(line.shape, Plate):
+        box = line.shape.box
         # To a ten-thousandth, as files have it.
         left, top, right, low = (round(v, 4) for v in (box.x, box.y, box.right, box.bottom))
-        yield (False, left), top, low
-        yield (False, right), top, low
-        yield (True, top), left, right
-        yield (True, low), left, right
+        r = round(line.shape.radius, 4)
+        if low - top > 2 * r:
+            yield (False, left), top + r, low - r
+            yield (False, right), top + r, low - r
+        if right - left > 2 * r:
+            yield (True, top), left + r, right - r
+            yield (True, low), left + r, right - r
+
+
+def _bends(line: Line) -> Iterator[Line]:
+    """Yield the round corners of a rectangle."""
+    if isinstance(line.shape, Plate) and line.shape.radius:
+        for (_, before), step in pairwise(path(line.shape)):
+            if step[0] == "C":
+                yield Line("cut", line.piece, Bend((("M", before[-2:]), step)))
 
 
 def _joined(spans: Iterable[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:

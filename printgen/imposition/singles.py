@@ -71,8 +71,8 @@ def _page(piece: Piece, art: Art, side: str, lines: tuple[Group, ...]) -> Page:
     at = translation(trim.x, trim.y)
     nodes: tuple[Node, ...] = (Use(symbol, at), *(each._replace(matrix=at) for each in lines))
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
-    title, heads = f"{words}, {side}", ((piece.called, 1),)
-    return Page(whole.width, whole.height, nodes, trim, whole, title, headings=heads)
+    title, label, heads = f"{words}, {side}", f"{piece.called}, {side}", ((piece.called, 1),)
+    return Page(whole.width, whole.height, nodes, trim, whole, title, label, heads)
 
 
 def dies(piece: Piece) -> Iterator[Group]:

@@ -175,7 +175,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         width -= side + 6
     low, high = game.players.min, game.players.max
     players = f"{low} to {high} players" if low != high else f"{low} players"
-    said = f"a game by {game.credits.designer} for {players}"
+    said = f"{game.credits.what} by {game.credits.designer} for {players}"
     title = Box(left, 0, width, room.title)
     small = Box(left, 0, width, 6)
     lines = [(fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05), accent)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from printgen.components.template_facts import ComponentFacts
 from printgen.core.geometry import Box
@@ -15,6 +16,8 @@ from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members
 from printgen.kit.contents import Contents, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.option import Option
+from printgen.kit.options import FRONTS, ONLY, OPTIONS, PAPER, PLAYERS, SHEETS, KitOptions
 from printgen.model.game import KitGroup
 
 
@@ -48,6 +51,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
         sheets, leaflets = contents.of(group)
         # Groups that share sheets are of one stock.
         about = [game.groups[each] for each in members(group)]
+        backs = sum(sheet.back is not None for sheet in sheets)
         groups.append(
             {
                 "title": title_of(game, group),
@@ -55,11 +59,14 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "first": places[group][0],
                 "last": places[group][1],
                 "stock": "; ".join(_labels(sheets)) or about[0].stock,
-                "making": _making(about),
+                "making": _making(about, sheets),
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": any(sheet.back is not None for sheet in sheets),
+                "two_sided": not contents.is_one_sided
+                and (backs > 0 if sheets else any(len(leaf.pages) > 1 for leaf in leaflets)),
+                # Of what is too large to fold: to be glued on.
+                "backs": backs if contents.is_one_sided else 0,
                 "folded": sum(sheet.crease is not None for sheet in sheets),
             }
         )
@@ -77,8 +84,13 @@ def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
     return {str(each): (each.title, count) for each, count in used.items()}
 
 
-def _making(groups: Sequence[KitGroup]) -> str:
-    """Return how to make the pieces of these groups; where that differs, for each group."""
+def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet]) -> str:
+    """Return how to make the pieces of these groups; where that differs, for each group.
+
+    What games say of that is for knives and scissors.
+    """
+    if sheets and all(sheet.by_machine for sheet in sheets):
+        return "Let the machine cut."
     if len({group.making for group in groups}) == 1:
         return groups[0].making
     return " ".join(f"{group.title}: {group.making}" for group in groups)
@@ -249,6 +261,18 @@ def _cutter(contents: Contents) -> dict[str, object] | None:
     flat = any(sheet.by_machine and sheet.crease is None for sheet in contents.sheets)
     return {
         **cutter._asdict(),
+        "options": _said(contents.options, FRONTS if cutter.marks is None else SHEETS),
         "page": ", for folded sheets ".join([*([paper.title] if flat else []), *pages]),
         "settings": "" if cutter.marks is None else cutter.marks.settings,
     }
+
+
+def _said(options: KitOptions, asked: Sequence[Option[Any, Any]]) -> str:
+    """Return what to tell an export that has the options ``asked``, so that its sheets are those of
+    the kit: the paper, and what differs from its default.
+    """
+    return " ".join(
+        f"{option.flags[0]} {option.say(getattr(options, option.name))}"
+        for option in OPTIONS.values()
+        if option is PAPER or (option in {PLAYERS, ONLY, *asked} and options.differs(option))
+    )

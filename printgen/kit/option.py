@@ -31,7 +31,8 @@ class Option(Generic[Given, Value]):
     ``choices`` are the words it knows, or their kind where only the game or the computer tells
     them (see :func:`printgen.choices`); ``metavar`` names what it takes where those are not all.
     ``without`` says what happens if it is not given, where the default does not.
-    ``folder`` returns how a value shows in a kit's folder name. ``key`` is where the manifest has
+    ``folder`` returns how a value shows in a kit's folder name, and ``say`` how it is given on the
+    command line. ``key`` is where the manifest has
     it, by default as on the command line: ``write`` returns what stands there, and is None for what
     the kit's contents tell; ``again`` returns from what stands there what to give for the same kit.
 
@@ -49,6 +50,7 @@ class Option(Generic[Given, Value]):
     metavar: str | None = None
     without: str = ""
     folder: Callable[[Value], str] | None = None
+    say: Callable[[Value], str] = str
     key: str = ""
     write: Callable[[Value], Any] | None = unread
     again: Callable[[Any], Given] | None = unread

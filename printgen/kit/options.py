@@ -61,6 +61,7 @@ PAPER: Final[Option[str | Paper, Paper]] = Option(
     choices=tuple(PAPERS),
     metavar="PAPER",
     folder=lambda paper: paper.name,
+    say=lambda paper: paper.name,
     write=lambda paper: paper.name,
 )
 PLAYERS: Final[Option[int | None, int | None]] = Option(
@@ -82,6 +83,7 @@ ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     choices="part",
     metavar="NAMES",
     folder=lambda names: f"only-{'-'.join(names)}",
+    say=",".join,
     write=list,
 )
 INK: Final = choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
@@ -152,6 +154,7 @@ CUTTER: Final[Option[str | Cutter | None, Cutter | None]] = Option(
     choices=CUTTER_NAMES,
     without="cut by hand",
     folder=lambda cutter: cutter.name if cutter else "",
+    say=lambda cutter: cutter.name if cutter else "",
     write=lambda cutter: cutter.name if cutter else None,
 )
 _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
@@ -163,6 +166,7 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
+    say=lambda printer: printer.name if printer else "",
     write=lambda printer: printer.facts() if printer else None,
     again=printer_again,
 )
@@ -197,10 +201,15 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     read_since,
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",
+    say=lambda kit: kit.folder.name if kit else "",
     # The older kit may be gone: what the manifest has of it is no kit to renew.
     write=None,
     again=None,
 )
+
+# What fronts and whole sheets depend on: exports of them have the same options, to agree with kits.
+FRONTS: Final = (PAPER, INK, _ROUNDS, _MARGIN, LABELS, _SINCE)
+SHEETS: Final = (*FRONTS, _BLEED, DUPLEX, CUTTER, _PRINTER)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,29 +266,19 @@ class KitOptions:
                 f" measure it anew with printgen calibrate --duplex {self.duplex}"
             )
         if self.cutter is not None:
-            yield from self.cutter.wrong(self.paper, self.duplex)
+            yield from self.cutter.wrong(self.paper, self.duplex, self.margin)
         if self.labels:
             from printgen.core.label_sheets import wrong_labels
 
             yield from wrong_labels(self.labels, self.paper, self.first_label)
-        sheets = (
-            DUPLEX,
-            _ROUNDS,
-            _BLEED,
-            _MARGIN,
-            CUTTER,
-            LABELS,
-            FIRST_LABEL,
-            _BOOKLET,
-            _PRINTER,
-            _SINCE,
-        )
-        given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
+        sheets = {*SHEETS, FIRST_LABEL, _BOOKLET} - {PAPER, INK}
+        known = (each for each in OPTIONS.values() if each in sheets)
+        given = [f"'{each.flags[0]}'" for each in known if self.differs(each)]
         yield from contradictions(
             self.purpose, given, edition=self.edition, imposed=self.imposed is not None
         )
 
-    def _differs(self, option: Option[Any, Any]) -> bool:
+    def differs(self, option: Option[Any, Any]) -> bool:
         """Return True if an option has another value than its default."""
         return bool(getattr(self, option.name) != option.value(option.default))
 
@@ -353,7 +352,7 @@ class KitOptions:
         parts = (
             option.folder(getattr(self, option.name))
             for option in shown or OPTIONS.values()
-            if option.folder is not None and (option is PAPER or self._differs(option))
+            if option.folder is not None and (option is PAPER or self.differs(option))
         )
         return "-".join((first, *parts))
 

@@ -213,7 +213,7 @@ class _Maker:
         title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
         heads = ((component.title.one, 1),)
         drawn, part = tuple(children), (Element("Sect", 0, title, name),)
-        return Page(width, height, drawn, whole, whole, title, headings=heads, part=part)
+        return Page(width, height, drawn, whole, whole, title, component.title.one, heads, part)
 
 
 def _at_names(

@@ -146,6 +146,8 @@ class Credits(Model):
 
     designer: Line
     """The designer's name."""
+    what: Line = "a game"
+    """What the designer made, such as a deck of cards."""
     notice: Words
     """That this is an unofficial kit, in a sentence or two."""
     source: Words | None = None

@@ -31,6 +31,7 @@ _TITLES: Final[tuple[tuple[str, ...], ...]] = (
     ("title",),
     ("subtitle",),
     ("credits", "designer"),
+    ("credits", "what"),
     ("components", "*", "title"),
     ("supplies", "*", "title"),
 )

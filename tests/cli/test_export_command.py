@@ -42,7 +42,7 @@ def test_as_json_it_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     left: dict[str, list[str]] = {"carried": [], "removed": []}
     assert json.loads(done.stdout) == {"folder": str(folder), **left, **manifest}
-    assert manifest["options"] == {"dpi": 300, "bleed": False}
+    assert manifest["options"] == {"dpi": 300, "with_bleed": False}
 
 
 @pytest.mark.slow
@@ -68,9 +68,9 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
         (("--to", "tts", "--base-url", "http://[/"), ("'--base-url' is no address",)),
         (("--to", "tts", "--base-url", "http://x/?a"), ("should end in a folder",)),
         (
-            ("--to", "dxf", "--bleed", "--seed", "3", "--paper", "a9"),
+            ("--to", "dxf", "--with-bleed", "--seed", "3", "--paper", "a9"),
             (
-                "'--bleed' does not go with 'dxf' (it is for png)",
+                "'--with-bleed' does not go with 'dxf' (it is for png)",
                 "'--seed' does not go with 'dxf' (it is for tts)",
                 "no paper is called 'a9'",
             ),

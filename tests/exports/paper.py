@@ -106,8 +106,11 @@ class _Reader:
             case "BMC":
                 self._layers.append(layer_of(str(operands[0])))
             case "BDC":
-                layer = self._page.obj.Resources.Properties[str(operands[1])]
-                self._layers.append(layer_of(str(layer.get("/Name", ""))))
+                # What stands there itself is a part of a text, and no layer.
+                about = operands[1]
+                if isinstance(about, pikepdf.Name):
+                    about = self._page.obj.Resources.Properties[str(about)]
+                self._layers.append(layer_of(str(about.get("/Name", ""))))
             case "EMC":
                 self._layers.pop()
 

@@ -20,7 +20,8 @@ from printgen.core.geometry import IDENTITY, Matrix, Polygon
 from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.scene import Node, Text, primitives
 from printgen.exports.build import Export
-from printgen.exports.lines import KINDS, Stroke, lines
+from printgen.exports.lines import KINDS, Bend, Stroke, lines
+from printgen.exports.shared_cuts import cut_once
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
@@ -41,9 +42,8 @@ Point = tuple[float, float]
 @lru_cache
 def sheets_of(game: str) -> list[Sheet]:
     loaded = load(game)
-    return [
-        sheet for sheet in assemble(loaded, KitOptions().checked(loaded)).sheets if sheet.placements
-    ]
+    made = assemble(loaded, KitOptions().checked(loaded))
+    return [sheet for sheet in made.sheets if sheet.placements]
 
 
 def near(one: Iterable[float], other: Iterable[float], slack: float = 0.001) -> bool:
@@ -111,7 +111,7 @@ def test_svg_has_a_layer_for_each_kind_with_the_shapes_at_their_places(
     for sheet in there:
         found = shapes(made.folder / f"{sheet.group}-{sheet.number}.svg")
         expected: dict[str, list[Any]] = {kind: [] for kind in KINDS}
-        for line in lines(sheet):
+        for line in cut_once(lines(sheet)):
             expected[line.kind].append(line.shape)
         assert {kind: len(its) for kind, its in found.items()} == {
             kind: len(its) for kind, its in expected.items() if its
@@ -131,14 +131,14 @@ def test_svg_has_a_layer_for_each_kind_with_the_shapes_at_their_places(
                         assert tag == "line"
                         got = [float(values[k]) for k in ("x1", "y1", "x2", "y2")]
                         assert near(got, (x1, y1, x2, y2))
-                    case Trace(segments):
+                    case Trace(segments) | Bend(segments):
                         assert tag == "path"
                         got = [float(v) for v in values["d"].split() if not v.isalpha()]
                         assert near(got, [v for _, its in segments for v in its])
 
 
 def test_names_of_a_game_may_hold_what_svg_writes_otherwise(tmp_path: Path) -> None:
-    made = printgen.export(write_cards(tmp_path / "cards"), to="cut-svg", out=tmp_path)
+    made = printgen.export(write_cards(tmp_path / "cards"), to="cut-svg", bleed=2, out=tmp_path)
     (file,) = files(made, ".svg")
     root = ET.parse(made.folder / file).getroot()  # noqa: S314 - our own file
     assert root.findtext(f"{SVG}title") == 'Cards <&> "more" ü: Deck, sheet 1'
@@ -160,6 +160,9 @@ def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: E
     for sheet in sheets_of(game):
         space = read(made, sheet)
         cuts = list(space.query("*[layer=='CUT']"))
+        if any(entity.dxftype() == "LINE" for entity in cuts):
+            cut_along_all_outlines_once(cuts, sheet, height)
+            continue
         assert len(cuts) == len(sheet.placements)
         for entity, placement in zip(cuts, sheet.placements, strict=True):
             piece, trim = placement.piece, placement.trim
@@ -192,6 +195,35 @@ def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: E
             points4 = (start.x, height - start.y, end.x, height - end.y)
             assert isinstance(stroke, Stroke)
             assert near(points4, (*stroke.start, *stroke.end))
+
+
+def cut_along_all_outlines_once(cuts: list[Any], sheet: Sheet, height: float) -> None:
+    """Checks round rectangles that touch: each straight edge is cut once, and each corner."""
+    edges, radius = set(), 0.0
+    for placement in sheet.placements:
+        assert isinstance(placement.piece.outline, Plate)
+        box, radius = placement.trim, placement.piece.outline.radius
+        top, low, left, right = (
+            box.y + radius,
+            box.bottom - radius,
+            box.x + radius,
+            box.right - radius,
+        )
+        edges |= {(x, top, x, low) for x in (box.x, box.right)}
+        edges |= {(left, y, right, y) for y in (box.y, box.bottom)}
+    ends = [(e.dxf.start, e.dxf.end) for e in cuts if e.dxftype() == "LINE"]
+    found = {(start.x, height - start.y, end.x, height - end.y) for start, end in ends}
+    assert len(found) == len(ends)
+    assert _distinct(found) == _distinct(edges)
+    bends = [e for e in cuts if e.dxftype() == "LWPOLYLINE"]
+    assert len(bends) == 4 * len(sheet.placements) == len(cuts) - len(ends)
+    for bend in bends:
+        (arc,) = bend.virtual_entities()
+        assert arc.dxf.radius == pytest.approx(radius, abs=0.001)
+
+
+def _distinct(edges: Iterable[tuple[float, ...]]) -> set[tuple[float, ...]]:
+    return {tuple(round(value, 3) for value in edge) for edge in edges}
 
 
 def test_round_notches_are_arcs_that_follow_the_curve() -> None:
@@ -249,4 +281,9 @@ def test_the_same_game_gives_the_same_bytes(to: str, exported: Exported, tmp_pat
 def test_another_paper_is_another_folder(exported: Exported) -> None:
     made = exported("aztec-market", "dxf", paper="letter")
     assert made.folder.name == "aztec-market-dxf-letter"
-    assert made.manifest["options"] == {"duplex": "long-edge", "paper": "letter"}
+    assert made.manifest["options"] == {
+        "paper": "letter",
+        "ink": "full",
+        "rounds": "hexagon",
+        "duplex": "long-edge",
+    }

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from ezdxf.filemanagement import readfile
+from typer.testing import CliRunner
 
 import printgen
+from printgen.cli.every import app
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring
-from printgen.exports.lines import Line, Stroke
+from printgen.exports.lines import Bend, Line, Stroke
 from printgen.exports.shared_cuts import cut_once
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import files, write_cards
 from tests.helpers.tiny import write_tiny
+from tests.kit.test_cover import words_of_cover
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +47,9 @@ def layers(folder: Path, name: str) -> tuple[tuple[float, float], dict[str, list
 def test_a_folded_sheet_is_cut_on_its_front_and_folded_along_a_line_of_its_own(
     game: Path, tmp_path: Path, cutter: str | None
 ) -> None:
-    wishes: dict[str, Any] = {"paper": "letter", "duplex": "fold", "cutter": cutter}
+    # What touches shares its cuts: pieces are kept apart by what the machine needs, or by bleed.
+    apart: dict[str, Any] = {"cutter": cutter} if cutter else {"bleed": 2.0}
+    wishes = {"paper": "letter", "duplex": "fold", **apart}
     made = printgen.export(game, to="cut-svg", out=tmp_path, **wishes)
     sheets = assemble(load(game), KitOptions(**wishes)).sheets
     assert len(files(made, ".svg")) == len(sheets)
@@ -61,7 +69,55 @@ def test_a_folded_sheet_is_cut_on_its_front_and_folded_along_a_line_of_its_own(
         assert len(found.get("registration", [])) == (3 if cutter else 0)
     if cutter:
         assert made.folder.name == "cards-cut-svg-letter-fold-silhouette"
-        assert made.manifest["options"] == wishes
+        assert wishes.items() <= made.manifest["options"].items()
+
+
+ROUND = """\
+  coin:
+    kind: token
+    shape: round
+    title: {one: coin, many: coins}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    quantity: {value: 30, provenance: assumed}
+    front: front
+    back: back
+"""
+
+
+@pytest.mark.parametrize(
+    ("wishes", "to"),
+    [
+        ({"cutter": "silhouette", "players": 1, "rounds": "square", "ink": "low"}, "cut-svg"),
+        ({"cutter": "silhouette", "since": "old"}, "cut-svg"),
+        ({"cutter": "cricut", "duplex": "none", "players": 1, "rounds": "square"}, "cricut"),
+    ],
+)
+def test_what_the_first_page_tells_to_export_has_the_pieces_of_the_kit_s_own_sheets(
+    wishes: dict[str, Any], to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = write_tiny(tmp_path / "tiny", components=ROUND)
+    if "since" in wishes:
+        printgen.build_kit(game, KitOptions(), out=tmp_path, formats=["pdf"]).folder.rename("old")
+        write_tiny(game, "2", ROUND.replace("value: 30", "value: 44"))
+    kit = printgen.build_kit(game, KitOptions(**wishes), out=tmp_path, formats=["pdf"])
+    told = words_of_cover(kit.folder)
+    # The lines are the same in both formats.
+    said = re.search(r"export --to (?:dxf|cricut) ((--[a-z-]+ \S+ ?)+)", told)
+    assert said is not None, told
+    words = said[1].replace("has the lines", "").strip().removesuffix(".").split()
+    done = CliRunner().invoke(app, ["export", str(game), "--to", to, *words, "--out", "made"])
+    assert done.exit_code == 0, done.output
+    (made,) = Path("made").iterdir()
+    counts = json.loads((made / "manifest.json").read_text("utf-8"))["pieces"]
+    assert counts == kit.manifest["pieces"]
+    if to == "cut-svg":
+        sheets = assemble(load(game), KitOptions(**wishes)).sheets
+        for sheet in sheets:
+            _, found = layers(made, f"{sheet.group}-{sheet.number}")
+            shapes = {(each.tag == f"{SVG}circle") for each in found["cut"]}
+            assert shapes == {wishes.get("rounds") != "square"}
 
 
 def test_dxf_has_the_fold_and_the_marks_on_layers_of_their_own(game: Path, tmp_path: Path) -> None:
@@ -99,6 +155,28 @@ def test_what_neighbours_share_is_cut_once() -> None:
         Stroke((90, 70), (110, 70)),
     }
     assert len(found) == 2 + len(strokes)
+
+
+def test_round_corners_are_cut_apart_from_the_edges_that_neighbours_share() -> None:
+    radius = 3.0
+    cards = [
+        line._replace(shape=Plate(line.shape.box, radius))
+        for line in rectangles(2, 2, 30, 40, 0)
+        if isinstance(line.shape, Plate)
+    ]
+    found = [line.shape for line in cut_once(cards)]
+    strokes = {shape for shape in found if isinstance(shape, Stroke)}
+    assert strokes == {
+        *(Stroke((x, y + 3), (x, y + 37)) for x in (0, 30, 60) for y in (0, 40)),
+        *(Stroke((x + 3, y), (x + 27, y)) for x in (0, 30) for y in (0, 40, 80)),
+    }
+    bends = [shape for shape in found if isinstance(shape, Bend)]
+    assert len(found) == len(strokes) + len(bends)
+    # Each begins and ends where an edge ends: of each card, four.
+    ends = Counter(point for each in strokes for point in each)
+    corners = Counter(values[-2:] for each in bends for _, values in each.segments)
+    assert len(bends) == 16
+    assert set(corners) == set(ends)
 
 
 def test_what_only_meets_at_a_corner_or_lies_apart_stays_whole() -> None:

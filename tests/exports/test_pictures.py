@@ -106,7 +106,7 @@ def test_folds_and_glue_stay_in_a_picture_that_ends_at_the_cut() -> None:
 
 @pytest.mark.game("buyers-market")
 def test_with_bleed_the_line_to_cut_along_is_there(tmp_path: Path) -> None:
-    made = printgen.export("buyers-market", to="png", out=tmp_path, bleed=True, only=["large"])
+    made = printgen.export("buyers-market", to="png", out=tmp_path, with_bleed=True, only=["large"])
     whole = image(made, f"{CLUBS}-front.png")
     net = pieces_of("buyers-market")["large/clubs"]
     (_, start), (_, end), *_ = path_of(net)
@@ -126,7 +126,7 @@ def test_a_known_point_has_its_colour_on_both_sides(tmp_path: Path) -> None:
 
 
 def test_with_bleed_the_ground_goes_on_to_the_last_pixel(tmp_path: Path) -> None:
-    made = printgen.export(write_cards(tmp_path / "cards"), to="png", out=tmp_path, bleed=True)
+    made = printgen.export(write_cards(tmp_path / "cards"), to="png", out=tmp_path, with_bleed=True)
     shown = image(made, "card/c1-front.png")
     assert shown.mode == "RGB"
     assert shown.size == (round(67.5 / 25.4 * 300), round(92.9 / 25.4 * 300))

@@ -27,6 +27,7 @@ from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
 from tests.helpers.scenes import seen
 from tests.helpers.shipped import uses
+from tests.helpers.tiny import write_tiny
 from tests.kit.test_sleeves import write_card
 
 pytestmark = pytest.mark.slow
@@ -255,3 +256,24 @@ def test_it_says_how_near_to_the_edges_pieces_come() -> None:
     assert nearest(contents("playing-cards", "letter")) == "5"
     assert nearest(contents("playing-cards", "letter", margin=4)) == "4"
     assert nearest(contents("playing-cards", "letter", margin=12)) == ""
+
+
+def test_what_is_no_game_is_not_called_one(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    file = game / "game.yaml"
+    words_before = " ".join(words(page) for page in cover(contents(str(game))))
+    assert "a game by Nobody for 1 to 2 players" in words_before
+    file.write_text(file.read_text("utf-8").replace("Nobody,", "Nobody, what: a deck,"), "utf-8")
+    KNOWN.clear()
+    assert "a deck by Nobody for 1 to 2" in " ".join(map(words, cover(contents(str(game)))))
+
+
+def test_backs_that_are_glued_on_are_sheets_of_their_own(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    file = game / "game.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("{width: 20mm, height: 20mm,", "{width: 180mm, height: 250mm,"))
+    told = " ".join(map(words, cover(contents(str(game), duplex="fold"))))
+    assert "3 sheets and 3 of backs, one side" in told
+    assert "two sides" not in told
+    assert "3 sheets, two sides" in " ".join(map(words, cover(contents(str(game)))))

@@ -4,11 +4,11 @@ from typing import Final
 
 from printgen.exports.options import DPI
 from printgen.exports.target import Target
-from printgen.kit.options import PAPER
+from printgen.kit.options import FRONTS
 
 EXPORT: Final = Target(
     "pictures of sheets for Cricut's Print Then Cut",
     "all but boards in parts",
-    (PAPER, DPI),
+    (*FRONTS, DPI),
     kit={"cutter": "cricut", "duplex": "none"},
 )

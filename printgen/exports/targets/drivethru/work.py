@@ -71,11 +71,12 @@ def _pages(card: Printed) -> Iterator[Page]:
     whole = Box(0.0, 0.0, width, height)
     wide, high = card.fit.product.size
     trim = Box((width - wide) / 2, (height - high) / 2, wide, high)
-    sides = [_side(card, whole, back=back) for back in (True, False)]
+    sides = {side: _side(card, whole, back=side == "back") for side in ("back", "front")}
     heads = ((card.piece.called, 1),)
     for _ in range(card.piece.copies):
-        for nodes in sides:
-            yield Page(width, height, nodes, trim=trim, bleed=whole, headings=heads)
+        for side, nodes in sides.items():
+            label = f"{card.piece.called}, {side}"
+            yield Page(width, height, nodes, trim, whole, label=label, headings=heads)
 
 
 def _side(card: Printed, whole: Box, *, back: bool) -> tuple[Node, ...]:

@@ -3,6 +3,6 @@
 from typing import Final
 
 from printgen.exports.target import Target
-from printgen.kit.options import CUTTER, DUPLEX, PAPER
+from printgen.kit.options import SHEETS
 
-EXPORT: Final = Target("DXF cutting lines for each sheet", "all", (PAPER, DUPLEX, CUTTER))
+EXPORT: Final = Target("DXF cutting lines for each sheet", "all", SHEETS)

@@ -1,6 +1,6 @@
 """Sheets as DXF, for laser cutters and plotters: the same lines as in SVG, in layers, y up.
 
-Circles are circles, all else outlines is a closed polyline with arcs for what is round. The file
+Circles are circles, all else outlines is a polyline with arcs for what is round. The file
 is of AutoCAD 2000's format, the first that has such polylines, and in millimetres.
 """
 
@@ -17,7 +17,7 @@ import ezdxf
 from ezdxf.filemanagement import new
 
 from printgen.core.outlines import Plate, Ring
-from printgen.exports.lines import COLOURS, Kind, Line, Stroke
+from printgen.exports.lines import COLOURS, Bend, Kind, Line, Stroke
 from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import Cutting, sheet_work
 from printgen.exports.targets.dxf.arcs import Vertex, vertices
@@ -92,7 +92,8 @@ def _add(space: Modelspace, line: Line, height: float) -> None:
             corners = vertices(shape.segments)
     # With y up, the same bend has the other sign.
     points = [(x, height - y, -bulge) for (x, y), bulge in corners]
-    space.add_lwpolyline(points, "xyb", close=True, dxfattribs=attributes)
+    is_closed = not isinstance(line.shape, Bend)
+    space.add_lwpolyline(points, "xyb", close=is_closed, dxfattribs=attributes)
 
 
 def _plate(plate: Plate) -> list[Vertex]:

@@ -7,7 +7,7 @@ from printgen.exports.target import Target
 from printgen.kit.option import Option, unread
 
 BLEED: Final = Option(
-    ("--bleed",),
+    ("--with-bleed",),
     "nothing",
     default=False,
     help="Show the bleed around pieces.",
