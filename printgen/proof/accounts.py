@@ -211,6 +211,8 @@ def _instead(trace: Trace, spread: Spread, used: set[int]) -> int | None:
 
 def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
     """Say how what is there differs from what should be."""
+    if there.what != trace.what and _named(there) == _named(trace):
+        return f"{_named(trace)} has another look"
     if there.what != trace.what:
         return f"{_named(there)} stands where {_named(trace)} should"
     if not spread.alike(trace, n, IDENTITY):
