@@ -13,6 +13,7 @@ from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
 import printgen
+from printgen.core.errors import Severity
 from tests.helpers.proofs import Change, around, has, told, write_game
 
 pytestmark = pytest.mark.slow
@@ -137,3 +138,11 @@ def test_what_a_file_asks_a_printer_for_is_told(
     found = told(kit, game, CARDS, asked(key, value))
     assert len(found) == 1
     assert has(found, f"proof-page the file asks to be printed with {said}")
+
+
+@pytest.mark.game("market-at-kos")
+def test_marks_beside_texts_that_can_be_read_aloud_are_known(tmp_path: Path) -> None:
+    """The first of five cards is drawn with its structure, and the others as what it was."""
+    options = printgen.KitOptions(paper="letter", only=["reference"])
+    kit = printgen.build_kit("market-at-kos", options, out=tmp_path, formats=["pdf"]).folder
+    assert printgen.check(kit, select=["proof-"], least=Severity.WARNING) == []
