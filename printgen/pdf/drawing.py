@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import pikepdf
@@ -205,7 +206,8 @@ class Drawing:
             path.close()
         if fill:
             # What is lined as well is as thick as its line.
-            self._slim = None if stroke else path.slim(even=even)
+            spend = partial(self._shared.budget.spend, Cost.COMPARISONS)
+            self._slim = None if stroke else path.slim(spend, even=even)
             self._fill(path.box)
         if stroke:
             thin = thinnest(state.ctm) * state.width

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -21,10 +21,12 @@ _SLIM: Final = 20.0
 # Millimetres between strips that belong together.
 _GAP: Final = 0.02
 # Of outlines with more sides it is not asked whether they are lines.
-_MOST_SIDES: Final = 128
+_MOST_SIDES: Final = 64
+# For that, a curve becomes so few sides.
+_FEW_PARTS: Final = 4
 
 
-def corners(steps: Iterable[tuple[float, ...]]) -> tuple[_Corner, ...]:
+def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[_Corner, ...]:
     """Return the corners of an outline's moves, lines and curves; curves become short sides."""
     found: list[_Corner] = []
     for values in steps:
@@ -33,8 +35,8 @@ def corners(steps: Iterable[tuple[float, ...]]) -> tuple[_Corner, ...]:
             continue
         x1, y1, x2, y2, x3, y3 = values
         x0, y0 = found[-1] if found else (x1, y1)
-        for n in range(1, _PARTS + 1):
-            t, s = n / _PARTS, 1 - n / _PARTS
+        for n in range(1, parts + 1):
+            t, s = n / parts, 1 - n / parts
             p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
             found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
     # The end is the start, and may be said more than once.
@@ -46,26 +48,35 @@ def is_slim(thick: float, length: float) -> bool:
     return length >= LINE and length >= thick * _SLIM
 
 
-def slim(rings: Sequence[Sequence[tuple[float, ...]]], *, even: bool) -> float | None:
+def slim(
+    rings: Sequence[Sequence[tuple[float, ...]]], spend: Callable[[int], object], *, even: bool
+) -> float | None:
     """Return how thick an area is that is drawn in the place of lines: a strip much longer than
     thick, several, or a frame. None for all else.
 
     Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
+    ``spend`` is told how many corners are compared with how many sides.
     """
-    found = [_Ring(corners(ring)) for ring in rings if len(ring) > 1]
-    if sum(len(each.corners) for each in found) > _MOST_SIDES:
+    found = [_Ring(corners(ring, _FEW_PARTS)) for ring in rings if len(ring) > 1]
+    sides = sum(len(each.corners) for each in found)
+    if sides > _MOST_SIDES:
         return None
     if len(found) == 2 and (even or found[0].area * found[1].area < 0):
         one, other = sorted(found, key=lambda ring: abs(ring.area))
         frame = _thickness(abs(other.area) - abs(one.area), (other.length + one.length) / 2)
+        if frame is not None:
+            spend(sides * sides)
         if frame is not None and one.lies_along(other, frame):
             return frame
     least = math.inf
     for ring in found:
         thick = _thickness(abs(ring.area), ring.length / 2)
+        if thick is not None:
+            spend(len(ring.corners) ** 2)
         if thick is None or not ring.lies_along(ring, thick):
             return None
         least = min(least, thick)
+    spend(sum(len(one.corners) * len(other.corners) for one, other in pairwise(found)))
     # Strips side by side are one area, cut up.
     touch = (one.distance(other) <= _GAP for one, other in pairwise(found))
     return None if not found or any(touch) else least

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.geometry import Box, Matrix
@@ -96,7 +96,7 @@ class State:
 # and curves it is not asked whether they are lines.
 _MOST_STEPS: Final = 200
 _MOST_RINGS: Final = 33
-_MOST_SIDES: Final = 128
+_MOST_SIDES: Final = 64
 
 
 class Outline:
@@ -208,15 +208,16 @@ class Outline:
             return ()
         return corners(self.steps)
 
-    def slim(self, *, even: bool) -> float | None:
+    def slim(self, spend: Callable[[int], object], *, even: bool) -> float | None:
         """Return how thick it is, if it is an area in the place of lines; None for all else.
 
         Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
+        ``spend`` is told the comparisons.
         """
         box = self.box
         if box is None or math.hypot(box.width, box.height) < LINE or self.knots > _MOST_SIDES:
             return None
-        return slim(self.parts, even=even)
+        return slim(self.parts, spend, even=even)
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
