@@ -16,7 +16,8 @@ from printgen.core.scene import Document
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-_DUPLEX: Final = {
+# How a file asks for its sheets to be turned (ISO 32000-1, table 150).
+DUPLEX: Final = {
     None: "Simplex",
     "long-edge": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
@@ -72,7 +73,7 @@ def describe(canvas: Canvas, document: Document, *, for_press: bool, is_tagged: 
     canvas.setCreator("printgen")
     canvas.setViewerPreference("PrintScaling", "None")
     if not for_press:
-        canvas.setViewerPreference("Duplex", _DUPLEX[document.turn])
+        canvas.setViewerPreference("Duplex", DUPLEX[document.turn])
     if document.title:
         canvas.setViewerPreference("DisplayDocTitle", "true")
     made = canvas._doc  # noqa: SLF001 - ReportLab has no door to its catalog

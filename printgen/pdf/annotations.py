@@ -13,14 +13,14 @@ from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.layers import Layers
 from printgen.pdf.problems import MALFORMED
-from printgen.pdf.resources import numbers
+from printgen.pdf.resources import name_of, numbers
 from printgen.pdf.state import spanned
 
 _HIDDEN: Final = 2
 _PRINTED: Final = 4
 # They only go to a place or open a page of the web, and only when they are clicked.
-_HARMLESS: Final = frozenset({"/GoTo", "/GoToR", "/GoToE", "/URI", "/Thread"})
-_TURNS: Final = frozenset({"/NextPage", "/PrevPage", "/FirstPage", "/LastPage"})
+_HARMLESS: Final = frozenset({"GoTo", "GoToR", "GoToE", "URI", "Thread"})
+_TURNS: Final = frozenset({"NextPage", "PrevPage", "FirstPage", "LastPage"})
 
 
 class Annotation(NamedTuple):
@@ -48,7 +48,7 @@ def annotations_of(things: Any, base: Matrix, layers: Layers) -> Iterator[Annota
     for thing in things:
         if not isinstance(thing, pikepdf.Dictionary):
             continue
-        kind = str(thing.get("/Subtype", "?")).removeprefix("/")
+        kind = name_of(thing.get("/Subtype")) or "?"
         try:
             box = spanned(base, *numbers(thing.get("/Rect"), 4))
         except ValueError:
@@ -85,10 +85,10 @@ def actions(budget: Budget, *first: Any) -> Iterator[str]:
             continue
         if action.is_indirect:
             seen.add(action.objgen)
-        kind = action.get("/S")
-        turns = kind == "/Named" and str(action.get("/N", "")) in _TURNS
-        if isinstance(kind, pikepdf.Name) and str(kind) not in _HARMLESS and not turns:
-            yield str(kind).removeprefix("/")
+        kind = name_of(action.get("/S"))
+        turns = kind == "Named" and name_of(action.get("/N")) in _TURNS
+        if kind and kind not in _HARMLESS and not turns:
+            yield kind
         ahead.append(action.get("/Next"))
 
 

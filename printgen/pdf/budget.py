@@ -48,6 +48,8 @@ DEEPEST_FORM: Final = 28
 DEEPEST_LABEL: Final = 100
 # How often a pattern may be repeated in one area: 1 mm apart on a sheet of A2, 250,000 times.
 MOST_CELLS: Final = 300_000
+# Of a longer pattern of dashes only the beginning is kept.
+MOST_DASHES: Final = 100
 # ISO 32000-1, annex C: bytes of a name, and inks of a colour space.
 LONGEST_NAME: Final = 127
 MOST_INKS: Final = 32
@@ -118,9 +120,9 @@ class Budget:
 def filters(stream: Any) -> list[str]:
     """Return the names of a stream's filters, in the order in which they are undone."""
     named = stream.get("/Filter")
-    if isinstance(named, pikepdf.Array):
-        return [str(each) for each in items(named, 100)]
-    return [] if named is None else [str(named)]
+    several = items(named, 100) if isinstance(named, pikepdf.Array) else [named]
+    # As they are written: a name may have bytes that are no letters.
+    return [each.unparse().decode("latin-1") for each in several if isinstance(each, pikepdf.Name)]
 
 
 def items(array: Any, most: int) -> Iterator[Any]:

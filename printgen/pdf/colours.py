@@ -121,7 +121,7 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
     if isinstance(thing, str | pikepdf.Name):
         name = str(thing)
         if name in _DEVICE:
-            return _DEVICE[name]
+            return instead(_DEVICE[name], named, budget)
         found = named.get(name) if isinstance(named, pikepdf.Dictionary) else None
         if found is None:
             raise ValueError(f"a colour space '{name.removeprefix('/')}' that is not there")
@@ -131,12 +131,26 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
     return _whole(thing, named, budget, depth)
 
 
+def instead(space: ColourSpace, named: Any, budget: Budget) -> ColourSpace:
+    """Return the space that the resources put in the place of one of a device (ISO 32000-1,
+    8.6.5.6); that itself if there is none. Raises ``ValueError`` as :func:`colour_space`.
+    """
+    if not isinstance(named, pikepdf.Dictionary) or not space.name.startswith("Device"):
+        return space
+    other = named.get(f"/Default{space.name.removeprefix('Device')}")
+    # What that is made of are the device's own spaces.
+    return space if other is None else colour_space(other, None, budget)
+
+
 def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
     """Return a space that is written as an array: its kind, and its parameters."""
     kind = str(thing[0])
     if kind in _DEVICE:
         # [/DeviceRGB], [/CalRGB …], [/Pattern base]
-        return _DEVICE[kind]
+        space = _DEVICE[kind]
+        if kind.startswith("/Cal"):
+            return space._replace(name=_plate(thing[0]))
+        return instead(space, named, budget)
     if kind == "/Lab":
         return ColourSpace("lab", "Lab", 3)
     if len(thing) < 2:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
-from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
-from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
+from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost
+from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
+from printgen.pdf.graphics_states import set_state
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
@@ -26,8 +28,6 @@ _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
 # Of what is less simple, nobody asks how much so.
 _MOST_KNOTS: Final = 1_000
-# Of a longer pattern of dashes only the beginning is kept.
-_MOST_DASHES: Final = 100
 
 Step: TypeAlias = Callable[..., None]
 
@@ -70,7 +70,7 @@ class Drawing:
         self._hidden, self._unseen = off(self._labels)
         self._path = self._outline()
         self._slim: float | None = None
-        self._clips = False
+        self._clips = self._even_clip = self._even = False
         self._text = self._line = Matrix(*IDENTITY)
         self._lenient = 0
         self._found: dict[Hashable, Any] = {}
@@ -104,12 +104,21 @@ class Drawing:
         self._state.cap = int(cap)
 
     @does("d")
-    def _dash(self, dashes: list[float], _phase: float) -> None:
-        self._state.dashes = tuple(map(float, dashes[:_MOST_DASHES]))
+    def _dash(self, dashes: list[float], phase: float) -> None:
+        self._state.dashes = tuple(map(float, dashes[:MOST_DASHES]))
+        self._state.phase = float(phase)
 
-    @does("j", "M", "ri", "i", "MP", "DP", "d0", "ET")
+    @does("j")
+    def _join(self, join: float) -> None:
+        self._state.join = int(join)
+
+    @does("M")
+    def _miter(self, limit: float) -> None:
+        self._state.miter = float(limit)
+
+    @does("ri", "i", "MP", "DP", "d0", "ET")
     def _ignore(self, *_: Any) -> None:
-        """Ignore operators that change no mark: flatness, joins, intents, marked points."""
+        """Ignore operators that change no mark: flatness, intents, marked points."""
 
     @does("gs")
     def _graphics_state(self, name: str) -> None:
@@ -118,45 +127,7 @@ class Drawing:
             return
         if not isinstance(facts, pikepdf.Dictionary):
             raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is none")
-        state = self._state
-        if "/LW" in facts:
-            state.width = float(facts["/LW"])
-        if "/LC" in facts:
-            state.cap = int(facts["/LC"])
-        if "/D" in facts:
-            state.dashes = tuple(map(float, items(facts["/D"][0], _MOST_DASHES)))
-        if "/OP" in facts:
-            # ISO 32000-1, 8.6.7: OP alone means both.
-            state.overprint_stroke = state.overprint_fill = bool(facts["/OP"])
-        if "/op" in facts:
-            state.overprint_fill = bool(facts["/op"])
-        if "/OPM" in facts:
-            state.overprint_mode = int(facts["/OPM"])
-        self._transparency(facts)
-        if "/Font" in facts:
-            state.font, state.size = (
-                self._shared.typeface(facts["/Font"][0]),
-                float(facts["/Font"][1]),
-            )
-
-    def _transparency(self, facts: Any) -> None:
-        """Set what lets something below shine through, and what a press should set itself."""
-        state = self._state
-        if "/CA" in facts:
-            state.alpha_stroke = float(facts["/CA"])
-        if "/ca" in facts:
-            state.alpha_fill = float(facts["/ca"])
-        if "/BM" in facts:
-            modes = facts["/BM"]
-            mode = str(modes[0] if isinstance(modes, pikepdf.Array) else modes)
-            state.blended = mode not in {"/Normal", "/Compatible"}
-        # ISO 32000-1, table 58: TR2 counts before TR.
-        if "/TR" in facts or "/TR2" in facts:
-            state.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))
-        if "/HT" in facts:
-            state.screened = not isinstance(facts["/HT"], pikepdf.Name)
-        if "/SMask" in facts:
-            state.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
+        set_state(self._state, facts, self._shared.typeface)
 
     def _resource(self, kind: str, name: str) -> Any:
         """Return a named resource; None, with a note about it, if it is missing."""
@@ -211,23 +182,32 @@ class Drawing:
         self._line_to(x, y + height)
         self._path.close()
 
-    @does("W", "W*")
-    def _clip(self) -> None:
+    @does("W")
+    @does("W*", even=True)
+    def _clip(self, *, even: bool = False) -> None:
         self._clips = True
+        self._even_clip = even
 
     @does("n")
-    @does("f", "F", "f*", fill=True)
+    @does("f", "F", fill=True)
+    @does("f*", fill=True, even=True)
     @does("S", stroke=True)
     @does("s", stroke=True, close=True)
-    @does("B", "B*", fill=True, stroke=True)
-    @does("b", "b*", fill=True, stroke=True, close=True)
-    def _paint_path(self, *, fill: bool = False, stroke: bool = False, close: bool = False) -> None:
+    @does("B", fill=True, stroke=True)
+    @does("B*", fill=True, stroke=True, even=True)
+    @does("b", fill=True, stroke=True, close=True)
+    @does("b*", fill=True, stroke=True, close=True, even=True)
+    def _paint_path(
+        self, *, fill: bool = False, stroke: bool = False, close: bool = False, even: bool = False
+    ) -> None:
         path, state = self._path, self._state
+        self._even = even
         if close:
             path.close()
         if fill:
             # What is lined as well is as thick as its line.
-            self._slim = None if stroke else path.slim
+            spend = partial(self._shared.budget.spend, Cost.COMPARISONS)
+            self._slim = None if stroke else path.slim(spend, even=even)
             self._fill(path.box)
         if stroke:
             thin = thinnest(state.ctm) * state.width
@@ -312,7 +292,11 @@ class Drawing:
     def _device(self, *operands: float, space: ColourSpace, stroke: bool) -> None:
         if len(operands) != space.channels:
             raise ValueError(f"a colour of {space.name} with {len(operands)} values")
-        self._set_paint(Paint(space, tuple(operands)), stroke=stroke)
+        key = ("device", space.name)
+        if key not in self._found:
+            named = self._resources.get("/ColorSpace")
+            self._found[key] = instead(space, named, self._shared.budget)
+        self._set_paint(Paint(self._found[key], tuple(operands)), stroke=stroke)
 
     def _pattern(self, name: Name, tint: tuple[float, ...], *, stroke: bool) -> None:
         pattern = self._resource("/Pattern", name)
@@ -380,13 +364,6 @@ def six(values: tuple[float, ...]) -> list[float]:
     if len(values) != 6:
         raise ValueError(f"a matrix of {len(values)} numbers")
     return [float(value) for value in values]
-
-
-def _is_curve(thing: Any) -> bool:
-    """Return True for transfer functions of a file's own, for one plate or for all."""
-    if isinstance(thing, pikepdf.Array):
-        return any(not isinstance(each, pikepdf.Name) for each in items(thing, 4))
-    return not isinstance(thing, pikepdf.Name)
 
 
 def _device_of(channels: int) -> ColourSpace | None:

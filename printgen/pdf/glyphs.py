@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import struct
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
@@ -30,6 +31,14 @@ TOP: Final = 750.0
 SFNT: Final = frozenset({b"\0\1\0\0", b"true", b"OTTO", b"ttcf"})
 
 
+# Parts of parts of a glyph.
+_DEEPEST: Final = 8
+# Flags of a part: more follow, its place is in words; and bytes of how it is turned.
+_MORE: Final = 0x20
+_WORDS: Final = 0x01
+_TURNED: Final = {0x08: 2, 0x40: 4, 0x80: 8}
+
+
 class Glyphs(Protocol):
     """The glyphs of one font file.
 
@@ -44,6 +53,11 @@ class Glyphs(Protocol):
         """Return the box of the glyph; None for one without ink, such as a space.
 
         Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
+        """
+
+    def outline(self, number: int, name: str | None) -> bytes:
+        """Return what the glyph is drawn with; empty for one without ink, or where it is not
+        read.
         """
 
 
@@ -112,6 +126,28 @@ class TrueType:
         left, bottom, right, top = (side * 1000 / self._em for side in sides)
         return left, bottom, right, top
 
+    def outline(self, number: int, name: str | None) -> bytes:
+        return b"".join(self._drawn(self._glyph(number, name)))
+
+    def _drawn(self, glyph: int, depth: int = 0) -> Iterator[bytes]:
+        """Yield a glyph's outline, of one that is put together those of its parts: in another file
+        they have other numbers (OpenType, ``glyf``).
+        """
+        if self._places is None or not 0 <= glyph < self._count or depth > _DEEPEST:
+            return
+        data = self._outlines[self._places[glyph] : self._places[glyph + 1]]
+        if len(data) < 10 or data[:1] < b"\x80":
+            yield data
+            return
+        at, flags = 10, _MORE
+        while flags & _MORE and at + 4 <= len(data):
+            flags, part = struct.unpack_from(">2H", data, at)
+            length = 4 if flags & _WORDS else 2
+            length += next((more for flag, more in _TURNED.items() if flags & flag), 0)
+            yield data[at : at + 2] + data[at + 4 : at + 4 + length]
+            yield from self._drawn(part, depth + 1)
+            at += 4 + length
+
 
 def _character_tables(font: Any, budget: Budget) -> list[CharacterMap]:
     """Return the tables from characters to glyphs, in file order (OpenType, ``cmap``)."""
@@ -153,6 +189,9 @@ class Compact:
         # Outlines would have to be run to know more.
         return (0.0, BOTTOM, width, TOP) if self.has(number, name) else None
 
+    def outline(self, number: int, name: str | None) -> bytes:  # noqa: ARG002 - none is read
+        return b""
+
 
 class Whole(NamedTuple):
     """A font of unknown glyphs: it has them all, of one height."""
@@ -165,3 +204,6 @@ class Whole(NamedTuple):
 
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:  # noqa: ARG002
         return 0.0, self.bottom, width, self.top
+
+    def outline(self, number: int, name: str | None) -> bytes:  # noqa: ARG002
+        return b""

@@ -34,7 +34,7 @@ _PLAIN: Final = frozenset(
     {"/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode"}
 )
 # A picture of fewer colours may be meant to have squares.
-_FEW_COLOURS: Final = 256
+_FEW_COLOURS: Final = 64
 # Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000

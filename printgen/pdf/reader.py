@@ -25,8 +25,15 @@ from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_PT
+from printgen.pdf import catalog
 from printgen.pdf.annotations import Annotation, actions, annotations_of, events
-from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
+from printgen.pdf.budget import (
+    MOST_PAGES,
+    MOST_UNPACKED,
+    MOST_WARNINGS,
+    Budget,
+    Cost,
+)
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -257,10 +264,7 @@ class File:
     @property
     def actions(self) -> list[str]:
         """Kinds of what it does when it is opened, printed or closed, beyond going to a place."""
-        root, names = self.pdf.Root, self.pdf.Root.get("/Names")
-        scripts = isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names
-        found = list(actions(self.budget, root.get("/OpenAction"), *events(root)))
-        return ["JavaScript", *found] if scripts else found
+        return catalog.acts(self.pdf.Root, self.budget)
 
     @property
     def is_encrypted(self) -> bool:

@@ -59,6 +59,13 @@ def number_of(thing: Any) -> tuple[int, int]:
     return number, generation
 
 
+def name_of(thing: Any) -> str:
+    """Return a name without its slash, as it is written: it may have bytes that are no letters.
+    Empty for what is no name.
+    """
+    return thing.unparse().decode("latin-1")[1:] if isinstance(thing, pikepdf.Name) else ""
+
+
 def numbers(thing: Any, count: int) -> list[float]:
     """Return an array of ``count`` numbers. Raises ``ValueError`` for anything else."""
     if not isinstance(thing, pikepdf.Array) or len(thing) != count:

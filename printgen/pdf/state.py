@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.colours import BLACK, Paint
+from printgen.pdf.rings import LINE, corners, slim
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -27,7 +28,10 @@ class State:
         self.tiles: Any = None  # the pattern that fills
         self.width = 1.0
         self.cap = 0
+        self.join = 0
+        self.miter = 10.0
         self.dashes: tuple[float, ...] = ()
+        self.phase = 0.0
         self.overprint_fill = False
         self.overprint_stroke = False
         self.overprint_mode = 0
@@ -60,7 +64,10 @@ class State:
             None if self.tiles is None else self.tiles.objgen,
             self.width,
             self.cap,
+            self.join,
+            self.miter,
             self.dashes,
+            self.phase,
             self.overprint_fill,
             self.overprint_stroke,
             self.overprint_mode,
@@ -85,15 +92,11 @@ class State:
         return alpha >= 1 and not self.blended and not self.masked
 
 
-# Of longer outlines, only the box is kept; a curve becomes so many sides.
+# Of longer outlines, only the box is kept, and of many rings the first; of outlines with more lines
+# and curves it is not asked whether they are lines.
 _MOST_STEPS: Final = 200
-_PARTS: Final = 16
-# Corners nearer to each other than this, in millimetres, are one.
-_SAME: Final = 1e-3
-# A rectangle at least so many millimetres long, and so many times longer than thick, is a line.
-# What is shorter may be a detail of a picture, which nobody misses.
-_LINE: Final = 10.0
-_SLIM: Final = 20.0
+_MOST_RINGS: Final = 33
+_MOST_SIDES: Final = 64
 
 
 class Outline:
@@ -106,6 +109,7 @@ class Outline:
         "corners",
         "knots",
         "left",
+        "parts",
         "right",
         "rings",
         "steps",
@@ -118,8 +122,10 @@ class Outline:
         # The corners while it is one straight line, else only that there are more.
         self.corners: list[tuple[float, float]] = []
         self._at = self._start = (0.0, 0.0)
-        # The first of its moves, lines and curves, each with what it was called with.
+        # The first moves, lines and curves of the ring that is drawn, each with what it was called
+        # with; and the same of the first rings.
         self.steps: list[tuple[float, ...]] = []
+        self.parts = [self.steps]
         # How many rings it has, and how many lines and curves.
         self.rings = self.knots = 0
 
@@ -138,8 +144,11 @@ class Outline:
         # What it covers counts once something is drawn from here.
         self._at = self._start = (x, y)
         self.rings += 1
-        # A second ring: what goes on here is none.
-        self.steps += [(x, y)] if not self.steps else [()] * _MOST_STEPS
+        if self.steps:
+            self.steps = []
+            if len(self.parts) < _MOST_RINGS:
+                self.parts.append(self.steps)
+        self.steps.append((x, y))
 
     def line(self, x: float, y: float) -> None:
         self.knots += 1
@@ -195,37 +204,20 @@ class Outline:
 
         Empty where it is not closed, or is several, or has hundreds of corners.
         """
-        if not 3 <= len(self.steps) < _MOST_STEPS or self._at != self._start:
+        if self.rings > 1 or not 3 <= len(self.steps) < _MOST_STEPS or self._at != self._start:
             return ()
-        found: list[tuple[float, float]] = []
-        for values in self.steps:
-            if len(values) == 2:
-                found.append((values[0], values[1]))
-                continue
-            (x0, y0), (x1, y1, x2, y2, x3, y3) = found[-1], values
-            for n in range(1, _PARTS + 1):
-                t, s = n / _PARTS, 1 - n / _PARTS
-                p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
-        # The end is the start, and may be said more than once.
-        kept = [each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME]
-        return tuple(kept)
+        return corners(self.steps)
 
-    @property
-    def slim(self) -> float | None:
-        """How thick it is, if it is a rectangle that is drawn in the place of a line: much longer
-        than thick. None for all else.
+    def slim(self, spend: Callable[[int], object], *, even: bool) -> float | None:
+        """Return how thick it is, if it is an area in the place of lines; None for all else.
+
+        Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
+        ``spend`` is told the comparisons.
         """
-        if not 4 <= len(self.steps) <= 5 or any(len(each) != 2 for each in self.steps):
+        box = self.box
+        if box is None or math.hypot(box.width, box.height) < LINE or self.knots > _MOST_SIDES:
             return None
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.steps[:4]
-        if abs(ax + cx - bx - dx) > _SAME or abs(ay + cy - by - dy) > _SAME:
-            return None
-        length = max(math.dist((ax, ay), (bx, by)), math.dist((ax, ay), (dx, dy)))
-        if not length:
-            return None
-        thick = abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) / length
-        return thick if is_slim(thick, length) else None
+        return slim(self.parts, spend, even=even)
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
@@ -242,11 +234,6 @@ class Outline:
             if length and not cap:
                 across, along = half * abs(y2 - y1) / length, half * abs(x2 - x1) / length
         return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
-
-
-def is_slim(thick: float, length: float) -> bool:
-    """Return True for measures of a line, not of an area; both in millimetres."""
-    return length >= _LINE and length >= thick * _SLIM
 
 
 def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:

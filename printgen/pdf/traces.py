@@ -156,8 +156,19 @@ class _Walk(Walk):
         if place is None:
             self._note(look, box, self._path.points or [box.x, box.y])
         else:
-            em = self._state.size if look.kind is Kind.TEXT else 1.0
-            self._trace(look, box, place[4:], _sides(place, em, em))
+            is_text = look.kind is Kind.TEXT
+            em = self._state.size if is_text else 1.0
+            more = tuple(self._letters()) if is_text else None
+            self._trace(look, box, place[4:], _sides(place, em, em), more=more)
+
+    def _letters(self) -> Iterator[Hashable]:
+        """Yield what the letters shown last look like, and the gaps between them."""
+        font = self._state.font
+        for part in self._shown:
+            if not isinstance(part, bytes):
+                yield float(part)
+            elif font is not None:
+                yield font.shapes(part)
 
     def _note(self, look: Look, box: Box, points: list[float]) -> None:
         """Add an outline, or a box."""
@@ -166,7 +177,12 @@ class _Walk(Walk):
         size = 0.0
         if look.kind is Kind.STROKE:
             size = self._state.width * self._state.ctm.scale
-        self._trace(look, box, (x, y), shape, size, "".join(self._path.letters))
+        # What is inside of outlines that cross or hold others, a rule says.
+        even = self._even_clip if look is _CLIP else self._even and look.kind is Kind.FILL
+        letters = "".join(self._path.letters)
+        bends = look.kind is Kind.STROKE and len(letters) > 2
+        joined = (self._state.join, round(self._state.miter, _DIGITS)) if bends else ()
+        self._trace(look, box, (x, y), shape, size, (letters, even, joined))
 
     def _trace(  # noqa: PLR0913, PLR0917 - what a trace holds
         self,
@@ -184,7 +200,7 @@ class _Walk(Walk):
             return
         self._shared.budget.spend(Cost.MARKS)
         lexicon = self._shared.lexicon
-        what = lexicon.number((lexicon_entry(look, state), more))
+        what = lexicon.number((lexicon_entry(look, state, self._shared.budget), more))
         figure = lexicon.figure(what, shape, size)
         self.traces.append(Trace(what, figure, at, shape, size, seen, look, held))
 
@@ -207,7 +223,7 @@ def _sides(place: Matrix, width: float, height: float) -> tuple[float, ...]:
     return place.a * width, place.b * width, place.c * height, place.d * height
 
 
-def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
+def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, ...]:
     """Return all properties but the points: how it is painted, which letters it sets."""
     if look.kind is Kind.FORM or look is _CLIP:
         return look.kind, look.name
@@ -217,22 +233,26 @@ def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
         None if paint is None else (paint.space.name, paint.values, paint.blend),
         look.opaque or (state.alpha_fill, state.alpha_stroke),
         look.overprint and (True, look.overprint_mode),
+        (look.curved, look.screened),
     )
     if look.kind is Kind.TEXT:
         font = None if look.font is None else look.font.plain_name
         spread = (state.char_space, state.word_space) if state.size else ()
         return (*said, font, look.text, spread, state.stretch, state.mode)
     if look.kind is Kind.STROKE:
-        return (*said, state.cap, tuple([round(dash, _DIGITS) for dash in look.dashes]))
+        dashes = (state.phase, *look.dashes) if look.dashes else ()
+        return (*said, state.cap, tuple([round(dash, _DIGITS) for dash in dashes]))
     if look.image is not None:
-        return (*said, *look.image[:3], _pixels(look.image))
+        return (*said, *look.image[:3], _pixels(look.image, budget))
     if state.tiles is not None:
         return (*said, md5(state.tiles.read_raw_bytes(), usedforsecurity=False).digest())
     return said
 
 
-def _pixels(image: Picture) -> bytes:
-    """Return a hash of an image of the file, with its masks; empty for an inline image."""
+def _pixels(image: Picture, budget: Budget) -> bytes:
+    """Return a hash of an image of the file, with its colours and masks; empty for an inline
+    image.
+    """
     source = image.source
     if not isinstance(source, pikepdf.Stream):
         return b""
@@ -242,6 +262,8 @@ def _pixels(image: Picture) -> bytes:
             decode = each.get("/Decode")
             digest.update(b"" if decode is None else decode.unparse())
             digest.update(each.read_raw_bytes())
+            for part in _parts(each.get("/ColorSpace"), budget):
+                digest.update(part)
     return digest.digest()
 
 

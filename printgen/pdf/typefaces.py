@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from hashlib import md5
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
@@ -82,6 +83,7 @@ class Typeface:
         self._file = next((each for each in files if isinstance(each, pikepdf.Stream)), None)
         self.broken = ""
         self._runs: dict[bytes, Run] = {}
+        self._shapes: dict[bytes, tuple[bytes, ...]] = {}
 
     @property
     def is_composite(self) -> bool:
@@ -120,6 +122,27 @@ class Typeface:
         if found is None:
             found = self._runs[string] = self._measure(string)
         return found
+
+    def shapes(self, string: bytes) -> tuple[bytes, ...]:
+        """Return a hash of the outline or drawing of each letter of a string.
+
+        It is empty where that is not read: in fonts other than TrueType and Type 3.
+        """
+        if string not in self._shapes:
+            characters = _pairs(string) if self.is_composite else [*string]
+            self._shapes[string] = tuple([self._shape(each) for each in characters])
+        return self._shapes[string]
+
+    def _shape(self, number: int) -> bytes:
+        name = self._names.get(number)
+        if not self.is_drawn:
+            drawn = self._glyphs.outline(number, name)
+            self._budget.spend(Cost.BYTES, len(drawn))
+            return md5(drawn, usedforsecurity=False).digest() if drawn else b""
+        digest = md5(b"drawn", usedforsecurity=False)
+        for letter in self.letters([number]):
+            digest.update(self._budget.read(letter.stream))
+        return digest.digest()
 
     def _measure(self, string: bytes) -> Run:
         self._budget.spend(Cost.LETTERS, len(string))

@@ -20,7 +20,8 @@ from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
-from printgen.pdf.state import is_slim, lengths, spanned
+from printgen.pdf.rings import is_slim
+from printgen.pdf.state import lengths, spanned, thinnest
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -34,6 +35,8 @@ class Walk(Drawing):
     """A walk through one stream: a page, a form, the cell of a pattern, or a letter."""
 
     _plain = False
+    # What was shown last: strings, and the numbers between them.
+    _shown: tuple[Any, ...] = ()
 
     def read(self, data: bytes) -> None:
         """Run all operators of a stream."""
@@ -119,6 +122,7 @@ class Walk(Drawing):
         font = state.font
         if font is None:
             raise ValueError("text without a font")
+        self._shown = parts
         line = set_line(font, state, parts, self._shared.budget)
         place = self._text.then(state.ctm)
         self._text = Matrix(1, 0, 0, 1, line.advance, 0).then(self._text)
@@ -133,6 +137,7 @@ class Walk(Drawing):
             size=round(abs(state.size) * lengths(place)[1] * PT_PER_MM, 4),
             text=line.text,
             missing=line.missing,
+            width=thinnest(state.ctm) * state.width * PT_PER_MM if lined else 0.0,
         )
         box = spanned(place, *line.sides)
         for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):

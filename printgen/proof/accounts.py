@@ -65,7 +65,7 @@ class Imposed:
         lexicon: Lexicon,
     ) -> None:
         self._pages = pages
-        self._whats = {key: Counter(t.what for t in page) for key, page in pages.items()}
+        self._whats = {key: _whats(page) for key, page in pages.items()}
         self._search = knowns, atoms, lexicon
         self._laid: dict[int, _Laid] = {}
 
@@ -77,7 +77,13 @@ class Imposed:
         content = self._search[2].content(traces)
         if content in self._pages:
             return Account(frozenset(n for n, _ in spread.rest()))
-        nearest = self._nearest(traces, spread.budget)
+        nearest = _nearest(_whats(traces), self._whats, spread.budget)
+        if nearest is None:
+            # A text for readers is drawn without a form where it stands first: then it is much of
+            # the page, and what lies beside pieces says more.
+            rests = {key: _whats(self._laid_out(key).rest) for key in self._pages}
+            rest = _whats(trace for _, trace in spread.rest() if trace.is_ink)
+            nearest = _nearest(rest, rests, spread.budget)
         if nearest is None:
             return Account()
         laid = self._laid_out(nearest)
@@ -86,23 +92,27 @@ class Imposed:
         astray = _astray_pieces(laid.found, found, way, spread.budget)
         return account._replace(wrong=(*account.wrong, *astray))
 
-    def _nearest(self, traces: Sequence[Trace], budget: Budget) -> int | None:
-        """Return the page that most of this one agrees with."""
-        whats = Counter(trace.what for trace in traces)
-        best: tuple[float, int] | None = None
-        for key, own in self._whats.items():
-            budget.spend(Cost.COMPARISONS, len(own))
-            share = (whats & own).total() / max(len(traces), own.total(), 1)
-            if share >= _ALIKE and (best is None or share > best[0]):
-                best = share, key
-        return None if best is None else best[1]
-
     def _laid_out(self, key: int) -> _Laid:
         if key not in self._laid:
             # Our own page: what a file may cost does not count for it.
             spread, found = search(self._pages[key], *self._search, Budget())
             self._laid[key] = _Laid(found, [trace for _, trace in spread.rest() if trace.is_ink])
         return self._laid[key]
+
+
+def _whats(traces: Iterable[Trace]) -> Counter[int]:
+    return Counter(trace.what for trace in traces)
+
+
+def _nearest(whats: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget) -> int | None:
+    """Return the page that most of what is there agrees with."""
+    best: tuple[float, int] | None = None
+    for key, own in pages.items():
+        budget.spend(Cost.COMPARISONS, len(own))
+        share = (whats & own).total() / max(whats.total(), own.total(), 1)
+        if share >= _ALIKE and (best is None or share > best[0]):
+            best = share, key
+    return None if best is None else best[1]
 
 
 def _way(there: Sequence[Found], found: Sequence[Found], budget: Budget) -> Matrix:
@@ -211,6 +221,8 @@ def _instead(trace: Trace, spread: Spread, used: set[int]) -> int | None:
 
 def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
     """Say how what is there differs from what should be."""
+    if there.what != trace.what and _named(there) == _named(trace):
+        return f"{_named(trace)} has another look"
     if there.what != trace.what:
         return f"{_named(there)} stands where {_named(trace)} should"
     if not spread.alike(trace, n, IDENTITY):

@@ -34,6 +34,8 @@ class Changed(NamedTuple):
 
     def __str__(self) -> str:
         lacking, more = _words(self.missing), _words(self.instead)
+        if lacking and lacking == more:
+            return f"with {lacking} in another look"
         if lacking and more:
             return f"{more} where {lacking} should be"
         if lacking or more:

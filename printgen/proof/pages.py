@@ -7,11 +7,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
+from printgen.pdf import catalog
 from printgen.pdf.annotations import Annotation
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -33,6 +35,12 @@ _NEAR_MM: Final = 0.5
 _NEAR: Final = 0.6
 # A picture of a piece is smaller than this, or larger; a piece that was scaled by mistake is not.
 _WELL: Final = 0.2
+# A rectangle's corners, back to the first; and how exactly they lie above each other, in mm.
+_CORNERS: Final = 5
+_SAME: Final = 1e-3
+
+
+_OUTLINED: Final = "what is drawn is cut off along an outline that is not the sheet's"
 
 
 class SheetLabel(NamedTuple):
@@ -85,7 +93,8 @@ class Leaf(NamedTuple):
 class Reader:
     """Reads the files of a kit; a page that several files share is searched once.
 
-    ``printed`` is what the kit's printer makes of a page's millimetres.
+    ``printed`` is what the kit's printer makes of a page's millimetres. ``asks`` is what the file
+    read last asks a printer's dialog for.
     """
 
     def __init__(self, expected: Expected, printed: Matrix) -> None:
@@ -93,6 +102,10 @@ class Reader:
         self._printed = printed
         self._known: dict[int, Leaf] = {}
         self._texts: dict[int, TextPage] = {}
+        self.asks: dict[str, str] = {}
+        self._outlines = {
+            trace.figure for sheet in expected.sheets.values() for trace in sheet if _cuts(trace)
+        }
         self._imposed = Imposed(expected.sheets, expected.knowns, expected.atoms, expected.lexicon)
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
             self._texts.setdefault(page.content, page)
@@ -101,6 +114,7 @@ class Reader:
         """Return all pages of a file, or the reason why it cannot be read in full."""
         try:
             with working_on(str(path)), opened(path) as file:
+                self.asks = catalog.asks(file.pdf.Root)
                 return self._leaves(file)
         except UnreadableError as error:
             return error.finding
@@ -159,13 +173,15 @@ class Reader:
         for n in account.used:
             spread.free[n] = False
         changed = find_changed(spread, expected.knowns) if any(_ink(spread)) else []
+        outlines = [t for t in traces if _cuts(t) and t.figure not in self._outlines]
+        odd = (Difference(_OUTLINED, trace.seen) for trace in outlines if expected.sheets)
         return leaf._replace(
             found=tuple(found),
             changed=tuple(changed),
             over=tuple(_over(spread, found, account.used)),
             unknown=tuple(_clusters([trace.seen for _, trace in _ink(spread)], budget)),
             label=label,
-            wrong=account.wrong,
+            wrong=(*account.wrong, *odd),
             is_sheet=content in expected.sheets,
         )
 
@@ -196,6 +212,15 @@ class Reader:
             if share >= _NEAR and (best is None or share > best[0]):
                 best = share, page
         return None if best is None else best[1]
+
+
+def _cuts(trace: Trace) -> bool:
+    """Return True if it clips what is drawn after it to something else than a rectangle."""
+    if trace.is_ink:
+        return False
+    points = [(0.0, 0.0), *zip(trace.shape[::2], trace.shape[1::2], strict=True)]
+    upright = all(abs(x - u) < _SAME or abs(y - v) < _SAME for (x, y), (u, v) in pairwise(points))
+    return len(points) != _CORNERS or not upright
 
 
 def _is_whole(found: Found) -> bool:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from printgen.backends.pdf_facts import DUPLEX
 from printgen.core.errors import DataError, Finding, UsageError
-from printgen.core.printing import HOME
+from printgen.core.printing import HOME, Turn
 from printgen.core.units import Paper, number
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
+from printgen.kit.contents import poster_file
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.kit.own_pages import filler, is_filler
-from printgen.kit.pages import combined, group_pages
+from printgen.kit.pages import combined, group_pages, group_turn
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -73,6 +75,7 @@ class Proof:
             if isinstance(leaves, PdfFinding):
                 flaws.append(leaves)
                 continue
+            self._asked(path, reader.asks)
             found, measured = self._file(path, leaves, role)
             if role is None or role.whole or role.bound:
                 continue
@@ -128,6 +131,23 @@ class Proof:
         # Two pages of a booklet lie beside each other, on paper that lies across.
         sides = paper.width, paper.height
         return paper._replace(width=max(sides), height=min(sides))
+
+    def _asked(self, path: Path, asks: Mapping[str, str]) -> None:
+        """Note what a file asks a printer's dialog for, where that is not how it is printed."""
+        contents = self._expected.contents
+        name = self._expected.name
+        turns: dict[str, Turn | None] = {f"{name}-kit.pdf": contents.turn}
+        turns |= {f"{name}-{each}.pdf": group_turn(contents, each) for each in contents.groups}
+        turns |= {booklet.file(name): booklet.turn for booklet in contents.booklets}
+        turns |= {poster_file(name, p.poster.piece.id): p.turn for p in contents.posters}
+        right = {"NumCopies": "1", "PrintPageRange": ""}
+        if path.name in turns and not self._expected.is_for_shop:
+            right["Duplex"] = DUPLEX[turns[path.name]]
+        for key, value in right.items():
+            if (asked := asks.get(key, value)) != value:
+                message = f"the file asks to be printed with {key} {asked}"
+                hint = f"set it to {value}, or take it out" if value else "take it out"
+                self._flaws.add(PROOF_PAGE, message, hint=hint, file=path, kind=key)
 
     def _file(
         self, path: Path, leaves: list[Leaf], role: Role | None

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from tests.helpers.cards import Card, card, image
+from tests.helpers.cards import Card, card, image, words_box
 from tests.preflight.broken_screens import AREA, PLACE
 from tests.preflight.makers import Case, resource
 
@@ -209,11 +209,21 @@ def speckled(times: int, colours: int = 1_800) -> Callable[[pikepdf.Pdf], Any]:
     return made
 
 
+def greys(pdf: pikepdf.Pdf) -> Any:
+    """240 × 120 grey pixels of 100 shades, each repeated four times in both directions."""
+    rows = (bytes(each * 7 % 100 for each in range(n, n + 60)) for n in range(30))
+    data = b"".join(bytes(pixel for pixel in row for _ in range(4)) * 4 for row in rows)
+    made = image(pdf, 240, 120, Name.DeviceGray)
+    made.write(data)
+    return made
+
+
 def _speck(number: int, colours: int) -> bytes:
     number = number * 7_919 % colours
     return bytes([number % 50, number // 50 % 50, 0, 0])
 
 
+LINED = "BT 0.03 w 1 Tr 0 0 0 1 K /F1 3.5 Tf 1 0 0 -1 15 30 Tm (Seven of hearts) Tj 0 Tr ET"
 INLINE = b"BI /W 20 /H 20 /BPC 8 /CS /G /F /Fl ID " + zlib.compress(bytes(100)) + b" EI"
 OVER = (20, 60, 20, 10)
 HALF_A_JPEG = b"\xff\xd8\xff\xe0 and no end"
@@ -271,6 +281,28 @@ IMAGES = [
         100.0,
     ),
     images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
+    images("greys that were enlarged", greys, "pdf-resolution", 76.2, 300.0),
+    Case(
+        "a colour that resources turn to RGB",
+        card(
+            resource("ColorSpace", DefaultGray=Array([Name.CalRGB, Dictionary()])),
+            more="0.5 g 20 70 10 5 re f",
+        ),
+        "offset",
+        "pdf-colour-space",
+        PLACE,
+        "CalRGB",
+        "CMYK, grey or spot",
+    ),
+    Case(
+        "letters of thin lines",
+        card(text=LINED),
+        "offset",
+        "pdf-hairline",
+        words_box("Seven of hearts", 15, 30, 3.5),
+        0.085,
+        0.25,
+    ),
 ]
 
 CASES = [*LETTERS, *BLENDS, *IMAGES]

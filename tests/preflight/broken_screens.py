@@ -41,6 +41,12 @@ def over(kind: str, page: float = HEIGHT, **entries: Any) -> Change:
     return change
 
 
+def bookmark(pdf: pikepdf.Pdf) -> None:
+    below = pdf.make_indirect(Dictionary(Title=pikepdf.String("Print"), A=SCRIPT))
+    one = pdf.make_indirect(Dictionary(Title=pikepdf.String("All"), First=below, Next=below))
+    pdf.Root.Outlines = Dictionary(First=one, Last=below)
+
+
 def acts(name: str, change: Change, kind: str, place: Any = None, page: int | None = None) -> Case:
     return Case(name, card(change), "offset", "pdf-action", place, kind, "none", page)
 
@@ -60,6 +66,13 @@ ACTIONS = [
         in_file(OpenAction=Dictionary(S=Name.URI, Next=Array([SCRIPT]))),
         "JavaScript",
     ),
+    acts("a script below a bookmark", bookmark, "JavaScript"),
+    acts(
+        "a script of a field on no page",
+        in_file(AcroForm=Dictionary(Fields=Array([Dictionary(AA=Dictionary(C=SCRIPT))]))),
+        "JavaScript",
+    ),
+    acts("a form of another kind", in_file(AcroForm=Dictionary(XFA=Array([]))), "XFA"),
     acts("a script of a page", on_page(AA=Dictionary(O=SCRIPT)), "JavaScript", page=1),
     acts("a link that starts a program", over("Link", F=0, A=LAUNCH), "Launch", PLACE, 1),
     Case(
@@ -259,6 +272,30 @@ THIN = [
             0.1,
         ),
         ("a thin image", "q 30 0 0 0.05 20 40 cm /Thin Do Q", (20, 40, 30, 0.05), 0.142),
+        (
+            "a strip of more corners",
+            "0 0 0 1 k 20 40 m 30 40 l 50 40 l 50 40.05 l 20 40.05 l f",
+            (20, 40, 30, 0.05),
+            0.142,
+        ),
+        (
+            "a frame of two rectangles",
+            "0 0 0 1 k 20 40 30 10 re 20.05 40.05 29.9 9.9 re f*",
+            (20, 40, 30, 10),
+            0.142,
+        ),
+        (
+            "a frame that runs both ways",
+            "0 0 0 1 k 20 40 30 10 re 20.05 49.95 29.9 -9.9 re f",
+            (20, 40, 30, 10),
+            0.142,
+        ),
+        (
+            "two strips of one outline",
+            "0 0 0 1 k 20 40 30 0.05 re 20 44 30 0.06 re f",
+            (20, 40, 30, 4.06),
+            0.142,
+        ),
     )
 ]
 

@@ -80,6 +80,9 @@ def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
     [
         # An area that a program cut into strips, a rule of LaTeX, a detail, white on the ground.
         " ".join(f"0 0 0 {n / 100} k 20 {40 + n * 0.05:.2f} 30 0.05 re f" for n in range(40)),
+        f"0 0 0 0.5 k {' '.join(f'20 {40 + n * 0.05:.2f} 30 0.05 re' for n in range(9))} f",
+        "0 0 0 1 k 20 40 30 10 re 20.05 40.05 29.9 9.9 re f",
+        "0 0 0 1 k 20 40 m 50 50 l 50 40 l 20 50 l f",
         "0 0 0 1 k 20 40 30 0.14 re f",
         "0 0 0 1 k 20 40 9 0.05 re f",
         "0 0 0 0 k 20 40 30 0.05 re f",

@@ -19,6 +19,7 @@ from printgen.pdf import budget
 from printgen.pdf.budget import Budget
 from printgen.pdf.operators import operations
 from tests.helpers.cards import Card, card, form, sheet
+from tests.preflight.broken_screens import bookmark, over
 from tests.preflight.forged_pdfs import content, megabytes, ready
 from tests.preflight.makers import resource, tiles
 
@@ -96,6 +97,18 @@ def test_bytes_cut_out_or_changed_give_flaws_at_most(tmp_path: Path, data: st.Da
     for profile in ("home", "drivethru"):
         for flaw in printgen.run_preflight(path, profile):
             assert flaw.code.id.startswith("pdf-")
+
+
+@pytest.mark.parametrize("name", ["/FlateDecode", "/False", "/Widget", "/JavaScript", "/Image"])
+def test_names_of_other_bytes_than_letters_are_names(tmp_path: Path, name: str) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        over("Widget", AP=Dictionary())(pdf)
+        bookmark(pdf)
+
+    data = card(change).write(tmp_path / "card.pdf").read_bytes()
+    path = tmp_path / "bytes.pdf"
+    path.write_bytes(data.replace(name.encode(), b"/\x80" + name[2:].encode()))
+    assert codes(path)
 
 
 # -- contents

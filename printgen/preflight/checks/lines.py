@@ -25,7 +25,8 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
     A width of 0 means one dot of any printer. Areas and images may be drawn as lines too.
     """
     limit = view.profile.hairline
-    lines = view.of(Kind.STROKE)
+    # Letters without an area are lines, too.
+    lines = view.of(Kind.STROKE) + [mark for mark in view.of(Kind.TEXT) if mark.look.width]
     lines += _drawn_as_areas([mark for mark in view.of(Kind.FILL, Kind.IMAGE) if _is_thin(mark)])
     found = limit and least(lines, _thickness, limit - 0.002)
     if limit and found:
@@ -43,7 +44,7 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
 
 
 def _thickness(mark: Mark) -> float | None:
-    return mark.look.width if mark.look.kind is Kind.STROKE else mark.look.thin
+    return mark.look.width if mark.look.kind in {Kind.STROKE, Kind.TEXT} else mark.look.thin
 
 
 def _is_thin(mark: Mark) -> bool:

@@ -10,6 +10,7 @@ import pikepdf
 from printgen.pdf.budget import filters
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File
+from printgen.pdf.resources import name_of
 from printgen.pdf.used import Used, used
 from printgen.preflight.pdfx.claims import claimed
 from printgen.preflight.pdfx.codes import PDF_X_CONTENT
@@ -70,8 +71,8 @@ def _of_object(each: Used, version: str) -> Iterator[str]:
     if not version.startswith("PDF/X-4"):
         for newer in sorted(packed & _NEWER_FILTERS):
             yield f"{what} is packed with {newer[1:]}, which {version} does not have"
-    kinds = {str(thing.get("/Subtype", "")), str(thing.get("/Subtype2", ""))}
-    if "/PS" in kinds or "/PS" in thing:
+    kinds = {name_of(thing.get("/Subtype")), name_of(thing.get("/Subtype2"))}
+    if "PS" in kinds or "/PS" in thing:
         yield f"{what} is a program in PostScript"
     if "/Alternates" in thing:
         yield f"the image {what} has others that may be printed in its place"

@@ -14,6 +14,7 @@ import pikepdf
 
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.reader import File
+from printgen.pdf.resources import name_of
 
 # So many bytes of a packet are searched; usual ones have a few thousand.
 _MOST: Final = 500_000
@@ -40,8 +41,8 @@ class Facts:
     def said(self, key: str) -> str:
         """Return what the dictionary says, or nothing."""
         value = self._info.get(f"/{key}")
-        is_text = isinstance(value, pikepdf.String | pikepdf.Name)
-        return str(value)[:_LONGEST].removeprefix("/") if is_text else ""
+        text = str(value) if isinstance(value, pikepdf.String) else name_of(value)
+        return text[:_LONGEST]
 
     def told(self, key: str) -> str:
         """Return what the metadata say of a property, whatever its prefix is; or nothing."""

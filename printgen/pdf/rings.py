@@ -1,0 +1,132 @@
+"""Rings of outlines, and whether they are drawn in the place of lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+_Corner: TypeAlias = tuple[float, float]
+
+# A curve becomes so many sides.
+_PARTS: Final = 16
+# Corners nearer to each other than this, in millimetres, are one.
+_SAME: Final = 1e-3
+# An area at least so many millimetres long, and so many times longer than thick, is a line.
+# What is shorter may be a detail of a picture, which nobody misses.
+LINE: Final = 10.0
+_SLIM: Final = 20.0
+# Millimetres between strips that belong together.
+_GAP: Final = 0.02
+# Of outlines with more sides it is not asked whether they are lines.
+_MOST_SIDES: Final = 64
+# For that, a curve becomes so few sides.
+_FEW_PARTS: Final = 4
+
+
+def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[_Corner, ...]:
+    """Return the corners of an outline's moves, lines and curves; curves become short sides."""
+    found: list[_Corner] = []
+    for values in steps:
+        if len(values) == 2:
+            found.append((values[0], values[1]))
+            continue
+        x1, y1, x2, y2, x3, y3 = values
+        x0, y0 = found[-1] if found else (x1, y1)
+        for n in range(1, parts + 1):
+            t, s = n / parts, 1 - n / parts
+            p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+            found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
+    # The end is the start, and may be said more than once.
+    return tuple([each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME])
+
+
+def is_slim(thick: float, length: float) -> bool:
+    """Return True for measures of a line, not of an area; both in millimetres."""
+    return length >= LINE and length >= thick * _SLIM
+
+
+def slim(
+    rings: Sequence[Sequence[tuple[float, ...]]], spend: Callable[[int], object], *, even: bool
+) -> float | None:
+    """Return how thick an area is that is drawn in the place of lines: a strip much longer than
+    thick, several, or a frame. None for all else.
+
+    Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
+    ``spend`` is told how many corners are compared with how many sides.
+    """
+    found = [_Ring(corners(ring, _FEW_PARTS)) for ring in rings if len(ring) > 1]
+    sides = sum(len(each.corners) for each in found)
+    if sides > _MOST_SIDES:
+        return None
+    if len(found) == 2 and (even or found[0].area * found[1].area < 0):
+        one, other = sorted(found, key=lambda ring: abs(ring.area))
+        frame = _thickness(abs(other.area) - abs(one.area), (other.length + one.length) / 2)
+        if frame is not None:
+            spend(sides * sides)
+        if frame is not None and one.lies_along(other, frame):
+            return frame
+    least = math.inf
+    for ring in found:
+        thick = _thickness(abs(ring.area), ring.length / 2)
+        if thick is not None:
+            spend(len(ring.corners) ** 2)
+        if thick is None or not ring.lies_along(ring, thick):
+            return None
+        least = min(least, thick)
+    spend(sum(len(one.corners) * len(other.corners) for one, other in pairwise(found)))
+    # Strips side by side are one area, cut up.
+    touch = (one.distance(other) <= _GAP for one, other in pairwise(found))
+    return None if not found or any(touch) else least
+
+
+def _thickness(area: float, half: float) -> float | None:
+    """Return the shorter side of a rectangle of an area, half of whose sides are so long together;
+    None if it is no line.
+    """
+    thick = (half - math.sqrt(max(0.0, half * half - 4 * area))) / 2
+    return thick if is_slim(thick, half - thick) else None
+
+
+class _Ring:
+    """A closed outline."""
+
+    def __init__(self, found: Sequence[_Corner]) -> None:
+        self.corners = found
+
+    @cached_property
+    def _sides(self) -> list[tuple[_Corner, _Corner]]:
+        return list(pairwise((*self.corners, *self.corners[:1])))
+
+    @cached_property
+    def area(self) -> float:
+        """Area in mm², negative where it runs the other way round."""
+        return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in self._sides) / 2
+
+    @cached_property
+    def length(self) -> float:
+        return sum(math.dist(*side) for side in self._sides)
+
+    def lies_along(self, other: _Ring, thick: float) -> bool:
+        """Return True if each corner is so near to a side of the other that it does not end in."""
+        near = 2 * thick + _SAME
+        return len(self.corners) == 2 or all(
+            any(each not in side and _away(each, *side) <= near for side in other._sides)
+            for each in self.corners
+        )
+
+    def distance(self, other: _Ring) -> float:
+        """Return the least distance of a corner from a side of the other."""
+        sides = other._sides
+        return min(_away(each, *side) for each in self.corners for side in sides)
+
+
+def _away(point: _Corner, start: _Corner, end: _Corner) -> float:
+    """Return the distance of a point from a side."""
+    (x, y), (x1, y1), (x2, y2) = point, start, end
+    along = math.dist(start, end) ** 2
+    share = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / along if along else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (x1 + share * (x2 - x1), y1 + share * (y2 - y1)))
