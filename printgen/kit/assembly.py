@@ -156,6 +156,8 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
 
         return alone(by_group, options.purpose)
     press = press_of(game, options)
+    if options.ink == "low":
+        press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)
     lay = impose if options.imposed is None else _punching(options)
     sheets: list[Sheet] = []

@@ -14,12 +14,14 @@ from printgen.core.outlines import plate
 from printgen.core.printing import LONG_EDGE, SHORT_EDGE, Duplex
 from printgen.core.scene import (
     Circle,
+    Gradient,
     Group,
     Node,
     Page,
     Paint,
     Path,
     Rect,
+    Stop,
     Symbol,
     Text,
     Use,
@@ -27,6 +29,7 @@ from printgen.core.scene import (
     primitives,
 )
 from printgen.core.units import PAPERS
+from printgen.drawing.ink_saving import InkSaver
 from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
@@ -104,6 +107,38 @@ def test_a_frame_within_the_bleed_of_the_edge_keeps_pieces_apart_and_one_further
         assert touching([card((ground(), frame))]) == (expected, expected)
 
 
+CLEAR = Group((Rect(-3, 30, 6, 20, Paint(RED)),), opacity=0.3)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (CLEAR, True),
+        (CLEAR._replace(clip=WHOLE), True),
+        (CLEAR._replace(opacity=0.9), False),
+        (CLEAR._replace(clip=Circle(0, 40, 5, Paint())), False),
+    ],
+)
+def test_what_is_clear_or_cut_off_must_be_so_on_both_edges(other: Group, *, expected: bool) -> None:
+    art = (ground(), CLEAR, Group((other,), translation(WIDTH, 0)))
+    assert touching([card(art)])[0] is expected
+
+
+def test_edges_of_one_gradient_that_goes_across_the_piece_keep_pieces_apart() -> None:
+    blend = Gradient((Stop(0, RED), Stop(1, BLUE)), (0, 0, WIDTH, 0))
+    bars = [Rect(x - 3, 30, 6, 20, Paint(blend)) for x in (0, WIDTH)]
+    assert touching([card((ground(), *bars))]) == (False, True)
+
+
+def test_what_saving_ink_tells_apart_keeps_its_bleed() -> None:
+    """A stripe across a card is large, and turns pale; the short ends of others do not."""
+    stripe = card((Rect(-3, 40, WHOLE.width, 3, Paint(RED)),), None, 5)
+    ends = [Rect(x - 3, 40, 6, 3, Paint(RED)) for x in (0, WIDTH)]
+    pieces = [stripe, card(tuple(ends), None, 4, "b")]
+    low = PRESS._replace(printed=InkSaver().nodes)
+    assert [len(impose("g", "G", pieces, press)) for press in (PRESS, low)] == [1, 2]
+
+
 def test_all_designs_and_both_sides_must_agree() -> None:
     blue, red = (ground(BLUE), *INSIDE), (ground(RED), *INSIDE)
     assert touching([card(blue, red), card(blue, red, name="b")]) == (True, True)
@@ -144,6 +179,12 @@ def test_thirty_two_tiles_take_one_sheet_and_fourteen_cuts() -> None:
     tile = tile._replace(outline=plate(36, 36), front=(Rect(-3, -3, 42, 42, Paint(BLUE)),))
     (sheet,) = impose("g", "G", [tile], PRESS)
     assert sheet_cuts(sheet) == 14
+
+
+def test_numbers_begin_with_the_first_cut_where_upright_cuts_have_no_room_for_any() -> None:
+    (sheet,) = impose("g", "G", [card((), None, 9)], PRESS._replace(paper=PAPERS["letter"]))
+    shown = [n.text for n, _ in primitives(sheet.front.children) if isinstance(n, Text)]
+    assert [text for text in shown if text.isdigit()] == ["1", "2", "3", "4"]
 
 
 def test_a_sheet_that_is_folded_holds_four_cards_and_their_backs() -> None:
