@@ -21,6 +21,7 @@ from printgen.core.scene import (
     Paint,
     Path,
     Rect,
+    Segment,
     Stop,
     Symbol,
     Text,
@@ -63,6 +64,13 @@ INSIDE = (Text(10, 20, "Within", "sans", 12, "#000000"), Circle(30, 50, 12, Pain
 HEAD = Rect(-BLEED, -BLEED, WHOLE.width, 13, Paint(RED))
 # At x = 0 and at x = WIDTH it is the same, and it is not where rows meet.
 STRIPES = tuple(Rect(-5 + n * WIDTH / 5, -9, 6, 120, Paint(RED)) for n in range(-1, 7))
+ASLANT = Matrix(0.8, 0.6, -0.6, 0.8, 0, -20)
+TWO_LINES: tuple[Segment, ...] = (
+    ("M", (-BLEED, -BLEED)),
+    ("L", (WHOLE.right, -BLEED)),
+    ("M", (WHOLE.right, WHOLE.bottom)),
+    ("L", (-BLEED, WHOLE.bottom)),
+)
 SIGN = Symbol("sign", Box(0, 0, 4, 4), (Circle(2, 2, 2, Paint(RED)),))
 
 
@@ -88,6 +96,11 @@ def signs(step: float, *rows: float) -> Art:
         ((ground(), Text(10, HEIGHT - 0.5, "foot", "sans", 8, "#000000")), (True, False)),
         ((ground(), Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, RED, 0.2))), (False, False)),
         ((ground(), path((-3, -3), (9, -3), (-3, 9), paint=Paint(RED))), (False, False)),
+        # The tip of a sharp corner goes on beyond where its lines meet.
+        ((ground(), path((40, 40), (58, 41), (40, 42), paint=Paint(None, RED, 2))), (False, True)),
+        ((ground(), Group((ground(RED),), ASLANT)), (False, False)),
+        # It has the corners of the whole, and fills nothing.
+        ((ground(), Rect(-3, -3, 9, 99, Paint(RED)), Path(TWO_LINES, Paint(RED))), (False, False)),
         ((Group((ground(),), opacity=0.5),), (False, False)),
         ((Group((ground(RED),), clip=Box(-3, -3, 20, 99)),), (False, True)),
         ((ground(), Group((HEAD._replace(width=95),), Matrix(0, 1, -1, 0, 0, 0))), (False, True)),
