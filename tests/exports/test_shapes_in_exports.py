@@ -45,7 +45,7 @@ def test_machines_cut_each_shape_where_it_lies(game: Path, tmp_path: Path) -> No
         cuts = readfile(file).modelspace().query("*[layer=='CUT']")
         # Squares that touch are cut along straight lines: three of them along six.
         apart = [each for each in sheet.placements if each.beyond is None]
-        whole = [each for each in cuts if each.dxftype() != "LINE"]
+        whole: list[Any] = [each for each in cuts if each.dxftype() != "LINE"]
         assert len(cuts) - len(whole) == (0 if apart else 6)
         assert len(whole) == len(apart)
         for entity, placement in zip(whole, apart, strict=True):
