@@ -117,6 +117,10 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
     from printgen.imposition.rims import touching
 
     across, down = touching(pieces)
+    if press.printed is not None and (across or down):
+        # Of two areas of one colour, saving ink may turn only the larger one pale.
+        still = touching(pieces, press.printed)
+        across, down = across and still[0], down and still[1]
     return (0.0 if across else own, 0.0 if down else own) if across or down else None
 
 

@@ -164,11 +164,13 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
     tops = {round(box.y - beyond, 4) for box in block.trims}
     columns, rows = len(starts), len(tops)
     upright, level = len(lines.xs), len(lines.ys)
-    xs_first = upright + columns * level <= level + rows * upright
-    x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     low = bands.above[1] - _NUMBER_GAP_MM
+    has_room = low - NUMBER_MM >= within.y
+    # What has no numbers at all comes last, so that those that are there begin with the first.
+    xs_first = has_room and upright + columns * level <= level + rows * upright
+    x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     widths = [number_width(x_from + n) for n in range(upright)]
-    if low - NUMBER_MM >= within.y:
+    if has_room:
         for n, at in _beside(lines.xs, starts, widths, within.x + _CORNER_MM):
             yield number_text(at, low, x_from + n)
     art = _art(block)

@@ -1,10 +1,10 @@
 """The terms of imposition: the press, placements on the paper, sheets."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from printgen.components.piece import Piece
+from printgen.components.piece import Art, Piece
 from printgen.core.cutters import Cutter
 from printgen.core.geometry import Box
 from printgen.core.printing import EDGE_MM, HEXAGON, LONG_EDGE, Duplex, Rounds
@@ -158,7 +158,8 @@ class Press(NamedTuple):
     nothing is printed at all, ``slip`` how far a correction may move things, and ``overlap`` what
     parts share. ``bleed`` is the most between neighbours that straight cuts free; without it, they
     have their own, or none where that does no harm. With a ``cutter``,
-    pieces lie where that machine cuts.
+    pieces lie where that machine cuts. ``printed`` turns drawn art into what is printed, where that
+    differs.
     """
 
     paper: Paper
@@ -173,6 +174,7 @@ class Press(NamedTuple):
     rim: float = EDGE_MM
     slip: float = 0.0
     bleed: float | None = None
+    printed: Callable[[Art], Art] | None = None
 
     @property
     def usable(self) -> Box:

@@ -19,9 +19,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, translation
 from printgen.core.scene import (
     Circle,
+    Gradient,
     Group,
     Image,
     Node,
@@ -30,6 +31,7 @@ from printgen.core.scene import (
     Rect,
     Text,
     Use,
+    closed,
 )
 from printgen.core.units import MM_PER_PT
 
@@ -45,6 +47,8 @@ _Look: TypeAlias = Hashable
 # From where to where along an edge there is one look.
 _Stretch: TypeAlias = tuple[float, float, _Look]
 _Stretches: TypeAlias = tuple[_Stretch, ...]
+# What is shown of all that is within a group: how opaque that is, and the outline that it ends at.
+_Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 
 
 class _Rims(NamedTuple):
@@ -56,9 +60,11 @@ class _Rims(NamedTuple):
     bottom: _Stretches
 
 
-def touching(pieces: Iterable[Piece]) -> tuple[bool, bool]:
+def touching(
+    pieces: Iterable[Piece], printed: Callable[[Art], Art] | None = None
+) -> tuple[bool, bool]:
     """Return whether any of the pieces, all of one size, may touch others on their left and right,
-    and above and below.
+    and above and below; as they are drawn, or as they are ``printed``.
     """
     across, down = True, True
     known: dict[int, _Rims] = {}
@@ -68,7 +74,7 @@ def touching(pieces: Iterable[Piece]) -> tuple[bool, bool]:
             art = (piece.back if back else piece.front) or ()
             rims = known.get(id(art))
             if rims is None:
-                rims = known[id(art)] = _rims(piece, art)
+                rims = known[id(art)] = _rims(piece, art, printed)
             first = wanted.setdefault(back, rims)
             across = across and first.left == rims.left == rims.right
             down = down and first.top == rims.top == rims.bottom
@@ -77,9 +83,11 @@ def touching(pieces: Iterable[Piece]) -> tuple[bool, bool]:
     return across, down
 
 
-def _rims(piece: Piece, art: Art) -> _Rims:
+def _rims(piece: Piece, art: Art, printed: Callable[[Art], Art] | None) -> _Rims:
     """Return what lies along the edges of a side."""
     whole = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    if printed is not None:
+        art = printed((Group(art, clip=whole),))
     deep = piece.bleed + max(piece.bleed, SLIP_MM)
     bands = (
         _Band(0, 0, whole.x, whole.x + deep, whole.y, whole.bottom),
@@ -87,7 +95,7 @@ def _rims(piece: Piece, art: Art) -> _Rims:
         _Band(0, piece.width, whole.right - deep, whole.right, whole.y, whole.bottom),
         _Band(1, piece.height, whole.bottom - deep, whole.bottom, whole.x, whole.right),
     )
-    _paint(art, _Painting(bands, whole.grown(-deep)), IDENTITY, whole, sure=True)
+    _paint(art, _Painting(bands, whole.grown(-deep)), IDENTITY, whole)
     return _Rims(*(band.stretches() for band in bands))
 
 
@@ -150,30 +158,53 @@ class _Painting(NamedTuple):
                 band.paint(box, colour, mark)
 
 
-def _paint(nodes: Iterable[Node], onto: _Painting, at: Matrix, clip: Box, *, sure: bool) -> None:
-    """Paint the nodes after a map, as far as the clip lets them."""
+def _paint(
+    nodes: Iterable[Node], onto: _Painting, at: Matrix, clip: Box, veils: tuple[_Veil, ...] = ()
+) -> None:
+    """Paint the nodes after a map, as far as the clip and the veils let them."""
     plain = at == IDENTITY
     upright = plain or _is_upright(at)
     for node in nodes:
         if isinstance(node, Group):
             inner = at if node.matrix is None else node.matrix.then(at)
-            box, known = clip, sure and node.opacity >= 1
-            if node.clip is not None:
-                is_box = isinstance(node.clip, Box) and _is_upright(inner)
-                known = known and is_box
-                if isinstance(node.clip, Box):
-                    box = clip.common(_mapped(node.clip, inner))
-            _paint(node.children, onto, inner, box, sure=known)
+            box = clip.common(_mapped(node.clip, inner)) if isinstance(node.clip, Box) else clip
+            _paint(node.children, onto, inner, box, (*veils, *_veil(node, inner)))
         elif isinstance(node, Use):
             inner = node.matrix.then(at)
             box = clip.common(_mapped(node.symbol.box, inner))
+            within = Group((), clip=node.symbol.box)
             if not onto.middle.contains(box):
-                _paint(node.symbol.children, onto, inner, box, sure=sure)
+                _paint(node.symbol.children, onto, inner, box, (*veils, *_veil(within, inner)))
         else:
             for box, colour in _marks(node):
-                shown = colour if sure and upright else None
+                shown = colour if upright and not veils else None
                 seen = box if plain else _mapped(box, at)
-                onto.add(seen.common(clip), shown, partial(_drawn, node, at))
+                onto.add(seen.common(clip), shown, partial(_seen, node, at, veils))
+
+
+def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
+    """Return what is shown of a group, unless all of it is within an upright box."""
+    shape: Rect | Circle | Path | None = None
+    match group.clip:
+        case Box() if not _is_upright(at):
+            shape = Rect(*group.clip, Paint())
+        case Polygon(corners):
+            shape = Path(closed(corners), Paint())
+        case Circle() | Path():
+            shape = group.clip
+    return ((group.opacity, shape, at),) if shape or group.opacity < 1 else ()
+
+
+def _seen(
+    node: Rect | Circle | Path | Text | Image,
+    at: Matrix,
+    veils: tuple[_Veil, ...],
+    x: float,
+    y: float,
+) -> _Look:
+    """Return what is drawn and what is shown of it, from a point of the piece."""
+    ends = ((share, shape and _drawn(shape, way, x, y)) for share, shape, way in veils)
+    return _drawn(node, at, x, y), *ends
 
 
 def _drawn(node: Rect | Circle | Path | Text | Image, at: Matrix, x: float, y: float) -> _Look:
@@ -186,6 +217,9 @@ def _drawn(node: Rect | Circle | Path | Text | Image, at: Matrix, x: float, y: f
         return tuple(round(each, 3) + 0.0 for end in ends for each in end)
 
     turn = tuple(round(each, 4) + 0.0 for each in there[:4])
+    if not isinstance(node, Text | Image) and isinstance(node.paint.fill, Gradient):
+        # Its colours do not move with the outline.
+        turn += placed(0, 0)
     match node:
         case Path(segments, paint):
             return paint, turn, *((letter, placed(*numbers)) for letter, numbers in segments)
@@ -240,7 +274,8 @@ def _marks(node: Rect | Circle | Path | Text | Image) -> Iterable[tuple[Box, str
 def _is_rectangle(path: Path, box: Box) -> bool:
     """Return True if a path goes once round its box."""
     corners = [each for letter, each in path.segments if letter != "Z"]
-    if len(corners) not in {4, 5} or any(letter == "C" for letter, _ in path.segments):
+    letters = [letter for letter, _ in path.segments]
+    if len(corners) not in {4, 5} or "C" in letters or letters.count("M") > 1:
         return False
     if len(corners) == 5 and corners[4] != corners[0]:
         return False

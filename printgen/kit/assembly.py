@@ -156,6 +156,8 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
 
         return alone(by_group, options.purpose)
     press = press_of(game, options)
+    if options.ink == "low":
+        press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)
     lay = impose if options.imposed is None else _punching(options)
     sheets: list[Sheet] = []
@@ -200,8 +202,8 @@ def _read(sheet: Sheet) -> Sheet:
 def _without_bleed(
     game: Game, options: KitOptions, pieces: list[Piece], sheets: list[Sheet]
 ) -> int | None:
-    """Return how many sheets to cut there would be without bleed between pieces; None if that is no
-    fewer.
+    """Return how many sheets there would be without bleed between pieces, those of labels too; None
+    if that is no fewer.
     """
     lying = [each for sheet in sheets if not sheet.labels for each in sheet.placements]
     own = (e for e in lying if e.piece.bleed and max(e.gaps or (e.piece.bleed,)))
@@ -216,11 +218,11 @@ def _without_bleed(
     if options.duplex == "none":
         mine = [piece._replace(back=None) for piece in mine]
     by_group = {group: [p for p in mine if p.group == group] for group in game.groups}
-    needed = sum(
+    needed = sum(bool(sheet.labels) for sheet in sheets) + sum(
         len(plans([piece for group in groups for piece in by_group[group]], press, {}))
         for groups in _batches(game, by_group, press, {})
     )
-    return needed if needed < sum(not sheet.labels for sheet in sheets) else None
+    return needed if needed < len(sheets) else None
 
 
 def _batches(

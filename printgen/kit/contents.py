@@ -85,7 +85,7 @@ class Contents(NamedTuple):
     booklets: tuple[Bound, ...]
     fingerprints: Fingerprints
     update: "Update | None" = None
-    # The sheets to cut that it would take without bleed between pieces, where those are fewer.
+    # The sheets that it would take without bleed between pieces, where those are fewer.
     without_bleed: int | None = None
 
     @property

@@ -151,9 +151,14 @@ def making(contents: Contents) -> dict[str, object]:
         "tabs": any(piece.glue for piece in contents.pieces),
         "cuts": sum(map(sheet_cuts, contents.sheets)),
         "rim": nearest(contents),
-        "without_bleed": contents.without_bleed,
+        "without_bleed": contents.without_bleed and contents.without_bleed - _stuck(contents),
         "cutter": _cutter(contents),
     }
+
+
+def _stuck(contents: Contents) -> int:
+    """Return the number of sheets of labels, which are not cut."""
+    return sum(bool(sheet.labels) for sheet in contents.sheets)
 
 
 def _assembly(contents: Contents) -> Iterator[tuple[str, str]]:

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.core.units import number
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
+from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, moved
 from printgen.proof.frames import inverse
 from printgen.proof.known import EXACT_MM, SEEN_MM, Known
@@ -48,9 +49,10 @@ class Account(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """A page as imposed: its pieces, and the rest."""
+    """A page as imposed: its pieces, what is seen of each, and the rest."""
 
     found: list[Found]
+    seen: list[Box]
     rest: list[Trace]
 
 
@@ -90,13 +92,15 @@ class Imposed:
         way = _way(laid.found, found, spread.budget)
         account = compared(_mapped(laid.rest, way, self._search[2]), spread)
         astray = _astray_pieces(laid.found, found, way, spread.budget)
-        return account._replace(wrong=(*account.wrong, *astray))
+        cut = _cut_elsewhere(laid, found, way, spread)
+        return account._replace(wrong=(*account.wrong, *astray, *cut))
 
     def _laid_out(self, key: int) -> _Laid:
         if key not in self._laid:
             # Our own page: what a file may cost does not count for it.
             spread, found = search(self._pages[key], *self._search, Budget())
-            self._laid[key] = _Laid(found, [trace for _, trace in spread.rest() if trace.is_ink])
+            rest = [trace for _, trace in spread.rest() if trace.is_ink]
+            self._laid[key] = _Laid(found, [_seen(each, spread) for each in found], rest)
         return self._laid[key]
 
 
@@ -155,6 +159,38 @@ def _astray_pieces(
         far = math.dist(near, centre) > _ASTRAY_MM
         told = "where no marks are for it" if far else f"{off}, as its marks stand"
         yield Difference(f"{each.known.names} lies {told}", each.box)
+
+
+def _seen(one: Found, spread: Spread) -> Box:
+    """Return the box round all that is seen of a piece."""
+    return around(spread.traces[n].seen for n in one.used if spread.traces[n].is_ink)
+
+
+def _cut_elsewhere(
+    laid: _Laid, found: Sequence[Found], way: Matrix, spread: Spread
+) -> Iterator[Difference]:
+    """Yield pieces that touch others, and of which more or less is seen than should be: more covers
+    a neighbour.
+    """
+    # Some of their bleed may be left out, so that only the page as imposed tells how much.
+    wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.touches]
+    for one in (each for each in found if each.known.touches):
+        spread.budget.spend(Cost.COMPARISONS, len(wanted))
+        for other, whole in wanted:
+            if other.known is not one.known:
+                continue
+            if math.dist(way.apply(*other.box.centre), one.box.centre) > EXACT_MM:
+                continue
+            box, there = (
+                spanned(way, whole.x, whole.y, whole.right, whole.bottom),
+                _seen(one, spread),
+            )
+            ends = (box.x - there.x, box.y - there.y, there.right - box.right)
+            off = max(*ends, there.bottom - box.bottom, key=abs)
+            if abs(off) > EXACT_MM:
+                how = "goes on {} mm too far" if off > 0 else "ends {} mm too early"
+                words = f"{one.known.names} {how.format(number(abs(off), 2))} on one side"
+                yield Difference(words, one.box)
 
 
 def _mapped(traces: Iterable[Trace], way: Matrix, lexicon: Lexicon) -> list[Trace]:

@@ -14,12 +14,15 @@ from printgen.core.outlines import plate
 from printgen.core.printing import LONG_EDGE, SHORT_EDGE, Duplex
 from printgen.core.scene import (
     Circle,
+    Gradient,
     Group,
     Node,
     Page,
     Paint,
     Path,
     Rect,
+    Segment,
+    Stop,
     Symbol,
     Text,
     Use,
@@ -27,6 +30,7 @@ from printgen.core.scene import (
     primitives,
 )
 from printgen.core.units import PAPERS
+from printgen.drawing.ink_saving import InkSaver
 from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
@@ -60,6 +64,13 @@ INSIDE = (Text(10, 20, "Within", "sans", 12, "#000000"), Circle(30, 50, 12, Pain
 HEAD = Rect(-BLEED, -BLEED, WHOLE.width, 13, Paint(RED))
 # At x = 0 and at x = WIDTH it is the same, and it is not where rows meet.
 STRIPES = tuple(Rect(-5 + n * WIDTH / 5, -9, 6, 120, Paint(RED)) for n in range(-1, 7))
+ASLANT = Matrix(0.8, 0.6, -0.6, 0.8, 0, -20)
+TWO_LINES: tuple[Segment, ...] = (
+    ("M", (-BLEED, -BLEED)),
+    ("L", (WHOLE.right, -BLEED)),
+    ("M", (WHOLE.right, WHOLE.bottom)),
+    ("L", (-BLEED, WHOLE.bottom)),
+)
 SIGN = Symbol("sign", Box(0, 0, 4, 4), (Circle(2, 2, 2, Paint(RED)),))
 
 
@@ -85,6 +96,11 @@ def signs(step: float, *rows: float) -> Art:
         ((ground(), Text(10, HEIGHT - 0.5, "foot", "sans", 8, "#000000")), (True, False)),
         ((ground(), Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, RED, 0.2))), (False, False)),
         ((ground(), path((-3, -3), (9, -3), (-3, 9), paint=Paint(RED))), (False, False)),
+        # The tip of a sharp corner goes on beyond where its lines meet.
+        ((ground(), path((40, 40), (58, 41), (40, 42), paint=Paint(None, RED, 2))), (False, True)),
+        ((ground(), Group((ground(RED),), ASLANT)), (False, False)),
+        # It has the corners of the whole, and fills nothing.
+        ((ground(), Rect(-3, -3, 9, 99, Paint(RED)), Path(TWO_LINES, Paint(RED))), (False, False)),
         ((Group((ground(),), opacity=0.5),), (False, False)),
         ((Group((ground(RED),), clip=Box(-3, -3, 20, 99)),), (False, True)),
         ((ground(), Group((HEAD._replace(width=95),), Matrix(0, 1, -1, 0, 0, 0))), (False, True)),
@@ -102,6 +118,38 @@ def test_a_frame_within_the_bleed_of_the_edge_keeps_pieces_apart_and_one_further
     for inset, expected in ((2.9, False), (3.1, True)):
         frame = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, Paint(RED))
         assert touching([card((ground(), frame))]) == (expected, expected)
+
+
+CLEAR = Group((Rect(-3, 30, 6, 20, Paint(RED)),), opacity=0.3)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (CLEAR, True),
+        (CLEAR._replace(clip=WHOLE), True),
+        (CLEAR._replace(opacity=0.9), False),
+        (CLEAR._replace(clip=Circle(0, 40, 5, Paint())), False),
+    ],
+)
+def test_what_is_clear_or_cut_off_must_be_so_on_both_edges(other: Group, *, expected: bool) -> None:
+    art = (ground(), CLEAR, Group((other,), translation(WIDTH, 0)))
+    assert touching([card(art)])[0] is expected
+
+
+def test_edges_of_one_gradient_that_goes_across_the_piece_keep_pieces_apart() -> None:
+    blend = Gradient((Stop(0, RED), Stop(1, BLUE)), (0, 0, WIDTH, 0))
+    bars = [Rect(x - 3, 30, 6, 20, Paint(blend)) for x in (0, WIDTH)]
+    assert touching([card((ground(), *bars))]) == (False, True)
+
+
+def test_what_saving_ink_tells_apart_keeps_its_bleed() -> None:
+    """A stripe across a card is large, and turns pale; the short ends of others do not."""
+    stripe = card((Rect(-3, 40, WHOLE.width, 3, Paint(RED)),), None, 5)
+    ends = [Rect(x - 3, 40, 6, 3, Paint(RED)) for x in (0, WIDTH)]
+    pieces = [stripe, card(tuple(ends), None, 4, "b")]
+    low = PRESS._replace(printed=InkSaver().nodes)
+    assert [len(impose("g", "G", pieces, press)) for press in (PRESS, low)] == [1, 2]
 
 
 def test_all_designs_and_both_sides_must_agree() -> None:
@@ -144,6 +192,12 @@ def test_thirty_two_tiles_take_one_sheet_and_fourteen_cuts() -> None:
     tile = tile._replace(outline=plate(36, 36), front=(Rect(-3, -3, 42, 42, Paint(BLUE)),))
     (sheet,) = impose("g", "G", [tile], PRESS)
     assert sheet_cuts(sheet) == 14
+
+
+def test_numbers_begin_with_the_first_cut_where_upright_cuts_have_no_room_for_any() -> None:
+    (sheet,) = impose("g", "G", [card((), None, 9)], PRESS._replace(paper=PAPERS["letter"]))
+    shown = [n.text for n, _ in primitives(sheet.front.children) if isinstance(n, Text)]
+    assert [text for text in shown if text.isdigit()] == ["1", "2", "3", "4"]
 
 
 def test_a_sheet_that_is_folded_holds_four_cards_and_their_backs() -> None:

@@ -67,6 +67,24 @@ def lie(kit: Kit, group: str = "bits") -> list[list[Rectangle]]:
     return [[piece.trim for piece in page.pieces] for page in leaves(file)]
 
 
+def test_what_less_bleed_would_save_counts_the_sheets_of_labels_too(tmp_path: Path) -> None:
+    game = changed(
+        stickers(tmp_path, components=CARD),
+        ("width: 60mm, height: 25mm", "width: 63.5mm, height: 88.9mm"),
+        ("    bleed: 0mm\n    quantity: {value: 2,", "    quantity: {value: 9,"),
+        ("components:", "  more: {title: More, stock: card, making: Cut.}\ncomponents:"),
+        # Two colours, so that cards keep their bleed.
+        (
+            "shape: rect, fill: tint, bleed: true}",
+            "shape: rect, fill: tint, bleed: true, left: 0, width: 9}",
+        ),
+    )
+    made, less = build(game), build(game, bleed=0.0)
+    assert len(made.manifest["sheets"]) == 3
+    assert made.manifest["with-bleed-0"] == {"sheets": len(less.manifest["sheets"])}
+    assert "with-bleed-0" not in less.manifest
+
+
 @pytest.mark.parametrize("name", ["avery-l7160", "herma-4386", "avery-5164", "avery-8293"])
 def test_every_sticker_lies_in_the_middle_of_its_label(name: str, tmp_path: Path) -> None:
     sheet = LABEL_SHEETS[name]

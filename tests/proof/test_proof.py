@@ -431,3 +431,25 @@ def test_one_without_bleed_that_touches_nothing_is_found(
     altered(kit, "-bits.pdf", alone)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "proof-changed token is drawn in another order, or is clipped otherwise")
+
+
+def test_one_that_covers_a_strip_of_its_neighbour_is_found(
+    touching: tuple[Path, Path], tmp_path: Path
+) -> None:
+    kit, game = touching
+    kit = shutil.copytree(kit, tmp_path / kit.name)
+
+    def wider(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        # The fifth of nine ends where others begin; now it goes on as the first does, in a corner.
+        first, fifth = (
+            max(n for n in range(form) if str(operators[n].operator) == "re")
+            for form in (forms[0], forms[4])
+        )
+        operators[fifth] = operators[first]
+        rewritten(pdf, 1, operators)
+
+    altered(kit, "-bits.pdf", wider)
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
+    assert len(said) == 1, said
+    assert has(said, "proof-mark token goes on", "mm too far on one side"), said
