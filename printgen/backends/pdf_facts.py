@@ -5,7 +5,7 @@ ReportLab writes what it is given here; nothing of it is set for more than one d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -192,7 +192,9 @@ def tag_subsets(canvas: Canvas) -> None:
 
 
 class _Tagged:
-    """A font that is written when ReportLab asks for it, with the tags of its subsets."""
+    """A font that is written when ReportLab asks for it, with the tags of its subsets, and a table
+    of their letters.
+    """
 
     def __init__(self, font: Any) -> None:
         self._font = font
@@ -200,20 +202,50 @@ class _Tagged:
     def addObjects(self, document: Any) -> None:  # noqa: N802 - ReportLab's name
         """Add the font's objects to a document."""
         font = self._font
-        count = len(font.state[document].subsets)
-        names = [font.getSubsetInternalName(n, document)[1:] for n in range(count)]
+        subsets = font.state[document].subsets
+        names = [font.getSubsetInternalName(n, document)[1:] for n in range(len(subsets))]
         font.addObjects(document)
         written = document.idToObject
         fonts = written["BasicFonts"].dict
-        for made in (fonts[name] for name in names):
+        for name, subset in zip(names, subsets, strict=True):
+            made = fonts[name]
             descriptor = written[made.FontDescriptor.name].dict
             program = written[descriptor["FontFile2"].name].content
             called = made.BaseFont
             tagged = f"{_tag(program)}{called[called.index('+') :]}"
             made.BaseFont = tagged
             descriptor["FontName"] = pdfdoc.PDFName(tagged)
-            letters = written[made.ToUnicode.name]
-            letters.content = letters.content.replace(called, tagged)
+            written[made.ToUnicode.name].content = _to_unicode(tagged, subset)
+
+
+def _to_unicode(name: str, subset: Sequence[int]) -> str:
+    """Return the table of the letters that the places of a subset stand for (ISO 32000-1, 9.10.3).
+
+    ReportLab's says that empty places are letters of the number 0, which ISO 14289-1, 7.21.7
+    forbids, and holds no letters beyond U+FFFF.
+    """
+    found = [
+        f"<{place:02X}> <{chr(code).encode('utf-16-be').hex().upper()}>"
+        for place, code in enumerate(subset)
+        if code
+    ]
+    lines = [
+        "/CIDInit /ProcSet findresource begin",
+        "12 dict begin",
+        "begincmap",
+        "/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def",
+        f"/CMapName /{name} def",
+        "/CMapType 2 def",
+        "1 begincodespacerange",
+        "<00> <FF>",
+        "endcodespacerange",
+    ]
+    # As many at once as a map may have.
+    for first in range(0, len(found), 100):
+        some = found[first : first + 100]
+        lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
+    lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
+    return "\n".join(lines)
 
 
 def _tag(program: bytes) -> str:

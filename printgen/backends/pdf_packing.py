@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
@@ -85,19 +84,31 @@ def _ending(
     for index, (number, _) in enumerate(held):
         found[number] = _PACKED, size, index
     entries = [_entry(*found.get(number, (_FREE, 0, 65535))) for number in range(size + 2)]
-    # Each as the difference from the one before (PNG's filter "up"), which packs to nearly nothing.
-    rows = [
-        b"\x02" + bytes((one - other) % 256 for one, other in zip(below, above, strict=True))
-        for above, below in pairwise([bytes(sum(_WIDTHS)), *entries])
-    ]
     others = "".join(
         f"/{key} {pdfdoc.format(facts[key], document).decode('latin-1')}"
         for key in ("Root", "Info", "ID")
     )
     parms = f"/DecodeParms<</Predictor 12/Columns {sum(_WIDTHS)}>>"
     about = f"/Type/XRef/Size {size + 2}/W[{' '.join(map(str, _WIDTHS))}]{parms}{others}"
-    table = _stream(size + 1, about, b"".join(rows))
+    table = _stream(size + 1, about, _differences(entries))
     return objects + table + f"startxref\n{offset + len(objects)}\n%%EOF\n".encode()
+
+
+def _differences(entries: list[bytes]) -> bytes:
+    """Return entries as the difference of each from the one before (PNG's filter "up"), byte by
+    byte, which packs to nearly nothing.
+
+    All are taken as one number, where a bit above each byte's others keeps it from borrowing.
+    """
+    width = sum(_WIDTHS)
+    whole = b"".join(entries)
+    high = int.from_bytes(b"\x80" * len(whole), "big")
+    below = int.from_bytes(whole, "big")
+    above = int.from_bytes(bytes(width) + whole[:-width], "big")
+    # The highest bits are the sum of their own, without a carry.
+    made = ((below | high) - (above & ~high)) ^ ((below ^ ~above) & high)
+    rows = made.to_bytes(len(whole), "big")
+    return b"".join(b"\x02" + rows[at : at + width] for at in range(0, len(rows), width))
 
 
 def _entry(*values: int) -> bytes:

@@ -36,6 +36,12 @@ class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
         # Marked content: when it is read, the name of its page, and its number or its field.
         self.marks: list[tuple[Order, str, int | pdfdoc.PDFObject]] = []
 
+    def is_there(self) -> bool:
+        """Return False for a page or a picture on which there is nothing, as on an empty back."""
+        if self.marks or self.element.role not in {"Sect", "Figure"}:
+            return True
+        return any(each.is_there() for each in self.inside.values())
+
     def format(self, document: Any) -> bytes:
         """Return the element as it is written."""
         element = self.element
@@ -55,7 +61,9 @@ class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
             else:
                 kids.append((order, str(held)))
         kids += (
-            (each.order or (0, 0), _reference(document, each)) for each in self.inside.values()
+            (each.order or (0, 0), _reference(document, each))
+            for each in self.inside.values()
+            if each.is_there()
         )
         kids.sort(key=lambda kid: kid[0])
         if len(kids) == 1:

@@ -15,7 +15,7 @@ from printgen.backends.pdf_blends import reach
 from printgen.backends.pdf_structure import HOLDING, Tree
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Box, Matrix, around
 from printgen.core.polygons import box_of
 from printgen.core.scene import (
     ARTIFACT,
@@ -159,7 +159,7 @@ class TaggedWriter(Writer):
             if ARTIFACT not in self._path:
                 part = self._tree.part(self._path, self._turn)
                 if self._path[-1].role == "Figure" and node.children:
-                    part.box = _corners(reach((node,)), self._at)
+                    part.box = _corners(_seen(node), self._at)
             bare = node._replace(part=())
             # Nothing within a picture is read, but what stands for it.
             is_whole = bool(node.part) and self._path[-1].role in {"Figure", "Artifact"}
@@ -255,6 +255,17 @@ def _picture(node: Node | None) -> Box | None:
     """Return where a picture is that stands among words."""
     is_one = isinstance(node, Group) and node.part and node.part[-1].role == "Figure"
     return reach((node,)) if is_one and node is not None else None
+
+
+def _seen(node: Group) -> Box:
+    """Return a box that holds what is seen of a group: not what it cuts off."""
+    box = node.clip
+    if not isinstance(box, Box):
+        inner = [_seen(each) for each in node.children if isinstance(each, Group)]
+        others = [each for each in node.children if not isinstance(each, Group)]
+        found = [each for each in (*inner, reach(others)) if each.width or each.height]
+        box = around(found) if found else Box(0, 0, 0, 0)
+    return box if node.matrix is None else box_of([node.matrix.apply(*at) for at in box.corners])
 
 
 def _deeper(path: Structure, element: Element) -> Structure:

@@ -145,18 +145,22 @@ class Typesetter:
             made = render(template, folders, facts, self._shown)
         return _OfGame(made.text, made.file, made.sources, self._data)
 
-    def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
-        """Return a box on a page that belongs to the kit, not the game. Raises
-        :class:`DataError`.
+    def fill_kit(
+        self, template: str, box: Box, extra: Mapping[str, object], below: int = 1
+    ) -> tuple[Node, ...]:
+        """Return a box on a page that belongs to the kit, not the game, whose text stands
+        ``below`` a heading of that level; 0 where the page has no other. Raises :class:`DataError`.
         """
-        return self.kit_filler(self.render(template, extra), box.width)(box)
+        return self.kit_filler(self.render(template, extra), box.width, below)(box)
 
-    def kit_filler(self, rendered: Rendered, width: float) -> Callable[[Box], tuple[Node, ...]]:
+    def kit_filler(
+        self, rendered: Rendered, width: float, below: int = 1
+    ) -> Callable[[Box], tuple[Node, ...]]:
         """Return what fills boxes of that width on a kit's pages with a rendered text. It raises
         :class:`DataError`, as this does.
         """
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
-        return self._filler(rendered, width, style, below=1)
+        return self._filler(rendered, width, style, below)
 
     def _filler(
         self, rendered: Rendered, width: float, style: ProseStyle, below: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, TypeVar
 
@@ -41,3 +41,7 @@ class Ranges(Generic[T]):
         """Return the range of a number; None if it is in none."""
         at = bisect_right(self._starts, number)
         return self._found[at - 1] if at else None
+
+    def values(self) -> Iterator[T]:
+        """Yield the values of the ranges."""
+        return (each.value for each in self._found if each is not None)

@@ -296,13 +296,20 @@ def primitives(
             yield node, at
 
 
-def holds_parts(nodes: Iterable[Node]) -> bool:
-    """Return True if there are parts of a text among nodes, those of symbols included."""
-    return any(
-        (isinstance(node, Group) and (bool(node.part) or holds_parts(node.children)))
-        or (isinstance(node, Use) and holds_parts(node.symbol.children))
-        for node in nodes
-    )
+def holds_parts(nodes: Iterable[Node], without: set[Symbol] | None = None) -> bool:
+    """Return True if there are parts of a text among nodes, those of symbols included; ``without``
+    is those that are known to hold none.
+    """
+    known = set() if without is None else without
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.part or holds_parts(node.children, known):
+                return True
+        elif isinstance(node, Use) and node.symbol not in known:
+            if holds_parts(node.symbol.children, known):
+                return True
+            known.add(node.symbol)
+    return False
 
 
 def picture_of(title: str, number: int = 0) -> Structure:

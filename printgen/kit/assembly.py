@@ -12,7 +12,7 @@ from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
-from printgen.core.scene import Node, Page, holds_parts, picture_of
+from printgen.core.scene import Node, Page, Symbol, holds_parts, picture_of
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
 from printgen.imposition.blocks import is_cut_straight
@@ -107,7 +107,7 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         judge_first(options, labels, chosen)
     sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings)
     if context.log.reads:
-        sheets = list(map(_read, sheets))
+        sheets = _read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
     if update is not None:
         leaflets = update.leaflets(leaflets)
@@ -190,13 +190,18 @@ def _punching(options: KitOptions) -> Callable[..., list[Sheet]]:
     return punching(options.purpose)
 
 
-def _read(sheet: Sheet) -> Sheet:
-    """Return a sheet on which the texts are read, and all else is a picture."""
+def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """Return sheets on which the texts are read, and all else is a picture."""
+    without: set[Symbol] = set()
 
     def read(page: Page) -> Page:
-        return page._replace(part=picture_of(page.title)) if holds_parts(page.children) else page
+        speaks = holds_parts(page.children, without)
+        return page._replace(part=picture_of(page.title)) if speaks else page
 
-    return sheet._replace(front=read(sheet.front), back=sheet.back and read(sheet.back))
+    return [
+        sheet._replace(front=read(sheet.front), back=sheet.back and read(sheet.back))
+        for sheet in sheets
+    ]
 
 
 def _without_bleed(
@@ -289,7 +294,8 @@ def _instructor(
     def instruct(plan: PosterPlan, box: Box) -> Iterable[Node]:
         drawn.context.log.reads = True
         try:
-            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(plan)})
+            # Nothing else on the sheet is read, and a file may begin with it.
+            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(plan)}, below=0)
         except DataError as error:
             findings.extend(error.findings)
             return ()

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
-from printgen.core.scene import Node, Page, Paint, Path, Rect
+from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
 from printgen.imposition.marks import QUIET
@@ -20,6 +20,7 @@ from printgen.kit.contents import Contents, edition
 from printgen.kit.cover_facts import making, printed_groups
 from printgen.kit.own_pages import own_page
 from printgen.kit.previous import PieceUpdate, Update
+from printgen.typesetting.strips import spoken
 
 TEMPLATE: Final = "kit-update.md.j2"
 MARGIN_MM: Final = 15.0
@@ -121,18 +122,21 @@ class _Writer:
         )
         self._done: list[list[Node]] = [[]]
         self._y = self._area.y
+        # How many parts of the text there are on all pages.
+        self._count = 0
         self._pieces = {piece.id: piece for piece in contents.drawn.pieces}
         self._head()
 
     def _head(self) -> None:
         theme, area = self._contents.context.theme, self._area
         game, old = self._contents.context.game, self._update.old
-        self._line(game.name, "serif-bold", 10.0, (20.0, 9.0), theme.colour("accent"))
+        self._line("H1", game.name, "serif-bold", 10.0, (20.0, 9.0), theme.colour("accent"))
         now = f" in version {game.version}" if game.version != old.version else ""
         other = f" {old.title}," if old.title != game.name else ""
         since = f"What is new{now} since{other} version {old.version}"
-        self._line(since, "sans-bold", 6.5, (12.0, 7.0), theme.colour("ink"))
+        self._line("P", since, "sans-bold", 6.5, (12.0, 7.0), theme.colour("ink"))
         self._line(
+            "P",
             "Take the old pieces out of the box, put the new ones in, and keep everything else.",
             "sans",
             6.0,
@@ -148,12 +152,17 @@ class _Writer:
     def _nodes(self) -> list[Node]:
         return self._done[-1]
 
-    def _line(
-        self, words: str, face: str, height: float, sizes: tuple[float, float], fill: str
+    def _part(self, role: str) -> Element:
+        """Return the next part of the text."""
+        self._count += 1
+        return Element(role, self._count, trait="None" if role == "L" else "")
+
+    def _line(  # noqa: PLR0913, PLR0917 - what there is to say about a line
+        self, role: str, words: str, face: str, height: float, sizes: tuple[float, float], fill: str
     ) -> None:
         box = Box(self._area.x, self._y, self._area.width, height)
         setting = fit(words, face, box, largest=sizes[0], smallest=sizes[1], leading=1.1)
-        self._nodes.extend(place(setting, box, fill))
+        self._nodes.append(spoken(place(setting, box, fill), self._part(role)))
         self._y += height
 
     def _room(self, height: float) -> None:
@@ -167,32 +176,38 @@ class _Writer:
         ink = self._contents.context.theme.colour("ink")
         columns = max(1, int(self._area.width // _NARROWEST_MM))
         width = self._area.width / columns
-        page = -1
+        page, pieces = -1, ARTIFACT
         for n in range(0, len(section.cells), columns):
             self._room(_CELL_MM + (_TITLE_MM if page < 0 else 0))
             if page != len(self._done):
                 self._room(_CELL_MM + _TITLE_MM)
                 title = section.title if page < 0 else f"{section.title} (continued)"
-                self._line(title, "sans-bold", _TITLE_MM, (11.0, 7.0), ink)
+                self._line("H2", title, "sans-bold", _TITLE_MM, (11.0, 7.0), ink)
                 page = len(self._done)
+                pieces = self._part("L")
             for k, (piece, count, called) in enumerate(section.cells[n : n + columns]):
                 cell = Box(self._area.x + k * width, self._y, width, _CELL_MM)
-                self._nodes.extend(self._cell(cell, self._pieces.get(piece), count, called))
+                nodes = self._cell(cell, self._pieces.get(piece), count, called)
+                self._nodes.append(spoken(nodes, pieces, self._part("LI")))
             self._y += _CELL_MM
         self._y += 2
 
     def _cell(self, box: Box, piece: Piece | None, count: str, called: str) -> Iterator[Node]:
         side = _PICTURE_MM
         picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
+        # It stands beside its name, and would be heard twice.
+        shown: Node
         if piece is not None:
-            yield self._contents.drawn.pictures.place_piece(piece, picture)
+            shown = self._contents.drawn.pictures.place_piece(piece, picture)
         else:
             # It is not in the game any more, so nobody knows what it looked like.
-            yield Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
+            shown = Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
+        yield spoken([shown], ARTIFACT)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
         setting = _label(count, called, words)
         ink = self._contents.context.theme.colour("ink")
-        yield from place(setting, words, ink, align="centre")
+        said = place(setting, words, ink, align="centre")
+        yield spoken(said, Element("LBody"), Element("P"))
 
     def words(self) -> None:
         """Add the instructions on texts, kept pieces and paper, on a new page where there is no
@@ -212,7 +227,8 @@ class _Writer:
         box = Box(self._area.x, top, self._area.width, self._area.bottom - top)
         # The words stand on the last of these pages.
         facts = _facts(self._contents, self._update, self._kit, len(self._done))
-        self._nodes.extend(self._contents.drawn.typesetter.fill_kit(TEMPLATE, box, facts))
+        words = self._contents.drawn.typesetter.fill_kit(TEMPLATE, box, facts)
+        self._nodes.append(spoken(words, self._part("Div")))
 
     def pages(self) -> Iterable[Page]:
         """Yield the finished pages."""

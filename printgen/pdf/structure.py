@@ -156,13 +156,15 @@ class _Reader:
 
 class Marked(NamedTuple):
     """What a page marks: the words of its tagged content by its numbers, how much is drawn that is
-    neither tagged nor an artifact, how much is both, and how many letters nobody can read.
+    neither tagged nor an artifact, how much is both, and how many letters nobody can read; and the
+    fonts that say of characters that they are no letters.
     """
 
     words: dict[int, str]
     loose: int
     both: int
     unreadable: int
+    void: frozenset[str]
 
 
 def marked_on(file: File, page: Any) -> Marked:
@@ -178,6 +180,7 @@ def marked_on(file: File, page: Any) -> Marked:
     opened: list[int | None] = []
     font: Any = None
     loose = both = unreadable = 0
+    void: set[str] = set()
     for word, operands in operations(data, lambda _: None, file.budget):
         if word in {"BMC", "BDC"} and len(opened) < DEEPEST_LABEL:
             opened.append(_kind(operands))
@@ -190,6 +193,8 @@ def marked_on(file: File, page: Any) -> Marked:
         elif word == "Tf" and operands:
             thing = fonts.get(str(operands[0]))
             font = interpreter.typeface(thing) if isinstance(thing, pikepdf.Dictionary) else None
+            if font is not None and font.has_void_letters:
+                void.add(font.plain_name)
         elif word in _SHOWS and font is not None and len(operands) > _SHOWS[word]:
             shown = operands[_SHOWS[word]]
             parts = shown if isinstance(shown, list) else [shown]
@@ -204,7 +209,7 @@ def marked_on(file: File, page: Any) -> Marked:
         elif word in _PAINTS and all(each is None for each in opened):
             loose += 1
     interpreter.problems = {}
-    return Marked(words, loose, both, unreadable)
+    return Marked(words, loose, both, unreadable, frozenset(void))
 
 
 def _fonts(page: Any) -> dict[str, Any]:

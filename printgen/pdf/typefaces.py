@@ -111,6 +111,11 @@ class Typeface:
                 own = self._font.get("/Resources")
                 yield Form(drawing, number_of(drawing), to_text, _ALL, own)
 
+    @cached_property
+    def has_void_letters(self) -> bool:
+        """True if characters are said to be no letter, or one of the number 0."""
+        return any(not each.strip("\ufeff\ufffe") for each in self._words.values())
+
     @property
     def plain_name(self) -> str:
         """Name without the six letters of a subset."""

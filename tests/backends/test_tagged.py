@@ -12,7 +12,7 @@ import pytest
 import printgen
 from printgen.backends import pdf
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Element, Group, Page, Symbol, Text, Use
+from printgen.core.scene import Document, Element, Group, Page, Paint, Rect, Symbol, Text, Use
 from printgen.imposition.booklet import imposed
 from printgen.pdf.reader import opened_data
 from printgen.pdf.structure import structure_of
@@ -100,8 +100,23 @@ def test_a_card_is_read_once_however_often_it_is_printed(tmp_path: Path) -> None
     picture = page._replace(part=(), title="sheet 2", children=(mark,))
     made = pdf.render(rulebook()._replace(pages=(page, picture)))
     said = of_pdf(made)
-    assert said == [("Figure", "sheet 1"), ("P", "Draw two."), ("Figure", "sheet 2")]
+    # Marks are no picture, nor is a sheet with nothing else.
+    assert said == [("Figure", "sheet 1"), ("P", "Draw two.")]
+    assert roles(made).count("Sect") == 1
     assert found(made, tmp_path) == []
+
+
+def test_a_picture_is_as_large_as_what_is_seen_of_it() -> None:
+    board = Group((Rect(-400, -400, 900, 900, Paint("#00ff00")),), None, Box(20, 30, 40, 50))
+    whole = Box(0, 0, 210, 297)
+    picture = Group((board,), part=(Element("Figure", 0, "a corner"),))
+    page = Page(210, 297, (picture,), whole, whole, part=(Element("Sect"),))
+    with pikepdf.open(io.BytesIO(pdf.render(Document("A test", (page,))))) as file:
+        things = [each for each in file.objects if isinstance(each, pikepdf.Dictionary)]
+        (box,) = (each.A.BBox for each in things if each.get("/S") == "/Figure")
+        corners = [float(each) for each in box]
+    points = (20, 297 - 80, 60, 297 - 30)
+    assert corners == pytest.approx([72 / 25.4 * each for each in points], abs=0.01)
 
 
 def test_a_file_without_texts_is_as_it_was() -> None:

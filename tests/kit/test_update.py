@@ -19,6 +19,7 @@ from printgen.kit.previous import PrintedPieces
 from printgen.kit.update import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
+from tests.helpers.tagged import of_pdf
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
@@ -291,10 +292,14 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
         version="2",
     )
     kit = renewed(new, old, tmp_path)
-    first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
+    file = kit.folder / f"{kit.folder.name}-kit.pdf"
+    first = words_of(file, 0)
     for words in ("version 2 since version 1", "Throw away", "2 of 4", "all 2", "3 out, 3 in"):
         assert words in first, words
     assert "Keep everything else: 2 cards" in first
+    said = of_pdf(file.read_bytes())
+    assert said[0] == ("H1", "Tiny")
+    assert {("H2", "Throw away"), ("P", "2 of 4 card · Gold"), ("H2", "Print")} < {*said}
 
 
 def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
@@ -307,6 +312,7 @@ def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
     pages = [words_of(kit.folder / f"{kit.folder.name}-kit.pdf", n) for n in range(4)]
     told = [page for page in pages if "what is new" in page]
     assert len(told) >= 3
+    assert not list(printgen.run_preflight(kit.folder / f"{kit.folder.name}-kit.pdf", "accessible"))
     for n in range(90):
         assert any(f"1 card · Row {n} " in f"{page} " for page in told), n
 

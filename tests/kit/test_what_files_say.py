@@ -14,8 +14,10 @@ import pytest
 import printgen
 from printgen.backends import pdf
 from printgen.core.geometry import Box
+from printgen.core.own_fonts import own_font
 from printgen.core.scene import Document, Page, Text
 from tests.exports.exports import write_cards
+from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import Kits
 from tests.helpers.tiny import write_tiny
 from tests.play.scoring.results import result, score_of
@@ -206,9 +208,9 @@ def test_a_name_of_a_font_means_one_subset_in_all_files(files: dict[str, Path]) 
     assert len({name[:7] for name in found}) == len(found) > 3
 
 
-def letters(text: str) -> Document:
+def letters(text: str, font: str = "sans") -> Document:
     whole = Box(0, 0, 90, 20)
-    line = Text(3, 9, text, "sans", 9, "#000000")
+    line = Text(3, 9, text, font, 9, "#000000")
     return Document("A test", (Page(90, 20, (line,), whole, whole),))
 
 
@@ -219,3 +221,21 @@ def test_other_letters_have_another_tag_and_the_same_have_the_same(tmp_path: Pat
         files[name].write_bytes(pdf.render(letters(text)))
     one, same, other = (name for name, _ in fonts(files))
     assert one == same != other
+
+
+def test_all_letters_of_fonts_are_letters(tmp_path: Path) -> None:
+    """PDF/UA-1 allows no place that stands for the number 0, even if no text uses it."""
+    beyond = "\N{MUSICAL SYMBOL G CLEF}"
+    file = tmp_path / "one.pdf"
+    file.write_bytes(pdf.render(letters("Aé", own_font("Mine", font_bytes(f"Aé{beyond}")).key)))
+    with pikepdf.open(file) as opened:
+        (table,) = (
+            thing.ToUnicode.read_bytes()
+            for thing in opened.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/ToUnicode" in thing
+        )
+    assert b"<0041>" in table
+    assert b"<0000>" not in table
+    file.write_bytes(pdf.render(letters(beyond, own_font("Mine", font_bytes(beyond)).key)))
+    shown = pypdfium2.PdfDocument(file)
+    assert shown[0].get_textpage().get_text_range() == beyond

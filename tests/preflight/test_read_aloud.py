@@ -69,6 +69,15 @@ def _bare_row(file: pikepdf.Pdf) -> None:
     del whole.K
 
 
+def _void_letter(file: pikepdf.Pdf) -> None:
+    table = next(each.ToUnicode for each in file.objects if "/ToUnicode" in _keys(each))
+    table.write(table.read_bytes().replace(b"<007E>", b"<0000>"))
+
+
+def _keys(thing: Any) -> set[str]:
+    return set(thing.keys()) if isinstance(thing, Dictionary) else set()
+
+
 def _no_words(file: pikepdf.Pdf) -> None:
     field = Dictionary(Subtype=Name.Widget, FT=Name.Tx, Rect=Array([0, 0, 9, 9]))
     file.pages[0].obj.Annots = Array([file.make_indirect(field)])
@@ -84,6 +93,7 @@ def _no_words(file: pikepdf.Pdf) -> None:
         (_own_role, "pdf-structure"),
         (_bare_row, "pdf-structure"),
         (_no_words, "pdf-not-described"),
+        (_void_letter, "pdf-unreadable"),
     ],
 )
 def test_what_is_wrong_for_those_who_listen_is_told(

@@ -162,8 +162,10 @@ def _described(file: File, tree: Element) -> Iterator[PdfFinding]:
 def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
     """Yield what pages draw beside the structure."""
     known = {kid for each in (tree, *tree.all()) for kid in each.kids if isinstance(kid, Content)}
+    void: set[str] = set()
     for page, thing in pages_of(file):
         found: Marked = marked_on(file, thing)
+        void |= found.void
         lost = sum(Content(page, number) not in known for number in found.words)
         for times, message, point in (
             (found.loose + lost, "something is neither tagged nor an artifact", "01-005"),
@@ -179,6 +181,10 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
             )
             count = found.unreadable
             yield _finding(file, PDF_UNREADABLE, message, hint, "10-001", page, count)
+    for name in sorted(void):
+        message = f"'{name}' says that characters are no letters"
+        hint = "export it with a ToUnicode table without the number 0"
+        yield _finding(file, PDF_UNREADABLE, message, hint, "31-028")
 
 
 def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:

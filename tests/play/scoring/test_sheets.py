@@ -109,6 +109,8 @@ def test_names_stand_in_the_heads(tmp_path: Path, per_page: int) -> None:
     text = words(file)
     assert [text.count(name) for name in ("Ana", "Ben", "Zoë")] == [per_page] * 3
     assert "House" not in text  # the fourth seat
+    # Lines between the sheets end where printers leave white.
+    assert not list(printgen.run_preflight(file, "home"))
 
 
 def test_a_seat_without_a_name_is_not_told_twice(tmp_path: Path) -> None:
