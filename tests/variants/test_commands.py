@@ -312,9 +312,9 @@ def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
 def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> None:
     tiny = write_tiny(tmp_path / "tiny")
     file = tiny / "game.yaml"
-    text = file.read_text("utf-8").replace("quantity: {value: 3,", "quantity: {value: 77,")
+    text = file.read_text("utf-8").replace("quantity: {value: 3,", "quantity: {value: 117,")
     file.write_text(text, "utf-8")
-    twice = write("extends: tiny\ncomponents: {token: {quantity: {value: 150}}}\n")
+    twice = write("extends: tiny\ncomponents: {token: {quantity: {value: 200}}}\n")
     (bits,) = diff("tiny", twice)["print"]
     assert (bits["sheets"], bits["of"]) == ([2], 2)
 
