@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from printgen.core.printing import HOME, Purpose
-from printgen.core.units import PAPERS, Paper, parse_paper
+from printgen.core.units import PAPERS, Paper
 from printgen.kit.option import Option, within
+from printgen.kit.option_readers import read_paper
 
 
 def _read_sheet(given: str | Paper | None) -> Paper | None:
-    if given is None or isinstance(given, Paper):
-        return given
-    return parse_paper(given)
+    return None if given is None else read_paper(given)
 
 
 EDITION: Final[Option[int, int]] = Option(
