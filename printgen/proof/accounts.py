@@ -173,8 +173,8 @@ def _cut_elsewhere(
     a neighbour.
     """
     # Some of their bleed may be left out, so that only the page as imposed tells how much.
-    wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.touches]
-    for one in (each for each in found if each.known.touches):
+    wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.ends]
+    for one in (each for each in found if each.known.ends):
         spread.budget.spend(Cost.COMPARISONS, len(wanted))
         for other, whole in wanted:
             if other.known is not one.known:

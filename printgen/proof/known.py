@@ -38,7 +38,7 @@ class Side(NamedTuple):
 class Known:
     """A side of a piece as it should look; equal sides of pieces of one size are one.
 
-    ``traces`` are in millimetres from the trimmed piece's top left corner. One that ``touches``
+    ``traces`` are in millimetres from the trimmed piece's top left corner. One that touches
     others may be cut off at its ``ends``: so many mm beyond its trim.
     """
 
@@ -50,10 +50,6 @@ class Known:
         self.sides: list[Side] = []
         self.whats = Counter(trace.what for trace in traces)
         self.ends: set[float] = set()
-
-    @property
-    def touches(self) -> bool:
-        return bool(self.ends)
 
     def __str__(self) -> str:
         return str(self.sides[0])
@@ -86,7 +82,7 @@ class Known:
         found: dict[int, tuple[Trace, Basis | None]] = {}
         trim = Box(0, 0, self.width, self.height).grown(-SEEN_MM)
         for trace in self.traces:
-            if self.touches and shared(trace.seen, trim) is None:
+            if self.ends and shared(trace.seen, trim) is None:
                 continue
             basis = basis_of(trace.shape)
             known = found.get(trace.what)

@@ -249,7 +249,7 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     turn = matrix._replace(e=0.0, f=0.0)
     upright = is_upright(matrix)
     taken: set[int] = set()
-    frame = Frame(known, matrix) if known.touches else None
+    frame = Frame(known, matrix) if known.ends else None
     for trace in known.traces:
         x, y = matrix.apply(*trace.at)
         layered = bool(trace.look.labels)

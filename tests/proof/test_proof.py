@@ -396,11 +396,16 @@ def test_pieces_that_touch_are_found_with_their_backs(touching: tuple[Path, Path
     assert all("backs within 0.01 mm" in note.message for note in notes)
 
 
-def test_one_that_is_off_among_pieces_that_touch_is_found(
-    touching: tuple[Path, Path], tmp_path: Path
-) -> None:
+@pytest.fixture
+def copied(touching: tuple[Path, Path], tmp_path: Path) -> tuple[Path, Path]:
     kit, game = touching
-    kit = shutil.copytree(kit, tmp_path / kit.name)
+    return Path(shutil.copytree(kit, tmp_path / kit.name)), game
+
+
+def test_one_that_is_off_among_pieces_that_touch_is_found(
+    copied: tuple[Path, Path],
+) -> None:
+    kit, game = copied
 
     def off(pdf: pikepdf.Pdf) -> None:
         operators, forms = placed(pdf, 1)
@@ -416,10 +421,9 @@ def test_one_that_is_off_among_pieces_that_touch_is_found(
 
 
 def test_one_without_bleed_that_touches_nothing_is_found(
-    touching: tuple[Path, Path], tmp_path: Path
+    copied: tuple[Path, Path],
 ) -> None:
-    kit, game = touching
-    kit = shutil.copytree(kit, tmp_path / kit.name)
+    kit, game = copied
 
     def alone(pdf: pikepdf.Pdf) -> None:
         operators, forms = placed(pdf, 1)
@@ -434,10 +438,9 @@ def test_one_without_bleed_that_touches_nothing_is_found(
 
 
 def test_one_that_covers_a_strip_of_its_neighbour_is_found(
-    touching: tuple[Path, Path], tmp_path: Path
+    copied: tuple[Path, Path],
 ) -> None:
-    kit, game = touching
-    kit = shutil.copytree(kit, tmp_path / kit.name)
+    kit, game = copied
 
     def wider(pdf: pikepdf.Pdf) -> None:
         operators, forms = placed(pdf, 1)
