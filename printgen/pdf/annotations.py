@@ -102,8 +102,11 @@ def _prints(thing: Any, kind: str, box: Box) -> bool:
         return False
     if not box.width or not box.height:
         return False
-    if isinstance(thing.get("/AP"), pikepdf.Dictionary):
-        return True
+    looks = thing.get("/AP")
+    if isinstance(looks, pikepdf.Dictionary):
+        # Of several looks one is shown, or none, as of a box that is not ticked.
+        normal, state = looks.get("/N"), thing.get("/AS")
+        return state is None or not isinstance(normal, pikepdf.Dictionary) or state in normal
     if kind == "Link":
         return _border(thing) > 0
     if kind == "Widget":

@@ -84,10 +84,6 @@ class Budget:
         self.is_spent = True
         raise TooMuchError(message)
 
-    def spent(self) -> dict[Cost, int]:
-        """Return the amount of each cost so far."""
-        return {cost: limit - self._left[cost] for cost, limit in LIMITS.items()}
-
     def read(self, stream: Any) -> bytes:
         """Unpack a stream.
 

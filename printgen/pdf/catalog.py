@@ -11,18 +11,21 @@ from printgen.pdf.annotations import actions, events
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost, items
 from printgen.pdf.resources import name_of
 
-_ASKED: Final = ("Duplex", "NumCopies", "PrintPageRange")
+_MOST_INTENTS: Final = 100
+_ASKED: Final = ("PrintScaling", "Duplex", "NumCopies", "PrintPageRange")
 
 
 def asks(root: Any) -> dict[str, str]:
-    """Return what a file asks a printer's dialog for: turning, copies, pages (ISO 32000-1, table
-    150).
+    """Return what a file asks a printer's dialog for: its size, turning, copies, pages (ISO
+    32000-1, table 150).
+
+    One that asks for no size is printed as the dialog was set last, mostly smaller.
     """
     asked = root.get("/ViewerPreferences")
-    if not isinstance(asked, pikepdf.Dictionary):
-        return {}
-    found = ((key, asked.get(f"/{key}")) for key in _ASKED)
-    return {key: _words(thing) for key, thing in found if thing is not None}
+    wishes: Any = asked if isinstance(asked, pikepdf.Dictionary) else {}
+    found = ((key, wishes.get(f"/{key}")) for key in _ASKED)
+    said = {key: _words(thing) for key, thing in found if thing is not None}
+    return {"PrintScaling": "AppDefault"} | said
 
 
 def _words(thing: Any) -> str:
@@ -30,6 +33,14 @@ def _words(thing: Any) -> str:
     if isinstance(thing, pikepdf.Array):
         return " ".join(_words(each) for each in items(thing, 4))
     return (name_of(thing) or str(thing))[:LONGEST_NAME]
+
+
+def press_intents(root: Any) -> Iterator[Any]:
+    """Yield the printing conditions for a press: those of PDF/X, not those of PDF/A."""
+    intents = root.get("/OutputIntents")
+    for each in items(intents, _MOST_INTENTS) if isinstance(intents, pikepdf.Array) else ():
+        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX":
+            yield each
 
 
 def acts(root: Any, budget: Budget) -> list[str]:

@@ -145,8 +145,11 @@ def instead(space: ColourSpace, named: Any, budget: Budget) -> ColourSpace:
 def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
     """Return a space that is written as an array: its kind, and its parameters."""
     kind = str(thing[0])
+    if kind == "/Pattern" and len(thing) > 1:
+        # What colours patterns that have no colours of their own.
+        return colour_space(thing[1], named, budget, depth + 1)
     if kind in _DEVICE:
-        # [/DeviceRGB], [/CalRGB …], [/Pattern base]
+        # [/DeviceRGB], [/CalRGB …]
         space = _DEVICE[kind]
         if kind.startswith("/Cal"):
             return space._replace(name=_plate(thing[0]))

@@ -13,7 +13,6 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
-from printgen.pdf.graphics_states import set_state
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
@@ -99,22 +98,22 @@ class Drawing:
     def _line_width(self, width: float) -> None:
         self._state.width = abs(float(width))
 
-    @does("J")
-    def _cap(self, cap: float) -> None:
-        self._state.cap = int(cap)
-
     @does("d")
     def _dash(self, dashes: list[float], phase: float) -> None:
         self._state.dashes = tuple(map(float, dashes[:MOST_DASHES]))
         self._state.phase = float(phase)
 
-    @does("j")
-    def _join(self, join: float) -> None:
-        self._state.join = int(join)
-
-    @does("M")
-    def _miter(self, limit: float) -> None:
-        self._state.miter = float(limit)
+    @does("J", name="cap")
+    @does("j", name="join")
+    @does("M", name="miter")
+    @does("Tc", name="char_space")
+    @does("Tw", name="word_space")
+    @does("Tz", name="stretch", scale=0.01)
+    @does("TL", name="leading")
+    @does("Ts", name="rise")
+    @does("Tr", name="mode")
+    def _parameter(self, value: float, *, name: str, scale: float = 1.0) -> None:
+        setattr(self._state, name, type(getattr(self._state, name))(value * scale))
 
     @does("ri", "i", "MP", "DP", "d0", "ET")
     def _ignore(self, *_: Any) -> None:
@@ -127,7 +126,7 @@ class Drawing:
             return
         if not isinstance(facts, pikepdf.Dictionary):
             raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is none")
-        set_state(self._state, facts, self._shared.typeface)
+        self._state.take(facts, self._shared.typeface)
 
     def _resource(self, kind: str, name: str) -> Any:
         """Return a named resource; None, with a note about it, if it is missing."""
@@ -312,7 +311,9 @@ class Drawing:
             raise ValueError(f"a colour with {len(tint)} values")
         uncoloured = int(pattern.get("/PaintType", 1)) == 2
         space = (self._state.stroke if stroke else self._state.fill).space
-        paint = Paint(_device_of(len(tint)) or space, tint) if uncoloured else Paint(PATTERN)
+        if space == PATTERN:
+            space = _device_of(len(tint)) or space
+        paint = Paint(space, tint) if uncoloured else Paint(PATTERN)
         self._set_paint(paint, stroke=stroke)
         if not stroke and not uncoloured:
             self._state.tiles = pattern

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final
 
 import pikepdf
 
 from printgen.pdf.budget import MOST_UNPACKED, Budget, Cost, filters
-from printgen.pdf.colours import GREY, ColourSpace, Paint
+from printgen.pdf.colours import CMYK, GREY, RGB, ColourSpace, Paint
+from printgen.pdf.endings import ENDINGS
 from printgen.pdf.marks import Picture
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import is_outside, space_of
@@ -25,23 +26,21 @@ _SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
 # For a picture that is so large that Pillow does not even open it: more than anything may have.
 _A_BOMB: Final = 10**12
 
-_JPEG_END: Final = b"\xff\xd9"
-# Bytes in which a JPEG's end is looked for: some programs add a few.
-_TAIL: Final = 1024
-_ENDING: Final = frozenset({"/DCTDecode", "/JPXDecode"})
 # What unpacks to the pixels themselves.
-_PLAIN: Final = frozenset(
-    {"/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode"}
-)
+_PLAIN: Final = frozenset({"/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode"})
 # A picture of fewer colours may be meant to have squares.
 _FEW_COLOURS: Final = 64
 # Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000
+_RUNS_END: Final = 128
 # zlib's own figure: it makes at most so many bytes of one.
 _FLATE: Final = 1_032
 
 _UNKNOWN: Final = ColourSpace("unknown", "JPXDecode", 0)
+# Spaces that JPEG 2000 has by number (ISO 15444-1, I.5.3.3), and where the box with it is sought.
+_OF_JPX: Final = {12: CMYK, 16: RGB, 17: GREY, 18: RGB}
+_HEAD: Final = 65_536
 _SHORT: Final = {
     "/W": "/Width",
     "/H": "/Height",
@@ -70,12 +69,33 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
         # Only JPEG 2000 brings its own.
         if "/JPXDecode" not in filters(stream):
             raise ValueError("an image without a colour space")
-        found = _UNKNOWN
+        found = _own_space(stream, budget)
     else:
         found = space_of(space, resources, budget)
     bits = int(stream.get("/BitsPerComponent", 8))
     cut = masked and not soft
     return Picture(width, height, bits, Paint(found), masked, stream, cut=cut, outside=outside)
+
+
+def _own_space(stream: Any, budget: Budget) -> ColourSpace:
+    """Return the colours that a JPEG 2000 says that it has; those of no press if it does not."""
+    data = _as_it_is(stream, filters(stream)[:-1], budget) or b""
+    _, _, box = data[:_HEAD].partition(b"colr")
+    number = int.from_bytes(box[3:7], "big") if box[:1] == b"\1" else 0
+    found = _OF_JPX.get(number)
+    return found._replace(name="JPXDecode") if found else _UNKNOWN
+
+
+def with_masks(image: Picture, budget: Budget) -> Iterator[Picture]:
+    """Yield an image, and those that say which parts of it are seen."""
+    yield image
+    for key in ("/SMask", "/Mask") if image.source is not None else ():
+        mask = image.source.get(key)
+        if isinstance(mask, pikepdf.Stream):
+            try:
+                yield picture(mask, None, budget)
+            except MALFORMED:
+                continue
 
 
 def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:
@@ -149,35 +169,35 @@ def unpacked_pixels(image: Picture) -> int:
 def share_there(image: Picture, budget: Budget) -> float:
     """Return which part of an image's pixels its data hold, from 0 to 1.
 
-    It is 1 where that is not known, as of faxes; of a JPEG it is looked whether it ends.
+    It is 1 where that is not known. Of pictures in formats of their own it is looked whether they
+    end.
     """
     source = image.source
     if source is None or image.width * image.height > MOST_PIXELS:
         return image.there
     packed = filters(source)
-    if packed and packed[-1] in _ENDING:
+    settings: Any = source.get("/DecodeParms")
+    if isinstance(settings, pikepdf.Array):
+        settings = settings[-1] if len(settings) else None
+    needed = _row(image) * image.height
+    if packed and packed[-1] == "/RunLengthDecode":
         data = _as_it_is(source, packed[:-1], budget)
-        if data is None:
-            return 1.0
-        # Of a JPEG something may follow; in the stream of a JPEG 2000 the end occurs once.
-        tail = data[-_TAIL:] if packed[-1] == "/DCTDecode" else data
-        return 1.0 if _JPEG_END in tail else 0.0
+        return min(1.0, _run_length(data, needed) / needed) if data and needed else 1.0
+    if packed and packed[-1] in ENDINGS:
+        data = _as_it_is(source, packed[:-1], budget)
+        return 1.0 if data is None or ENDINGS[packed[-1]](settings, data) else 0.0
     if not _PLAIN.issuperset(packed):
         return 1.0
-    needed = _row(image) * image.height
     if packed != ["/FlateDecode"]:
         return min(1.0, len(_read(source, budget)) / needed) if needed else 1.0
-    settings: Any = source.get("/DecodeParms")
-    if isinstance(settings, pikepdf.Array) and len(settings):
-        settings = settings[0]
     predictor: Any = (
         settings.get("/Predictor") if isinstance(settings, pikepdf.Dictionary) else None
     )
     if isinstance(predictor, int) and predictor >= _PNG:
         needed += image.height
-    data = source.get_raw_stream_buffer()
-    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
-    return min(1.0, _unpacked(bytes(data), needed) / needed) if needed else 1.0
+    raw = source.get_raw_stream_buffer()
+    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(raw)))
+    return min(1.0, _unpacked(bytes(raw), needed) / needed) if needed else 1.0
 
 
 def enlarged(image: Picture, budget: Budget) -> int:
@@ -266,6 +286,16 @@ def _unpacked(data: bytes, most: int) -> int:
                 break
     except zlib.error:
         pass  # what is broken ends here
+    return count
+
+
+def _run_length(data: bytes, most: int) -> int:
+    """Return how many bytes runs unpack to (ISO 32000-1, 7.4.5), counted as far as ``most``."""
+    at = count = 0
+    while at < len(data) and count < most and data[at] != _RUNS_END:
+        literal = data[at] < _RUNS_END
+        count += min(data[at] + 1, len(data) - at - 1) if literal else 257 - data[at]
+        at += data[at] + 2 if literal else 2
     return count
 
 

@@ -65,25 +65,30 @@ class Interpreter(Shared):
         key = (form.number, linear, state.inherited(), around)
         record = self._records.get(key)
         if record is None:
-            if form.number in self._open:
-                self.report(ProblemKind.CYCLE, "a form that draws itself")
-                return []
-            if len(self._open) >= DEEPEST_FORM:
-                self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
-                return []
-            start = state.copy()
-            start.ctm, start.clip = linear, spanned(linear, *form.sides)
+            start = state.moved(linear, spanned(linear, *form.sides))
             walk = Walk(self, form.found_in(resources), start, around)
-            self._open.append(form.number)
-            try:
-                walk.read(content_of(form.stream, self))
-            finally:
-                self._open.pop()
+            if not self.read(walk, form):
+                return []
             record = walk.marks
             # What was left out because a form was open already belongs to that one place.
             if not any(problem.kind is ProblemKind.CYCLE for problem in self.problems):
                 self._records[key] = record
         return self._moved(record, matrix, form, state.clip)
+
+    def read(self, walk: Walk, form: Form) -> bool:
+        """Let a walk read a form. Return False for one that draws itself, or lies too deep."""
+        if form.number in self._open:
+            self.report(ProblemKind.CYCLE, "a form that draws itself")
+            return False
+        if len(self._open) >= DEEPEST_FORM:
+            self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+            return False
+        self._open.append(form.number)
+        try:
+            walk.read(content_of(form.stream, self))
+        finally:
+            self._open.pop()
+        return True
 
     def _moved(
         self, record: list[Mark], matrix: Matrix, form: Form, clip: Box | None

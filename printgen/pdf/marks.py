@@ -77,6 +77,11 @@ class Look(NamedTuple):
     form: tuple[int, int] = (0, 0)
     outside: bool = False
 
+    @property
+    def is_white(self) -> bool:
+        """True if it is known to leave paper as it is."""
+        return self.paint is not None and self.paint.is_white
+
 
 class Picture(NamedTuple):
     """An image: pixels, bits for each colour, colours, and whether parts are transparent.

@@ -35,15 +35,16 @@ from printgen.pdf.budget import (
     Cost,
 )
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
+from printgen.pdf.colours import ColourSpace
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.images import unpacked_pixels
+from printgen.pdf.images import unpacked_pixels, with_masks
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
 from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
-from printgen.pdf.resources import inherited, number_of, numbers
+from printgen.pdf.resources import inherited, number_of, numbers, space_of
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
@@ -89,7 +90,7 @@ class Page:
     def __init__(self, source: File, number: int, thing: Any) -> None:
         """Wrap page ``number`` (from 1), whose dictionary in the file is ``thing``."""
         self.number = number
-        self._source = source
+        self.source = source
         self._thing = thing
         self.turned = _turned(inherited(thing, "/Rotate"))
         scale = thing.get("/UserUnit", 1)
@@ -133,7 +134,7 @@ class Page:
     def _drawn(self) -> tuple[list[Mark], list[Problem]]:
         resources = inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
-        return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
+        return self.source.interpreter.draw(content, resources, self._base, self.boxes.media)
 
     @cached_property
     def likeness(self) -> Hashable:
@@ -145,7 +146,7 @@ class Page:
         """
         content = self._thing.get("/Contents")
         streams = list(content) if isinstance(content, pikepdf.Array) else [content]
-        budget = self._source.budget
+        budget = self.source.budget
         budget.spend(Cost.ENTRIES, len(streams))
         own = {key: value for key, value in self._thing.items() if key not in _HANGS}
         own["/Resources"] = inherited(self._thing, "/Resources")
@@ -191,22 +192,28 @@ class Page:
     @cached_property
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
-        layers = self._source.interpreter.layers
+        layers = self.source.interpreter.layers
         return [*annotations_of(self._thing.get("/Annots"), self._base, layers)]
 
     @property
     def actions(self) -> list[str]:
         """Kinds of what it does when it is opened or closed, beyond going to a place."""
-        return list(actions(self._source.budget, *events(self._thing)))
+        return list(actions(self.source.budget, *events(self._thing)))
 
     @property
-    def group(self) -> str | None:
-        """The space in which its transparency group mixes colours; None if it is no such group."""
+    def group(self) -> ColourSpace | None:
+        """The space in which its transparency group mixes colours, of no family where it does not
+        say; None if it is no such group.
+        """
         group = self._thing.get("/Group")
         if not isinstance(group, pikepdf.Dictionary) or group.get("/S") != "/Transparency":
             return None
-        space = group.get("/CS")
-        return str(space).removeprefix("/") if isinstance(space, pikepdf.Name) else ""
+        try:
+            return space_of(
+                group.get("/CS"), inherited(self._thing, "/Resources"), self.source.budget
+            )
+        except MALFORMED:
+            return ColourSpace("", "", 0)
 
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
@@ -216,21 +223,14 @@ class Page:
         area = shared(self.boxes.crop, self.boxes.media)
         if area is None or not area.width or not area.height:
             return None
-        if not self._source.renderer.has(self.number):
+        if not self.source.renderer.has(self.number):
             placed = Counter(mark.look.image for mark in self.marks if mark.look.image)
             for image, times in placed.items():
                 # Unpacked once, and shrunk for each of its places, at an eighth of the work.
-                pixels = unpacked_pixels(image) * (8 + times) // 8
-                self._source.budget.spend(Cost.PIXELS, pixels)
-        return self._source.renderer.picture(self.number, area)
-
-    def asked(self, question: Callable[[Image, Budget], _Answer], image: Image) -> _Answer:
-        """Return the answer to a question about an image, which is asked once for the file."""
-        return self._source.asked(question, image)
-
-    def compare(self, times: int) -> None:
-        """Count comparisons. Raises :class:`TooMuchError`."""
-        self._source.budget.spend(Cost.COMPARISONS, times)
+                pixels = sum(map(unpacked_pixels, with_masks(image, self.source.budget)))
+                pixels = pixels * (8 + times) // 8
+                self.source.budget.spend(Cost.PIXELS, pixels)
+        return self.source.renderer.picture(self.number, area)
 
 
 class File:
@@ -301,9 +301,10 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
     """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if _HEADER not in data[:1024]:
-        raise UnreadableError(
-            PdfFinding(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
-        )
+        what, hint = "this is no PDF", "it should begin with %PDF-"
+        if not data:
+            what, hint = "the file is empty", "export it again, or fetch it again"
+        raise UnreadableError(PdfFinding(PDF_NONE, what, name, hint=hint))
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,
         flate_max_memory=MOST_UNPACKED,

@@ -6,7 +6,10 @@ import math
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+import pikepdf
+
 from printgen.core.geometry import Box, Matrix
+from printgen.pdf.budget import MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
 from printgen.pdf.rings import LINE, corners, slim
 
@@ -56,40 +59,74 @@ class State:
         new.__dict__.update(self.__dict__)
         return new
 
+    def moved(self, ctm: Matrix, clip: Box) -> State:
+        """Return a copy in another place."""
+        new = self.copy()
+        new.ctm, new.clip = ctm, clip
+        return new
+
     def inherited(self) -> tuple[Hashable, ...]:
         """Return the values that a form inherits from its place, without the place itself."""
-        return (
-            self.fill,
-            self.stroke,
-            None if self.tiles is None else self.tiles.objgen,
-            self.width,
-            self.cap,
-            self.join,
-            self.miter,
-            self.dashes,
-            self.phase,
-            self.overprint_fill,
-            self.overprint_stroke,
-            self.overprint_mode,
-            self.alpha_fill,
-            self.alpha_stroke,
-            self.blended,
-            self.masked,
-            self.curved,
-            self.screened,
-            self.font,
-            self.size,
-            self.char_space,
-            self.word_space,
-            self.stretch,
-            self.leading,
-            self.rise,
-            self.mode,
-        )
+        tiles = None if self.tiles is None else self.tiles.objgen
+        inherited = {**self.__dict__, "tiles": tiles, "ctm": None, "clip": None}
+        return tuple(inherited.values())
+
+    def take(self, facts: Any, typeface: Callable[[Any], Typeface]) -> None:
+        """Take over what a dictionary says (8.4.5); ``typeface`` reads a font."""
+        if "/LW" in facts:
+            self.width = float(facts["/LW"])
+        if "/LC" in facts:
+            self.cap = int(facts["/LC"])
+        if "/LJ" in facts:
+            self.join = int(facts["/LJ"])
+        if "/ML" in facts:
+            self.miter = float(facts["/ML"])
+        if "/D" in facts:
+            self.dashes = tuple(map(float, items(facts["/D"][0], MOST_DASHES)))
+            self.phase = float(facts["/D"][1])
+        if "/OP" in facts:
+            # ISO 32000-1, 8.6.7: OP alone means both.
+            self.overprint_stroke = self.overprint_fill = bool(facts["/OP"])
+        if "/op" in facts:
+            self.overprint_fill = bool(facts["/op"])
+        if "/OPM" in facts:
+            self.overprint_mode = int(facts["/OPM"])
+        self._take_transparency(facts)
+        if "/Font" in facts:
+            self.font, self.size = typeface(facts["/Font"][0]), float(facts["/Font"][1])
+
+    def _take_transparency(self, facts: Any) -> None:
+        """Take what lets something below shine through, and what a press should set itself."""
+        if "/CA" in facts:
+            self.alpha_stroke = float(facts["/CA"])
+        if "/ca" in facts:
+            self.alpha_fill = float(facts["/ca"])
+        if "/BM" in facts:
+            modes = facts["/BM"]
+            mode = str(modes[0] if isinstance(modes, pikepdf.Array) else modes)
+            self.blended = mode not in {"/Normal", "/Compatible"}
+        # ISO 32000-1, table 58: TR2 counts before TR.
+        if "/TR" in facts or "/TR2" in facts:
+            self.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))
+        if "/HT" in facts:
+            screen = facts["/HT"]
+            self.screened = not isinstance(screen, pikepdf.Name)
+            # Its own function counts before all others (ISO 32000-1, 10.4).
+            own = screen.get("/TransferFunction") if self.screened else None
+            self.curved |= own is not None and _is_curve(own)
+        if "/SMask" in facts:
+            self.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
 
     def is_opaque(self, *, stroke: bool = False) -> bool:
         alpha = self.alpha_stroke if stroke else self.alpha_fill
         return alpha >= 1 and not self.blended and not self.masked
+
+
+def _is_curve(thing: Any) -> bool:
+    """Return True for transfer functions of a file's own, for one plate or for all."""
+    if isinstance(thing, pikepdf.Array):
+        return any(not isinstance(each, pikepdf.Name) for each in items(thing, 4))
+    return not isinstance(thing, pikepdf.Name)
 
 
 # Of longer outlines, only the box is kept, and of many rings the first; of outlines with more lines

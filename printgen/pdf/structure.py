@@ -13,7 +13,7 @@ import pikepdf
 from printgen.pdf.budget import DEEPEST_LABEL, Cost, items
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.reader import File
-from printgen.pdf.resources import number_of
+from printgen.pdf.resources import inherited, number_of
 from printgen.pdf.shared import content_of
 
 # Table 333 and the tables after it: the types of elements that there are.
@@ -23,8 +23,6 @@ STANDARD: Final = frozenset(
     " Link Annot Ruby RB RT RP Warichu WT WP Figure Formula Form".split()
 )
 _MOST_CHAIN: Final = 10
-# Deeper no page tree nests; a forged one may hold itself.
-_DEEPEST: Final = 64
 _PAINTS: Final = frozenset("f F f* B B* b b* S s sh Do BI".split())
 _SHOWS: Final = {"Tj": 0, "'": 0, '"': 2, "TJ": 0}
 
@@ -73,12 +71,6 @@ def structure_of(file: File) -> Element | None:
     return _Reader(file, root).tree() if isinstance(root, pikepdf.Dictionary) else None
 
 
-def pages_of(file: File) -> Iterator[tuple[int, Any]]:
-    """Yield the pages that are looked at, each with its number from 1, as they are in the file."""
-    for page in file.pages:
-        yield page.number, file.pdf.pages[page.number - 1].obj
-
-
 def overlays_of(file: File, page: Any) -> list[Any]:
     """Return the annotations of a page as they are in the file."""
     found = page.get("/Annots")
@@ -92,7 +84,7 @@ class _Reader:
     def __init__(self, file: File, root: Any) -> None:
         self._root = root
         self._budget = file.budget
-        self._pages = {number_of(thing): n for n, thing in pages_of(file)}
+        self._pages = {number_of(page.entries): page.number for page in file.pages}
         roles = root.get("/RoleMap")
         self._roles = roles if isinstance(roles, pikepdf.Dictionary) else pikepdf.Dictionary()
         # Elements that were met: a forged tree may hold itself.
@@ -174,7 +166,9 @@ def marked_on(file: File, page: Any) -> Marked:
     """
     interpreter = file.interpreter
     data = content_of(page.get("/Contents"), interpreter)
-    fonts = _fonts(page)
+    resources = inherited(page, "/Resources")
+    named = resources.get("/Font") if isinstance(resources, pikepdf.Dictionary) else None
+    fonts = dict(named.items()) if isinstance(named, pikepdf.Dictionary) else {}
     words: dict[int, str] = {}
     # What is open: the number of tagged content, -1 for an artifact, None for anything else.
     opened: list[int | None] = []
@@ -210,19 +204,6 @@ def marked_on(file: File, page: Any) -> Marked:
             loose += 1
     interpreter.problems = {}
     return Marked(words, loose, both, unreadable, frozenset(void))
-
-
-def _fonts(page: Any) -> dict[str, Any]:
-    """Return the fonts of a page by their names; it may have them from the nodes above it."""
-    for _ in range(_DEEPEST):
-        resources = page.get("/Resources")
-        if isinstance(resources, pikepdf.Dictionary):
-            found = resources.get("/Font")
-            return dict(found.items()) if isinstance(found, pikepdf.Dictionary) else {}
-        page = page.get("/Parent")
-        if not isinstance(page, pikepdf.Dictionary):
-            break
-    return {}
 
 
 def _kind(operands: list[Any]) -> int | None:

@@ -18,12 +18,11 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
-from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
+from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture, shared
-from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import Form, number_of
 from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State, spanned
@@ -306,27 +305,10 @@ class Tracer(Interpreter):
         key = (form.number, state.inherited(), around)
         found = self._held.get(key)
         if found is None:
-            found = self._held[key] = self._read(form, resources, state, around)
+            start = state.moved(IDENTITY, spanned(IDENTITY, *form.sides))
+            walk = _Walk(self, form.found_in(resources), start, around)
+            found = self._held[key] = tuple(walk.traces) if self.read(walk, form) else ()
         return found
-
-    def _read(
-        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
-    ) -> tuple[Trace, ...]:
-        if form.number in self._open:
-            self.report(ProblemKind.CYCLE, "a form that draws itself")
-            return ()
-        if len(self._open) >= DEEPEST_FORM:
-            self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
-            return ()
-        start = state.copy()
-        start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)
-        walk = _Walk(self, form.found_in(resources), start, around)
-        self._open.append(form.number)
-        try:
-            walk.read(content_of(form.stream, self))
-        finally:
-            self._open.pop()
-        return tuple(walk.traces)
 
     def content(self, held: tuple[Trace, ...]) -> int:
         """Return the number of a form's content."""

@@ -18,7 +18,7 @@ from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
 from printgen.pdf.resources import Form, number_of, numbers
 
 if TYPE_CHECKING:
-    from printgen.pdf.glyphs import Glyphs
+    from printgen.pdf.glyphs import Extent, Glyphs
 
 # Advance widths of fonts that name none. The fourteen standard ones may leave their widths out
 # (ISO 32000-1, 9.6.2.2); the letters of Helvetica and Times are near half their size on average.
@@ -49,11 +49,22 @@ class Run(NamedTuple):
     """
 
     advance: float
-    extent: tuple[float, float, float, float] | None
+    extent: Extent | None
     length: int
     spaces: int
     text: str
     missing: tuple[int, ...]
+
+
+class _Letter(NamedTuple):
+    """A character: its width, what its ink covers, the text it stands for, whether it lacks a
+    glyph.
+    """
+
+    width: float
+    extent: Extent | None
+    word: str
+    is_missing: bool
 
 
 class Typeface:
@@ -83,6 +94,7 @@ class Typeface:
         self._file = next((each for each in files if isinstance(each, pikepdf.Stream)), None)
         self.broken = ""
         self._runs: dict[bytes, Run] = {}
+        self._letters: dict[int, _Letter] = {}
         self._shapes: dict[bytes, tuple[bytes, ...]] = {}
 
     @property
@@ -153,34 +165,41 @@ class Typeface:
         self._budget.spend(Cost.LETTERS, len(string))
         numbers = [*string] if not self.is_composite else _pairs(string)
         at = 0.0
-        sides: list[tuple[float, float, float, float]] = []
+        sides: list[Extent] = []
         missing: list[int] = []
+        words: list[str] = []
         for number in numbers:
-            name = self._names.get(number)
-            width = self._width(number)
-            is_missing = not self._has(number, name)
+            letter = self._letters.get(number)
+            if letter is None:
+                letter = self._letters[number] = self._letter(number)
+            width, extent, word, is_missing = letter
             if is_missing:
                 missing.append(number)
-            if is_missing or self._word(number, "x").strip():
-                extent = self._glyphs.extent(number, name, width)
-                if extent is not None:
-                    sides.append((at + extent[0], extent[1], at + extent[2], extent[3]))
+            if extent is not None:
+                sides.append((at + extent[0], extent[1], at + extent[2], extent[3]))
+            words.append(word)
             at += width
-        scale = self._scale
-        extent = None
+        whole = None
         if sides:
             left, bottom, right, top = zip(*sides, strict=True)
-            extent = (min(left), min(bottom), max(right), max(top))
-        words = [self._word(number) for number in numbers]
+            whole = (min(left), min(bottom), max(right), max(top))
         self._budget.spend(Cost.LETTERS, sum(map(len, words)))
         return Run(
-            at * scale,
-            extent,
+            at * self._scale,
+            whole,
             len(numbers),
             0 if self.is_composite else string.count(b" "),
             "".join(words),
             tuple(missing),
         )
+
+    def _letter(self, number: int) -> _Letter:
+        """Return what is known of a character, wherever it stands."""
+        name, width, word = self._names.get(number), self._width(number), self._word(number)
+        is_missing = not self._has(number, name)
+        is_blank = not is_missing and not self._word(number, "x").strip()
+        extent = None if is_blank else self._glyphs.extent(number, name, width)
+        return _Letter(width, extent, word, is_missing)
 
     @cached_property
     def _scale(self) -> float:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import MM_PER_INCH, PT_PER_MM
-from printgen.pdf.budget import DEEPEST_LABEL
+from printgen.pdf.budget import DEEPEST_LABEL, Budget, Cost
 from printgen.pdf.colours import Paint
 from printgen.pdf.drawing import STEPS, Drawing, does, six
 from printgen.pdf.images import inline_picture
 from printgen.pdf.layers import Label, off
-from printgen.pdf.lines import set_line
 from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.rings import is_slim
-from printgen.pdf.state import lengths, spanned, thinnest
+from printgen.pdf.state import State, lengths, spanned, thinnest
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -76,15 +75,6 @@ class Walk(Drawing):
                 self._shared.report(ProblemKind.FONT, str(error))
         self._state.font = self._found[key]
 
-    @does("Tc", name="char_space")
-    @does("Tw", name="word_space")
-    @does("Tz", name="stretch", scale=0.01)
-    @does("TL", name="leading")
-    @does("Ts", name="rise")
-    @does("Tr", name="mode")
-    def _parameter(self, value: float, *, name: str, scale: float = 1.0) -> None:
-        setattr(self._state, name, type(getattr(self._state, name))(value * scale))
-
     @does("Td")
     def _next(self, x: float, y: float) -> None:
         self._text = self._line = Matrix(1, 0, 0, 1, x, y).then(self._line)
@@ -123,7 +113,7 @@ class Walk(Drawing):
         if font is None:
             raise ValueError("text without a font")
         self._shown = parts
-        line = set_line(font, state, parts, self._shared.budget)
+        line = _set(font, state, parts, self._shared.budget)
         place = self._text.then(state.ctm)
         self._text = Matrix(1, 0, 0, 1, line.advance, 0).then(self._text)
         if line.sides is None or state.mode in {3, 7}:
@@ -148,11 +138,12 @@ class Walk(Drawing):
 
         They are looked at where the line begins, and count for all of it.
         """
-        state, labels = self._state.copy(), tuple(self._labels)
-        sized = Matrix(state.size * state.stretch, 0, 0, state.size, 0, 0).then(at)
+        labels = tuple(self._labels)
+        size = self._state.size
+        sized = Matrix(size * self._state.stretch, 0, 0, size, 0, 0).then(at)
         a, b, c, d = (round(each, _DIGITS) for each in sized[:4])
-        state.ctm = Matrix(a, b, c, d, 0.0, 0.0)
-        state.clip = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
+        everywhere = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
+        state = self._state.moved(Matrix(a, b, c, d, 0.0, 0.0), everywhere)
         letters = frozenset(each for part in parts if isinstance(part, bytes) for each in part)
         key = ("drawn", font, letters, state.ctm, state.inherited(), labels)
         if key not in self._found:
@@ -284,3 +275,44 @@ def _as_letter(text: Look, drawn: Look) -> Look:
     if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
         return drawn
     return text._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
+
+
+class _Line(NamedTuple):
+    """Strings set one after the other (9.4.4), in the units of the text before its matrix.
+
+    ``advance`` is where the next letter would begin. ``sides`` (left, bottom, right, top) is what
+    the letters cover, None if all are blank. ``missing`` are the characters without a glyph.
+    """
+
+    advance: float
+    sides: tuple[float, float, float, float] | None
+    text: str
+    missing: tuple[int, ...]
+
+
+def _set(font: Typeface, state: State, parts: Sequence[Any], budget: Budget) -> _Line:
+    """Return the strings among ``parts``, moved back by the numbers between them (``TJ``)."""
+    em, stretch, rise = state.size / 1000, state.stretch, state.rise
+    x = 0.0
+    sides: list[tuple[float, float, float, float]] = []
+    text: list[str] = []
+    missing: list[int] = []
+    for part in parts:
+        if not isinstance(part, bytes):
+            x -= float(part) * em * stretch
+            continue
+        run = font.run(part)
+        budget.spend(Cost.LETTERS, max(run.length, len(run.text)))
+        spacing = run.length * state.char_space + run.spaces * state.word_space
+        if run.extent is not None:
+            left, bottom, right, top = run.extent
+            end = x + (right * em + spacing - state.char_space) * stretch
+            sides.append((x + left * em * stretch, bottom * em + rise, end, top * em + rise))
+        x += (run.advance * em + spacing) * stretch
+        text.append(run.text)
+        missing += run.missing
+    if not sides:
+        return _Line(x, None, "".join(text), tuple(missing))
+    lefts, bottoms, rights, tops = zip(*sides, strict=True)
+    whole = (min(lefts), min(bottoms), max(rights), max(tops))
+    return _Line(x, whole, "".join(text), tuple(missing))

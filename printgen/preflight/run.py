@@ -14,16 +14,24 @@ from printgen.pdf.reader import File, UnreadableError, opened
 from printgen.preflight.checks import OF_FILE, OF_PAGE
 from printgen.preflight.checks.view import View
 from printgen.preflight.pdfx.claims import claimed, held_to
-from printgen.preflight.profiles import Profile
+from printgen.preflight.profiles import Profile, find_profile
 
 
-def inspect(paths: Iterable[Path], profile: Profile) -> list[PdfFinding]:
-    """Return all findings in PDFs by a profile: by file, by page, then in the order of checks.
+def run_preflight(
+    files: str | Path | Iterable[str | Path], profile: str = "home"
+) -> list[PdfFinding]:
+    """Return everything that is wrong with PDFs, printgen's or not, by a ``profile``: home, office,
+    drivethru or offset; by file, by page, then in the order of checks.
 
-    Raises :class:`UsageError` where there is no such file.
+    Each flaw has a code, the file, a page (from 1), a box in millimetres from that page's top left
+    corner, what was measured and what the limit is; ``as_finding()`` and ``as_data()`` give it in
+    other forms. Raises :class:`UsageError` for a file that cannot be read and a profile that there
+    is not.
     """
+    chosen = find_profile(profile)
+    paths = [files] if isinstance(files, str | Path) else list(files)
     with Drawer() as drawer:
-        return [finding for path in paths for finding in _inspect(path, profile, drawer)]
+        return [each for path in paths for each in _inspect(Path(path), chosen, drawer)]
 
 
 def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[PdfFinding]:

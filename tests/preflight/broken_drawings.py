@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import Card, card, image, words_box
 from tests.preflight.broken_screens import AREA, PLACE
-from tests.preflight.makers import Case, resource
+from tests.preflight.makers import IMAGE, Case, drawn_font, found, pictured, resource
 
 CLIPPED = f"q {AREA.replace('f', 'W n')} /Sh sh Q"
 
@@ -24,19 +24,9 @@ def letters(drawing: str, colour: str = "0 0 0 1 k") -> Card:
     """A card with a letter of 10 × 5 mm, 20 mm from the left and 70 mm from the top."""
 
     def made(pdf: pikepdf.Pdf) -> Any:
-        return Dictionary(
-            Type=Name.Font,
-            Subtype=Name.Type3,
-            FontBBox=Array([0, 0, 1000, 500]),
-            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
-            CharProcs=Dictionary(box=pdf.make_stream(drawing.encode())),
-            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([65, Name.box])),
-            FirstChar=65,
-            LastChar=65,
-            Widths=Array([1000]),
-            Resources=Dictionary(),
-            FontDescriptor=Dictionary(Ascent=500, Descent=-0.0001),
-        )
+        about = Dictionary(Ascent=500, Descent=-0.0001)
+        letter = {"A": pdf.make_stream(drawing.encode())}
+        return drawn_font(letter, (1000, 500), 1000, FontDescriptor=about)
 
     words = f"BT /F3 10 Tf {colour} 1 0 0 -1 20 75 Tm (A) Tj ET"
     return card(resource("Font", F3=made), more=words)
@@ -47,32 +37,26 @@ COLOURED = "1000 0 d0 {} " + BOX
 PLAIN = "1000 0 0 0 1000 500 d1 {} " + BOX
 
 LETTERS = [
-    Case(
-        "a letter that is drawn in RGB",
-        letters(COLOURED.format("1 0 0 rg")),
-        "offset",
+    *found(
         "pdf-colour-space",
-        PLACE,
-        "DeviceRGB",
         "CMYK, grey or spot",
+        ("a letter that is drawn in RGB", letters(COLOURED.format("1 0 0 rg")), PLACE, "DeviceRGB"),
+        (
+            "a letter that takes a colour of RGB",
+            letters(PLAIN.format(""), "1 0 0 rg"),
+            PLACE,
+            "DeviceRGB",
+        ),
     ),
-    Case(
-        "a letter that is drawn with four inks",
-        letters(COLOURED.format("1 1 1 1 k")),
-        "offset",
+    *found(
         "pdf-ink",
-        PLACE,
-        400.0,
         300.0,
-    ),
-    Case(
-        "a letter that takes a colour of RGB",
-        letters(PLAIN.format(""), "1 0 0 rg"),
-        "offset",
-        "pdf-colour-space",
-        PLACE,
-        "DeviceRGB",
-        "CMYK, grey or spot",
+        (
+            "a letter that is drawn with four inks",
+            letters(COLOURED.format("1 1 1 1 k")),
+            PLACE,
+            400.0,
+        ),
     ),
 ]
 
@@ -145,10 +129,9 @@ BLENDS = [
     Case(
         f"{name} of four inks",
         card(resource("Shading", Sh=made), area=CLIPPED),
-        "offset",
-        "pdf-ink",
         PLACE,
         400.0,
+        "pdf-ink",
         300.0,
     )
     for name, made in (
@@ -225,13 +208,12 @@ def _speck(number: int, colours: int) -> bytes:
 
 LINED = "BT 0.03 w 1 Tr 0 0 0 1 K /F1 3.5 Tf 1 0 0 -1 15 30 Tm (Seven of hearts) Tj 0 Tr ET"
 INLINE = b"BI /W 20 /H 20 /BPC 8 /CS /G /F /Fl ID " + zlib.compress(bytes(100)) + b" EI"
-OVER = (20, 60, 20, 10)
 HALF_A_JPEG = b"\xff\xd8\xff\xe0 and no end"
 
 
 def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
-    changed = card(resource("XObject", Im=made))
-    return Case(name, changed, "offset", code, OVER, measured, limit)
+    changed = pictured(made)
+    return Case(name, changed, IMAGE, measured, code, limit)
 
 
 IMAGES = [
@@ -239,10 +221,9 @@ IMAGES = [
         Case(
             f"a form of {name}",
             card(resource("XObject", Fm=made), more="q 1 0 0 1 20 70 cm /Fm Do Q"),
-            "offset",
-            "pdf-image-outside",
             PLACE,
             "another file",
+            "pdf-image-outside",
             "in the file",
         )
         for name, made in (
@@ -250,14 +231,15 @@ IMAGES = [
             ("a picture elsewhere", elsewhere(OPI=Dictionary())),
         )
     ),
-    Case(
-        "a quarter of an image in the content",
-        card(more=f"q 1 0 0 -1 20 75 cm {INLINE.decode('latin-1')} Q"),
-        "offset",
+    *found(
         "pdf-image-cut",
-        (20, 74, 1, 1),
-        25.0,
         100.0,
+        (
+            "a quarter of an image in the content",
+            card(more=f"q 1 0 0 -1 20 75 cm {INLINE.decode('latin-1')} Q"),
+            (20, 74, 1, 1),
+            25.0,
+        ),
     ),
     images(
         "a JPEG in Flate without its end",
@@ -282,26 +264,28 @@ IMAGES = [
     ),
     images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
     images("greys that were enlarged", greys, "pdf-resolution", 76.2, 300.0),
-    Case(
-        "a colour that resources turn to RGB",
-        card(
-            resource("ColorSpace", DefaultGray=Array([Name.CalRGB, Dictionary()])),
-            more="0.5 g 20 70 10 5 re f",
-        ),
-        "offset",
+    *found(
         "pdf-colour-space",
-        PLACE,
-        "CalRGB",
         "CMYK, grey or spot",
+        (
+            "a colour that resources turn to RGB",
+            card(
+                resource("ColorSpace", DefaultGray=Array([Name.CalRGB, Dictionary()])),
+                more="0.5 g 20 70 10 5 re f",
+            ),
+            PLACE,
+            "CalRGB",
+        ),
     ),
-    Case(
-        "letters of thin lines",
-        card(text=LINED),
-        "offset",
+    *found(
         "pdf-hairline",
-        words_box("Seven of hearts", 15, 30, 3.5),
-        0.085,
         0.25,
+        (
+            "letters of thin lines",
+            card(text=LINED),
+            words_box("Seven of hearts", 15, 30, 3.5),
+            0.085,
+        ),
     ),
 ]
 
@@ -309,8 +293,8 @@ CASES = [*LETTERS, *BLENDS, *IMAGES]
 
 # What looks like them, and is right.
 GOOD = {
-    "an image in its own size": card(resource("XObject", Im=speckled(1))),
-    "squares of few colours": card(resource("XObject", Im=speckled(4, 16))),
+    "an image in its own size": pictured(speckled(1)),
+    "squares of few colours": pictured(speckled(4, 16)),
     "a letter whose own colour counts for nothing": letters(PLAIN.format("1 0 0 rg")),
     "a letter in inks where RGB is in force": letters(COLOURED.format("0 0 0 1 k"), "1 0 0 rg"),
     **{

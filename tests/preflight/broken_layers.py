@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import Change, card, form, image, sheet
-from tests.preflight.makers import Case, resource, text
+from tests.preflight.makers import Case, found, resource, text
 
 PLACE = (20.0, 70.0, 10.0, 5.0)
 AREA = "20 70 10 5 re f"
@@ -67,7 +67,7 @@ def small_form(pdf: pikepdf.Pdf) -> Any:
 
 def case(name: str, change: Change, measured: str, content: str = IN_LAYER, **more: Any) -> Case:
     made = card(change, more=content)
-    return Case(name, made, "offset", "pdf-layer", PLACE, measured, LIMIT, **more)
+    return Case(name, made, PLACE, measured, "pdf-layer", LIMIT, **more)
 
 
 CASES = [
@@ -100,14 +100,16 @@ CASES = [
         "q 10 0 0 -5 20 75 cm /Fm Do Q",
         warning=True,
     ),
-    Case(
-        "a layer at home that is shown alone",
-        sheet(text() + IN_LAYER, layer(use="Print")),
-        "home",
+    *found(
         "pdf-layer",
-        PLACE,
-        "not printed",
         LIMIT,
+        (
+            "a layer at home that is shown alone",
+            sheet(text() + IN_LAYER, layer(use="Print")),
+            PLACE,
+            "not printed",
+        ),
+        profile="home",
         warning=True,
     ),
 ]

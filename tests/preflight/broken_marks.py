@@ -6,16 +6,19 @@ from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import card, image, jpeg, spot, words_box
 from tests.preflight.makers import (
+    AREA,
     DIE,
+    IMAGE,
     INNER,
     STEPS,
-    Case,
     composite,
     cut_short,
+    found,
     helvetica,
     indexed,
     layer,
     no_intent,
+    pictured,
     profile,
     red_form,
     resource,
@@ -28,335 +31,270 @@ from tests.preflight.makers import (
 )
 
 FONTS = [
-    Case(
-        "a font that is only named",
-        card(resource("Font", F1=helvetica)),
-        "offset",
+    *found(
         "pdf-font-missing",
-        None,
-        "Helvetica",
         "all fonts embedded",
+        ("a font that is only named", card(resource("Font", F1=helvetica)), None, "Helvetica"),
     ),
-    Case(
-        "a font that is cut short",
-        card(resource("Font", F1=cut_short)),
-        "offset",
+    *found(
         "pdf-font-broken",
         None,
-        "SourceSansPro-Regular",
-        None,
+        (
+            "a font that is cut short",
+            card(resource("Font", F1=cut_short)),
+            None,
+            "SourceSansPro-Regular",
+        ),
     ),
-    Case(
-        "a letter without a glyph",
-        card(resource("Font", F1=without_names)),
-        "offset",
+    *found(
         "pdf-glyph-missing",
-        None,
-        1,
         0,
+        ("a letter without a glyph", card(resource("Font", F1=without_names)), None, 1),
+        (
+            "a glyph beyond the last",
+            card(resource("Font", F1=composite), text=text("\\000\\044\\377\\360")),
+            None,
+            1,
+        ),
     ),
-    Case(
-        "a glyph beyond the last",
-        card(resource("Font", F1=composite), text=text("\\000\\044\\377\\360")),
-        "offset",
-        "pdf-glyph-missing",
-        None,
-        1,
-        0,
-    ),
-    Case(
-        "small letters",
-        card(text=text(size=1.4)),
-        "offset",
+    *found(
         "pdf-text-small",
-        words_box("Seven of hearts", 15, 30, 1.4),
-        1.4 * 72 / 25.4,
         5.0,
+        (
+            "small letters",
+            card(text=text(size=1.4)),
+            words_box("Seven of hearts", 15, 30, 1.4),
+            1.4 * 72 / 25.4,
+        ),
     ),
 ]
 
 
 LINES = [
-    Case(
-        "a thin line",
-        card(line="0 0 0 1 K 0.03 w 20 40 m 50 40 l S"),
-        "offset",
+    *found(
         "pdf-hairline",
-        (20, 39.985, 30, 0.03),
-        0.085,
         0.25,
-    ),
-    Case(
-        "a line of no width",
-        card(line="0 0 0 1 K 0 w 20 40 m 20 70 l S"),
-        "office",
-        "pdf-hairline",
-        (20, 40, 0, 30),
-        0.0,
-        0.25,
-    ),
-    Case(
-        "a line that a form makes thin",
-        card(
-            resource("XObject", Fm=thin_form),
-            line="q 0.05 0 0 0.05 30 40 cm /Fm Do Q",
+        (
+            "a thin line",
+            card(line="0 0 0 1 K 0.03 w 20 40 m 50 40 l S"),
+            (20, 39.985, 30, 0.03),
+            0.085,
         ),
-        "offset",
+        (
+            "a line that a form makes thin",
+            card(resource("XObject", Fm=thin_form), line="q 0.05 0 0 0.05 30 40 cm /Fm Do Q"),
+            (30, 40.475, 1, 0.05),
+            0.142,
+        ),
+    ),
+    *found(
         "pdf-hairline",
-        (30, 40.475, 1, 0.05),
-        0.142,
         0.25,
+        ("a line of no width", card(line="0 0 0 1 K 0 w 20 40 m 20 70 l S"), (20, 40, 0, 30), 0.0),
+        profile="office",
     ),
-    Case(
-        "few pixels",
-        card(resource("XObject", Im=lambda pdf: image(pdf, 120, 120))),
-        "offset",
+    *found(
         "pdf-resolution",
-        (20, 60, 20, 10),
-        152.4,
         300.0,
-    ),
-    Case(
-        "few pixels in the content itself",
-        card(image="q 20 0 0 -10 20 70 cm BI /W 8 /H 8 /BPC 8 /CS /G ID " + "EI !" * 16 + " EI Q"),
-        "offset",
-        "pdf-resolution",
-        (20, 60, 20, 10),
-        8 / 20 * 25.4,
-        300.0,
+        ("few pixels", pictured(lambda pdf: image(pdf, 120, 120)), IMAGE, 152.4),
+        (
+            "few pixels in the content itself",
+            card(
+                image="q 20 0 0 -10 20 70 cm BI /W 8 /H 8 /BPC 8 /CS /G ID " + "EI !" * 16 + " EI Q"
+            ),
+            IMAGE,
+            8 / 20 * 25.4,
+        ),
     ),
 ]
 
 
 COLOURS = [
-    Case(
-        "red as on a screen",
-        card(red="1 0 0 rg 20 75 10 5 re f"),
-        "offset",
+    *found(
         "pdf-colour-space",
-        (20, 75, 10, 5),
-        "DeviceRGB",
         "CMYK, grey or spot",
-    ),
-    Case(
-        "red in a form",
-        card(resource("XObject", Fm=red_form), red="q 1 0 0 1 30 70 cm /Fm Do Q"),
-        "offset",
-        "pdf-colour-space",
-        (35, 75, 10, 10),
-        "DeviceRGB",
-        "CMYK, grey or spot",
-    ),
-    Case(
-        "an image of RGB",
-        card(resource("XObject", Im=lambda pdf: image(pdf, 240, 120, Name.DeviceRGB, b"abc"))),
-        "offset",
-        "pdf-colour-space",
-        (20, 60, 20, 10),
-        "DeviceRGB",
-        "CMYK, grey or spot",
-    ),
-    Case(
-        "an image of indexed RGB",
-        card(resource("XObject", Im=indexed)),
-        "offset",
-        "pdf-colour-space",
-        (20, 60, 20, 10),
-        "Indexed DeviceRGB",
-        "CMYK, grey or spot",
-    ),
-    Case(
-        "RGB of an ICC profile",
-        card(resource("ColorSpace", S=profile(3)), red="/S cs 1 0 0 sc 20 75 10 5 re f"),
-        "drivethru",
-        "pdf-colour-space",
-        (20, 75, 10, 5),
-        "ICCBased RGB",
-        "CMYK, grey or spot",
-    ),
-    Case(
-        "Lab",
-        card(
-            resource(
-                "ColorSpace", S=Array([Name.Lab, Dictionary(WhitePoint=Array([0.9, 1, 0.8]))])
-            ),
-            red="/S cs 50 0 0 sc 20 75 10 5 re f",
+        ("red as on a screen", card(red="1 0 0 rg 20 75 10 5 re f"), AREA, "DeviceRGB"),
+        (
+            "red in a form",
+            card(resource("XObject", Fm=red_form), red="q 1 0 0 1 30 70 cm /Fm Do Q"),
+            (35, 75, 10, 10),
+            "DeviceRGB",
         ),
-        "offset",
-        "pdf-colour-space",
-        (20, 75, 10, 5),
-        "Lab",
-        "CMYK, grey or spot",
+        (
+            "an image of RGB",
+            pictured(lambda pdf: image(pdf, 240, 120, Name.DeviceRGB, b"abc")),
+            IMAGE,
+            "DeviceRGB",
+        ),
+        ("an image of indexed RGB", pictured(indexed), IMAGE, "Indexed DeviceRGB"),
+        (
+            "Lab",
+            card(
+                resource(
+                    "ColorSpace", S=Array([Name.Lab, Dictionary(WhitePoint=Array([0.9, 1, 0.8]))])
+                ),
+                red="/S cs 50 0 0 sc 20 75 10 5 re f",
+            ),
+            AREA,
+            "Lab",
+        ),
+        (
+            "a blend of RGB",
+            card(resource("Shading", Sh=shading), red="q 20 75 10 5 re W n /Sh sh Q"),
+            AREA,
+            "DeviceRGB",
+        ),
+        (
+            "a pattern of RGB",
+            card(resource("Pattern", P=tiles), red="/Pattern cs /P scn 20 75 10 5 re f"),
+            AREA,
+            "DeviceRGB",
+        ),
     ),
-    Case(
-        "a blend of RGB",
-        card(resource("Shading", Sh=shading), red="q 20 75 10 5 re W n /Sh sh Q"),
-        "offset",
+    *found(
         "pdf-colour-space",
-        (20, 75, 10, 5),
-        "DeviceRGB",
         "CMYK, grey or spot",
+        (
+            "RGB of an ICC profile",
+            card(resource("ColorSpace", S=profile(3)), red="/S cs 1 0 0 sc 20 75 10 5 re f"),
+            AREA,
+            "ICCBased RGB",
+        ),
+        profile="drivethru",
     ),
-    Case(
-        "a pattern of RGB",
-        card(resource("Pattern", P=tiles), red="/Pattern cs /P scn 20 75 10 5 re f"),
-        "offset",
-        "pdf-colour-space",
-        (20, 75, 10, 5),
-        "DeviceRGB",
-        "CMYK, grey or spot",
-    ),
-    Case(
-        "too much ink",
-        card(dark="0.9 0.8 0.7 0.9 k 20 75 10 5 re f"),
-        "offset",
+    *found(
         "pdf-ink",
-        (20, 75, 10, 5),
-        330.0,
         300.0,
+        ("too much ink", card(dark="0.9 0.8 0.7 0.9 k 20 75 10 5 re f"), AREA, 330.0),
+        (
+            "an image with too much ink",
+            card(
+                resource("XObject", Im=lambda pdf: image(pdf, 240, 120, pixel=b"\xff\xcc\xcc\xff"))
+            ),
+            IMAGE,
+            360.0,
+        ),
+        (
+            "a JPEG with too much ink",
+            pictured(lambda pdf: jpeg(pdf, 240, 120, (255, 204, 204, 255))),
+            IMAGE,
+            360.0,
+        ),
+        (
+            "too much ink where a colour overprints",
+            card(dark="1 1 0.5 0 k 20 75 20 10 re f q /Over gs 0 0 0 1 k 22 77 5 5 re f Q"),
+            (22, 77, 5, 5),
+            350.0,
+        ),
     ),
-    Case(
-        "ink that only one shop refuses",
-        card(dark="0.6 0.5 0.5 1 k 20 75 10 5 re f"),
-        "drivethru",
+    *found(
         "pdf-ink",
-        (20, 75, 10, 5),
-        260.0,
         240.0,
+        (
+            "ink that only one shop refuses",
+            card(dark="0.6 0.5 0.5 1 k 20 75 10 5 re f"),
+            AREA,
+            260.0,
+        ),
+        profile="drivethru",
     ),
-    Case(
-        "an image with too much ink",
-        card(resource("XObject", Im=lambda pdf: image(pdf, 240, 120, pixel=b"\xff\xcc\xcc\xff"))),
-        "offset",
-        "pdf-ink",
-        (20, 60, 20, 10),
-        360.0,
-        300.0,
-    ),
-    Case(
-        "a JPEG with too much ink",
-        card(resource("XObject", Im=lambda pdf: jpeg(pdf, 240, 120, (255, 204, 204, 255)))),
-        "offset",
-        "pdf-ink",
-        (20, 60, 20, 10),
-        360.0,
-        300.0,
-    ),
-    Case(
-        "too much ink where a colour overprints",
-        card(dark="1 1 0.5 0 k 20 75 20 10 re f q /Over gs 0 0 0 1 k 22 77 5 5 re f Q"),
-        "offset",
-        "pdf-ink",
-        (22, 77, 5, 5),
-        350.0,
-        300.0,
-    ),
-    Case(
-        "no output intent",
-        card(no_intent),
-        "offset",
+    *found(
         "pdf-no-intent",
-        None,
-        "none",
         "an output intent",
-        None,
+        ("no output intent", card(no_intent), None, "none"),
+        page=None,
     ),
-    Case(
-        "black text of four inks",
-        card(text=text(colour="0.6 0.4 0.4 1 k")),
-        "drivethru",
+    *found(
         "pdf-text-rich",
-        words_box("Seven of hearts", 15, 30, 3.5),
-        140.0,
         0.0,
+        (
+            "black text of four inks",
+            card(text=text(colour="0.6 0.4 0.4 1 k")),
+            words_box("Seven of hearts", 15, 30, 3.5),
+            140.0,
+        ),
+        profile="drivethru",
     ),
-    Case(
-        "white that overprints",
-        card(white="q /Over gs 0 0 0 0 k 20 75 10 5 re f Q"),
-        "offset",
+    *found(
         "pdf-white-overprint",
-        (20, 75, 10, 5),
-        "overprint",
         "knock out",
+        (
+            "white that overprints",
+            card(white="q /Over gs 0 0 0 0 k 20 75 10 5 re f Q"),
+            AREA,
+            "overprint",
+        ),
     ),
-    Case(
-        "a tint that is see-through",
-        card(resource("ExtGState", T=Dictionary(ca=0.5)), t="q /T gs 20 75 10 5 re f Q"),
-        "drivethru",
+    *found(
         "pdf-transparency",
-        (20, 75, 10, 5),
-        "transparent",
         "opaque",
-    ),
-    Case(
-        "a blend mode",
-        card(resource("ExtGState", T=Dictionary(BM=Name.Multiply)), t="q /T gs 20 75 10 5 re f Q"),
-        "drivethru",
-        "pdf-transparency",
-        (20, 75, 10, 5),
-        "transparent",
-        "opaque",
-    ),
-    Case(
-        "an image with a soft mask",
-        card(resource("XObject", Im=see_through_image)),
-        "drivethru",
-        "pdf-transparency",
-        (20, 60, 20, 10),
-        "transparent",
-        "opaque",
+        (
+            "a tint that is see-through",
+            card(resource("ExtGState", T=Dictionary(ca=0.5)), t="q /T gs 20 75 10 5 re f Q"),
+            AREA,
+            "transparent",
+        ),
+        (
+            "a blend mode",
+            card(
+                resource("ExtGState", T=Dictionary(BM=Name.Multiply)), t="q /T gs 20 75 10 5 re f Q"
+            ),
+            AREA,
+            "transparent",
+        ),
+        ("an image with a soft mask", pictured(see_through_image), IMAGE, "transparent"),
+        profile="drivethru",
     ),
 ]
 
 
 DIES = [
-    Case(
-        "cut lines in black on a layer of their own",
-        card(layer("Die line"), claim=False, die=f"/OC /MC0 BDC 0 0 0 1 K {DIE} EMC"),
-        "offset",
+    *found(
         "pdf-die-process",
-        None,
-        "DeviceCMYK",
         "a spot colour",
-    ),
-    Case(
-        "a processing step in black",
-        card(layer("Layer 1", GTS_Metadata=STEPS), claim=False, die=f"/OC /MC0 BDC 0 G {DIE} EMC"),
-        "offset",
-        "pdf-die-process",
-        None,
-        "DeviceGray",
-        "a spot colour",
-    ),
-    Case(
-        "marked cut lines in black",
-        card(die=f"/pawn.cut BMC 0 0 0 1 K {INNER} EMC"),
-        "offset",
-        "pdf-die-process",
-        (20, 39.9, 30, 0.2),
-        "DeviceCMYK",
-        "a spot colour",
-    ),
-    Case(
-        "cut lines that knock out",
-        card(die=f"q /Die CS 1 SCN {INNER} Q"),
-        "offset",
-        "pdf-die-knockout",
-        (20, 39.9, 30, 0.2),
-        "knock out",
-        "overprint",
-    ),
-    Case(
-        "an area in the colour of the cut lines",
-        card(
-            resource("ColorSpace", Die=lambda pdf: spot(pdf, "Thru-cut")),
-            area="q /Over gs /Die cs 1 scn 20 75 10 5 re f Q",
+        (
+            "cut lines in black on a layer of their own",
+            card(layer("Die line"), claim=False, die=f"/OC /MC0 BDC 0 0 0 1 K {DIE} EMC"),
+            None,
+            "DeviceCMYK",
         ),
-        "offset",
+        (
+            "a processing step in black",
+            card(
+                layer("Layer 1", GTS_Metadata=STEPS), claim=False, die=f"/OC /MC0 BDC 0 G {DIE} EMC"
+            ),
+            None,
+            "DeviceGray",
+        ),
+        (
+            "marked cut lines in black",
+            card(die=f"/pawn.cut BMC 0 0 0 1 K {INNER} EMC"),
+            (20, 39.9, 30, 0.2),
+            "DeviceCMYK",
+        ),
+    ),
+    *found(
+        "pdf-die-knockout",
+        "overprint",
+        (
+            "cut lines that knock out",
+            card(die=f"q /Die CS 1 SCN {INNER} Q"),
+            (20, 39.9, 30, 0.2),
+            "knock out",
+        ),
+    ),
+    *found(
         "pdf-die-filled",
-        (20, 75, 10, 5),
-        "filled area",
         "lines only",
+        (
+            "an area in the colour of the cut lines",
+            card(
+                resource("ColorSpace", Die=lambda pdf: spot(pdf, "Thru-cut")),
+                area="q /Over gs /Die cs 1 scn 20 75 10 5 re f Q",
+            ),
+            AREA,
+            "filled area",
+        ),
     ),
 ]
 

@@ -6,255 +6,216 @@ import pikepdf
 from pikepdf import Array, Name
 
 from tests.helpers.cards import EIGHTH, HEIGHT, TRIM, WIDTH, box, card, sheet, words_box
-from tests.preflight.makers import Case, another, on_page, text
+from tests.preflight.makers import another, found, on_page, text
 
 BOXES = [
-    Case(
-        "no trim box",
-        card(on_page(TrimBox=None)),
-        "offset",
-        "pdf-box-missing",
-        None,
-        None,
-        "TrimBox",
-    ),
-    Case(
-        "a bleed box without an area",
-        card(on_page(BleedBox=Array([0, 0, 0, 200]))),
-        "offset",
+    *found("pdf-box-missing", "TrimBox", ("no trim box", card(on_page(TrimBox=None)), None, None)),
+    *found(
         "pdf-box-empty",
         None,
-        None,
-        None,
+        ("a bleed box without an area", card(on_page(BleedBox=Array([0, 0, 0, 200]))), None, None),
+        ("a box of words", card(on_page(CropBox=Array([Name.a, 0, 10, 10]))), None, None),
     ),
-    Case(
-        "a box of words",
-        card(on_page(CropBox=Array([Name.a, 0, 10, 10]))),
-        "offset",
-        "pdf-box-empty",
-        None,
-        None,
-        None,
-    ),
-    Case(
-        "a bleed box beyond the paper",
-        card(on_page(BleedBox=box(-2, 0, WIDTH + 2, HEIGHT))),
-        "offset",
+    *found(
         "pdf-box-outside",
-        (-2, 0, WIDTH + 2, HEIGHT),
-        2.0,
         0.0,
+        (
+            "a bleed box beyond the paper",
+            card(on_page(BleedBox=box(-2, 0, WIDTH + 2, HEIGHT))),
+            (-2, 0, WIDTH + 2, HEIGHT),
+            2.0,
+        ),
+        (
+            "a crop box beyond the paper",
+            card(on_page(CropBox=box(0, 0, WIDTH, HEIGHT + 1.5))),
+            (0, 0, WIDTH, HEIGHT + 1.5),
+            1.5,
+        ),
     ),
-    Case(
-        "a crop box beyond the paper",
-        card(on_page(CropBox=box(0, 0, WIDTH, HEIGHT + 1.5))),
-        "offset",
-        "pdf-box-outside",
-        (0, 0, WIDTH, HEIGHT + 1.5),
-        1.5,
-        0.0,
-    ),
-    Case(
-        "little bleed on one side",
-        card(on_page(BleedBox=box(1.175, 0, WIDTH - 1.175, HEIGHT))),
-        "offset",
+    *found(
         "pdf-bleed",
-        TRIM,
-        2.0,
         3.0,
+        (
+            "little bleed on one side",
+            card(on_page(BleedBox=box(1.175, 0, WIDTH - 1.175, HEIGHT))),
+            TRIM,
+            2.0,
+        ),
     ),
-    Case(
-        "3 mm of bleed where a shop wants an eighth of an inch",
-        card(on_page(BleedBox=box(0.175, 0.175, WIDTH - 0.35, HEIGHT - 0.35))),
-        "drivethru",
+    *found(
         "pdf-bleed",
-        TRIM,
-        3.0,
         EIGHTH,
-    ),
-    Case(
-        "a background that ends at the cut",
-        card(ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH - EIGHTH} {HEIGHT} re f"),
-        "offset",
-        "pdf-bleed-uncovered",
-        (WIDTH - EIGHTH, EIGHTH, 3.0, 88.9),
-        0.0,
-        3.0,
-    ),
-    Case(
-        "a picture that ends within the bleed",
-        card(
-            ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH} {HEIGHT - 10} re f "
-            f"0.4 0 0 0 k 30 60 20 {HEIGHT - 62.175} re f"
+        (
+            "3 mm of bleed where a shop wants an eighth of an inch",
+            card(on_page(BleedBox=box(0.175, 0.175, WIDTH - 0.35, HEIGHT - 0.35))),
+            TRIM,
+            3.0,
         ),
-        "offset",
-        "pdf-bleed-uncovered",
-        (30, HEIGHT - EIGHTH, 20, 3.0),
-        1.0,
-        3.0,
+        profile="drivethru",
     ),
-    Case(
-        "at home, art that ends at the cut",
-        sheet(
-            "0.5 g 30 27 63 66 re f",
-            on_page(TrimBox=box(30, 30, 60, 60, 297), BleedBox=box(27, 27, 66, 66, 297)),
-        ),
-        "home",
+    *found(
         "pdf-bleed-uncovered",
-        (27, 30, 3, 60),
-        0.0,
+        3.0,
+        (
+            "a background that ends at the cut",
+            card(ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH - EIGHTH} {HEIGHT} re f"),
+            (WIDTH - EIGHTH, EIGHTH, 3.0, 88.9),
+            0.0,
+        ),
+        (
+            "a picture that ends within the bleed",
+            card(
+                ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH} {HEIGHT - 10} re f "
+                f"0.4 0 0 0 k 30 60 20 {HEIGHT - 62.175} re f"
+            ),
+            (30, HEIGHT - EIGHTH, 20, 3.0),
+            1.0,
+        ),
+    ),
+    *found(
+        "pdf-bleed-uncovered",
         0.15,
+        (
+            "at home, art that ends at the cut",
+            sheet(
+                "0.5 g 30 27 63 66 re f",
+                on_page(TrimBox=box(30, 30, 60, 60, 297), BleedBox=box(27, 27, 66, 66, 297)),
+            ),
+            (27, 30, 3, 60),
+            0.0,
+        ),
+        profile="home",
     ),
-    Case(
-        "text near the cut",
-        card(text=text(y=7)),
-        "offset",
+    *found(
         "pdf-unsafe",
-        words_box("Seven of hearts", 15, 7, 3.5),
-        words_box("Seven of hearts", 15, 7, 3.5)[1] - EIGHTH,
         3.0,
+        (
+            "text near the cut",
+            card(text=text(y=7)),
+            words_box("Seven of hearts", 15, 7, 3.5),
+            words_box("Seven of hearts", 15, 7, 3.5)[1] - EIGHTH,
+        ),
+        (
+            "text over the cut",
+            card(text=text(x=45)),
+            words_box("Seven of hearts", 45, 30, 3.5),
+            WIDTH - EIGHTH - sum(words_box("Seven of hearts", 45, 30, 3.5)[::2]),
+        ),
     ),
-    Case(
-        "text over the cut",
-        card(text=text(x=45)),
-        "offset",
-        "pdf-unsafe",
-        words_box("Seven of hearts", 45, 30, 3.5),
-        WIDTH - EIGHTH - sum(words_box("Seven of hearts", 45, 30, 3.5)[::2]),
-        3.0,
-    ),
-    Case(
-        "a frame near the cut",
-        card(line="0 0 0 1 K 0.2 w 4.375 4.375 61.1 86.5 re S"),
-        "offset",
+    *found(
         "pdf-near-cut",
-        (4.275, 4.275, 61.3, 86.7),
-        1.1,
         3.0,
-        warning=True,
-    ),
-    Case(
-        "a line along the cut",
-        card(line="0 0 0 1 K 0.2 w 10 4.375 m 60 4.375 l S"),
-        "offset",
-        "pdf-near-cut",
-        (10, 4.275, 50, 0.2),
-        1.1,
-        3.0,
+        (
+            "a frame near the cut",
+            card(line="0 0 0 1 K 0.2 w 4.375 4.375 61.1 86.5 re S"),
+            (4.275, 4.275, 61.3, 86.7),
+            1.1,
+        ),
+        (
+            "a line along the cut",
+            card(line="0 0 0 1 K 0.2 w 10 4.375 m 60 4.375 l S"),
+            (10, 4.275, 50, 0.2),
+            1.1,
+        ),
         warning=True,
     ),
 ]
 
 
 PAGES = [
-    Case(
-        "an object beside the page",
-        card(beside="0 0 0 1 k 80 10 5 5 re f"),
-        "offset",
+    *found(
         "pdf-off-page",
-        (80, 10, 5, 5),
-        15.15,
         0.0,
+        (
+            "an object beside the page",
+            card(beside="0 0 0 1 k 80 10 5 5 re f"),
+            (80, 10, 5, 5),
+            15.15,
+        ),
     ),
-    Case(
-        "a title cut off by the page's edge",
-        sheet(text(x=-3, y=100)),
-        "home",
+    *found(
         "pdf-off-page",
-        words_box("Seven of hearts", -3, 100, 3.5),
-        -words_box("Seven of hearts", -3, 100, 3.5)[0],
         0.0,
+        (
+            "a title cut off by the page's edge",
+            sheet(text(x=-3, y=100)),
+            words_box("Seven of hearts", -3, 100, 3.5),
+            -words_box("Seven of hearts", -3, 100, 3.5)[0],
+        ),
+        profile="home",
     ),
-    Case(
-        "a line that no printer reaches",
-        sheet("0.5 w 2 100 m 100 100 l S"),
-        "home",
+    *found(
         "pdf-margin",
-        (2, 99.75, 98, 0.5),
-        2.0,
         5.0,
+        (
+            "a line that no printer reaches",
+            sheet("0.5 w 2 100 m 100 100 l S"),
+            (2, 99.75, 98, 0.5),
+            2.0,
+        ),
+        profile="home",
     ),
-    Case(
-        "an empty page",
-        card(another("")),
-        "offset",
+    *found(
         "pdf-page-empty",
-        (0, 0, WIDTH, HEIGHT),
-        0,
         "a mark that is seen",
+        ("an empty page", card(another("")), (0, 0, WIDTH, HEIGHT), 0),
         page=2,
     ),
-    Case(
-        "a page that is white all over",
-        sheet("1 1 1 rg 20 20 100 100 re f 0 0 0 0 k 30 30 5 5 re f"),
-        "home",
+    *found(
         "pdf-page-empty",
-        (0, 0, 210, 297),
-        2,
         "a mark that is seen",
+        (
+            "a page that is white all over",
+            sheet("1 1 1 rg 20 20 100 100 re f 0 0 0 0 k 30 30 5 5 re f"),
+            (0, 0, 210, 297),
+            2,
+        ),
+        profile="home",
         warning=True,
     ),
-    Case(
-        "one page of another size",
-        card(another("0.1 0.2 0.3 0 k 0 0 200 300 re f", (WIDTH + 2, HEIGHT), pages=3)),
-        "offset",
+    *found(
         "pdf-page-size",
-        (EIGHTH, EIGHTH, 65.5, 88.9),
-        "65.5 × 88.9 mm",
         "63.5 × 88.9 mm",
+        (
+            "one page of another size",
+            card(another("0.1 0.2 0.3 0 k 0 0 200 300 re f", (WIDTH + 2, HEIGHT), pages=3)),
+            (EIGHTH, EIGHTH, 65.5, 88.9),
+            "65.5 × 88.9 mm",
+        ),
         page=4,
     ),
 ]
 
 
 CONTENTS = [
-    Case(
-        "an operator that there is not",
-        card(strange="1 2 frobnicate"),
-        "offset",
+    *found(
         "pdf-content",
         None,
-        None,
-        None,
+        ("an operator that there is not", card(strange="1 2 frobnicate"), None, None),
+        ("a matrix of five numbers", card(strange="q 1 0 0 1 5 cm Q"), None, None),
+        ("a Q too many", card(strange="Q"), None, None),
     ),
-    Case(
-        "a matrix of five numbers",
-        card(strange="q 1 0 0 1 5 cm Q"),
-        "offset",
-        "pdf-content",
-        None,
-        None,
-        None,
-    ),
-    Case("a Q too many", card(strange="Q"), "offset", "pdf-content", None, None, None),
-    Case(
-        "a form that is not there",
-        card(strange="/Gone Do"),
-        "offset",
+    *found(
         "pdf-resource-missing",
         None,
-        None,
-        None,
+        ("a form that is not there", card(strange="/Gone Do"), None, None),
     ),
-    Case(
-        "a lock that opens",
-        card(save={"encryption": pikepdf.Encryption(owner="secret", user="")}, claim=False),
-        "offset",
+    *found(
         "pdf-encrypted",
         None,
-        None,
-        None,
-        None,
-    ),
-    Case(
-        "a lock that does not open",
-        card(save={"encryption": pikepdf.Encryption(owner="secret", user="word")}, claim=False),
-        "offset",
-        "pdf-encrypted",
-        None,
-        None,
-        None,
-        None,
+        (
+            "a lock that opens",
+            card(save={"encryption": pikepdf.Encryption(owner="secret", user="")}, claim=False),
+            None,
+            None,
+        ),
+        (
+            "a lock that does not open",
+            card(save={"encryption": pikepdf.Encryption(owner="secret", user="word")}, claim=False),
+            None,
+            None,
+        ),
+        page=None,
     ),
 ]
 

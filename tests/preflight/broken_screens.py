@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import struct
+from functools import partial
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
+from PIL import Image
 
 from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, jpeg, sheet, spot
-from tests.preflight.makers import Case, on_page, resource, text
+from tests.preflight.makers import IMAGE, Case, found, on_page, pictured, resource, text
 
 SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
 LAUNCH = Dictionary(S=Name.Launch, F=pikepdf.String("format.exe"))
@@ -48,7 +52,7 @@ def bookmark(pdf: pikepdf.Pdf) -> None:
 
 
 def acts(name: str, change: Change, kind: str, place: Any = None, page: int | None = None) -> Case:
-    return Case(name, card(change), "offset", "pdf-action", place, kind, "none", page)
+    return Case(name, card(change), place, kind, "pdf-action", "none", page=page)
 
 
 ACTIONS = [
@@ -75,15 +79,12 @@ ACTIONS = [
     acts("a form of another kind", in_file(AcroForm=Dictionary(XFA=Array([]))), "XFA"),
     acts("a script of a page", on_page(AA=Dictionary(O=SCRIPT)), "JavaScript", page=1),
     acts("a link that starts a program", over("Link", F=0, A=LAUNCH), "Launch", PLACE, 1),
-    Case(
-        "a script at home",
-        sheet(text(), in_file(OpenAction=SCRIPT)),
-        "home",
+    *found(
         "pdf-action",
-        None,
-        "JavaScript",
         "none",
-        None,
+        ("a script at home", sheet(text(), in_file(OpenAction=SCRIPT)), None, "JavaScript"),
+        profile="home",
+        page=None,
         warning=True,
     ),
 ]
@@ -92,10 +93,9 @@ ANNOTATIONS = [
     Case(
         f"{kind} over a card",
         card(over(kind, **entries)),
-        "offset",
-        "pdf-annotation",
         PLACE,
         kind,
+        "pdf-annotation",
         "none that is printed",
     )
     for kind, entries in (
@@ -108,35 +108,28 @@ ANNOTATIONS += [
     Case(
         f"{kind} over words at home",
         sheet(text(x=21, y=74), over(kind, 297, AP=Dictionary())),
-        "home",
-        "pdf-annotation",
         PLACE,
         kind,
+        "pdf-annotation",
         "none that is printed",
+        profile="home",
         warning=True,
     )
     for kind in ("Highlight", "Widget")
 ]
 
 UNITS = [
-    Case(
-        "units of two points",
-        sheet(text(), on_page(UserUnit=2)),
-        "home",
+    *found(
         "pdf-user-unit",
-        (0, 0, 420, 594),
-        2.0,
         1.0,
+        ("units of two points", sheet(text(), on_page(UserUnit=2)), (0, 0, 420, 594), 2.0),
+        profile="home",
         warning=True,
     ),
-    Case(
-        "units of no size",
-        card(on_page(UserUnit=0)),
-        "offset",
+    *found(
         "pdf-user-unit",
-        (0, 0, WIDTH, HEIGHT),
-        "none",
         1.0,
+        ("units of no size", card(on_page(UserUnit=0)), (0, 0, WIDTH, HEIGHT), "none"),
     ),
 ]
 
@@ -165,62 +158,58 @@ def group(space: str) -> Any:
 
 
 COLOURS = [
-    Case(
-        "an output intent of a screen",
-        card(intent(DestOutputProfile=icc(3)), claim=False),
-        "offset",
+    *found(
         "pdf-intent-colours",
-        None,
-        "3 channels",
         "4 channels",
-        None,
+        (
+            "an output intent of a screen",
+            card(intent(DestOutputProfile=icc(3)), claim=False),
+            None,
+            "3 channels",
+        ),
+        page=None,
     ),
-    Case(
-        "an output intent for archives alone",
-        card(intent(S=Name.GTS_PDFA1), claim=False),
-        "offset",
+    *found(
         "pdf-no-intent",
-        None,
-        "none",
         "an output intent",
-        None,
+        (
+            "an output intent for archives alone",
+            card(intent(S=Name.GTS_PDFA1), claim=False),
+            None,
+            "none",
+        ),
+        page=None,
     ),
-    Case(
-        "gold beside four inks",
-        card(resource("ColorSpace", Au=lambda pdf: spot(pdf, "Gold")), gold=f"/Au cs 1 scn {AREA}"),
-        "offset",
+    *found(
         "pdf-spot",
-        PLACE,
-        1,
         0,
+        (
+            "gold beside four inks",
+            card(
+                resource("ColorSpace", Au=lambda pdf: spot(pdf, "Gold")),
+                gold=f"/Au cs 1 scn {AREA}",
+            ),
+            PLACE,
+            1,
+        ),
         warning=True,
     ),
-    Case(
-        "a page that is mixed in RGB",
-        card(group("/DeviceRGB"), claim=False),
-        "offset",
+    *found(
         "pdf-colour-space",
-        WHOLE,
-        "DeviceRGB",
         "CMYK or grey",
+        ("a page that is mixed in RGB", card(group("/DeviceRGB"), claim=False), WHOLE, "DeviceRGB"),
     ),
-    Case(
-        "a page that is a transparency group",
-        card(group("/DeviceCMYK")),
-        "drivethru",
+    *found(
         "pdf-transparency",
-        WHOLE,
-        "transparency group",
         "opaque",
-    ),
-    Case(
-        "an image that brings its own opacity",
-        card(resource("XObject", Im=clear_jpx)),
-        "drivethru",
-        "pdf-transparency",
-        (20, 60, 20, 10),
-        "transparent",
-        "opaque",
+        (
+            "a page that is a transparency group",
+            card(group("/DeviceCMYK")),
+            WHOLE,
+            "transparency group",
+        ),
+        ("an image that brings its own opacity", pictured(clear_jpx), IMAGE, "transparent"),
+        profile="drivethru",
     ),
 ]
 
@@ -230,10 +219,9 @@ CURVES = [
     Case(
         name,
         card(resource("ExtGState", T=Dictionary(**entries)), area=f"q 0 0 0 1 k /T gs {AREA} Q"),
-        "offset",
-        "pdf-curves",
         PLACE,
         what,
+        "pdf-curves",
         "those of the press",
         warning=what == "halftones",
     )
@@ -256,10 +244,9 @@ THIN = [
     Case(
         name,
         card(resource("XObject", Thin=lambda pdf: image(pdf, 900, 4)), line=line),
-        "offset",
-        "pdf-hairline",
         place,
         thick,
+        "pdf-hairline",
         0.25,
     )
     for name, line, place, thick in (
@@ -355,40 +342,33 @@ FOUR = [
         card(
             resource("Shading", Sh=blend(function)), area=f"q {AREA.replace('f', 'W n')} /Sh sh Q"
         ),
-        "offset",
-        "pdf-ink",
         PLACE,
         400.0,
+        "pdf-ink",
         300.0,
     )
-    for name, function in (
-        ("plain", EXPONENTIAL),
-        ("sampled", sampled),
-        ("stitched", stitched),
-    )
+    for name, function in (("plain", EXPONENTIAL), ("sampled", sampled), ("stitched", stitched))
 ]
 FOUR += [
-    Case(
-        "an area filled with a blend of four inks",
-        card(resource("Pattern", P=shaded(EXPONENTIAL)), area=f"/Pattern cs /P scn {AREA}"),
-        "offset",
+    *found(
         "pdf-ink",
-        PLACE,
-        400.0,
         300.0,
-    ),
-    Case(
-        "an image that overprints an area",
-        card(
-            resource("XObject", Im=black_image),
-            image="1 1 1 0 k 18 58 24 14 re f q /Over gs 20 0 0 -10 20 70 cm /Im Do Q",
+        (
+            "an area filled with a blend of four inks",
+            card(resource("Pattern", P=shaded(EXPONENTIAL)), area=f"/Pattern cs /P scn {AREA}"),
+            PLACE,
+            400.0,
         ),
-        "offset",
-        "pdf-ink",
-        (20, 60, 20, 10),
-        400.0,
-        300.0,
-    ),
+        (
+            "an image that overprints an area",
+            card(
+                resource("XObject", Im=black_image),
+                image="1 1 1 0 k 18 58 24 14 re f q /Over gs 20 0 0 -10 20 70 cm /Im Do Q",
+            ),
+            IMAGE,
+            400.0,
+        ),
+    )
 ]
 
 
@@ -409,15 +389,45 @@ def half_of_a_jpeg(pdf: pikepdf.Pdf) -> Any:
     return made
 
 
+def fax(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"", **settings: Any) -> Any:
+    """A picture in black and white as a fax of group 4, or the first part of it."""
+    shown, packed = Image.new("1", (240, 120), 1), io.BytesIO()
+    for n in range(120):
+        shown.putpixel((2 * n, n), 0)
+    shown.save(packed, "TIFF", compression="group4", tiffinfo={278: 120})
+    tags = Image.open(packed).tag_v2  # type: ignore[attr-defined]
+    (start,), (length,) = tags[273], tags[279]
+    data = packed.getvalue()[start : start + int(length * share)] + more
+    return bilevel(pdf, data, "CCITTFaxDecode", K=-1, Columns=240, Rows=120, **settings)
+
+
+def jbig2(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"") -> Any:
+    """A page of 240 × 120 pixels and all of it as a region (ITU-T T.88, 7.2 to 7.4)."""
+    page = struct.pack(">IBBBI4IBH", 0, 48, 0, 1, 19, 240, 120, 0, 0, 0, 0)
+    coded = bytes(range(100))
+    head = struct.pack(">IBBBI4IB", 1, 38, 0, 1, 18 + 8 + len(coded), 240, 120, 0, 0, 0)
+    data = page + head + b"\0" + bytes([3, 255, 253, 255, 2, 254, 254, 254]) + coded
+    return bilevel(pdf, data[: int(len(data) * share)] + more, "JBIG2Decode")
+
+
+def bilevel(pdf: pikepdf.Pdf, data: bytes, packed: str, **settings: Any) -> Any:
+    made = pikepdf.Stream(pdf, b"")
+    made.write(data, filter=Name(f"/{packed}"), decode_parms=Dictionary(**settings))
+    made.Type, made.Subtype, made.ColorSpace = Name.XObject, Name.Image, Name.DeviceGray
+    made.Width, made.Height, made.BitsPerComponent = 240, 120, 1
+    return made
+
+
 def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
-    place = (20, 60, 20, 10)
-    return Case(name, card(resource("XObject", Im=made)), "offset", code, place, measured, limit)
+    return Case(name, pictured(made), IMAGE, measured, code, limit)
 
 
 IMAGES = [
     images("an image in another file", outside, "pdf-image-outside", "another file", "in the file"),
     images("half of an image", half, "pdf-image-cut", 50.0, 100.0),
     images("half of a JPEG", half_of_a_jpeg, "pdf-image-cut", 0.0, 100.0),
+    images("half of a fax", partial(fax, share=0.5), "pdf-image-cut", 0.0, 100.0),
+    images("half of a JBIG2", partial(jbig2, share=0.5), "pdf-image-cut", 0.0, 100.0),
     images(
         "an image of 60,000 pixels",
         lambda pdf: image(pdf, 60_000, 120),

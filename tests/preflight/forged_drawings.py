@@ -9,6 +9,7 @@ from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import image
 from tests.preflight.forged_pdfs import Forged, packed, with_resource
+from tests.preflight.makers import drawn_font
 
 TEN = Array([0, 1] * 4)
 WORDS = "BT /F1 12 Tf (AB) Tj ET"
@@ -63,20 +64,9 @@ def letters_in_letters(pdf: pikepdf.Pdf) -> Any:
         sizes = (1, 2) if inner is not None else ()
         text = b"9 0 d0 " + b"".join(b"BT /F1 %d Tf (AB) Tj ET " % size for size in sizes)
         drawing = packed(pdf, text + b"0 0 1 1 re f")
-        inner = pdf.make_indirect(
-            Dictionary(
-                Type=Name.Font,
-                Subtype=Name.Type3,
-                FontBBox=Array([0, 0, 9, 9]),
-                FontMatrix=Array([1, 0, 0, 1, 0, 0]),
-                CharProcs=Dictionary(A=drawing, B=packed(pdf, text + b"0 0 1 2 re f")),
-                Encoding=Dictionary(Differences=Array([65, Name.A, Name.B])),
-                FirstChar=65,
-                LastChar=66,
-                Widths=Array([9, 9]),
-                Resources=Dictionary(Font=Dictionary(F1=inner) if inner is not None else {}),
-            )
-        )
+        letters = {"A": drawing, "B": packed(pdf, text + b"0 0 1 2 re f")}
+        fonts = Dictionary(Font=Dictionary(F1=inner) if inner is not None else {})
+        inner = pdf.make_indirect(drawn_font(letters, (9, 9), 9, 1, Resources=fonts))
     return inner
 
 

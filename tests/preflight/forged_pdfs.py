@@ -16,6 +16,7 @@ from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
 from tests.helpers.cards import Card, card, font, font_file, sheet
+from tests.preflight.makers import drawn_font, resource
 
 # A composite font's text of two letters.
 WORDS = "BT /F1 12 Tf <00410042> Tj ET"
@@ -65,13 +66,7 @@ def content(data: bytes, times: int = 1, make: Callable[..., Any] = packed) -> C
 
 
 def with_resource(kind: str, name: str, make: Callable[[pikepdf.Pdf], Any], text: str) -> Card:
-    def change(pdf: pikepdf.Pdf) -> None:
-        resources = pdf.pages[0].obj.Resources
-        if f"/{kind}" not in resources:
-            resources[f"/{kind}"] = Dictionary()
-        resources[f"/{kind}"][f"/{name}"] = make(pdf)
-
-    return sheet(text, change)
+    return sheet(text, resource(kind, **{name: make}))
 
 
 # -- fonts
@@ -355,21 +350,7 @@ def tiles(step: float, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
 def curved_letters(pdf: pikepdf.Pdf) -> Any:
     """A Type 3 font of one letter, which is 20,000 curved areas."""
     drawing = packed(pdf, b"1000 0 d0 " + b"0 0 m 1000 0 1000 1000 0 1000 c f " * 20_000)
-    encoding = Dictionary(Type=Name.Encoding, Differences=Array([97, Name.a]))
-    return pdf.make_indirect(
-        Dictionary(
-            Type=Name.Font,
-            Subtype=Name.Type3,
-            FontBBox=Array([0, 0, 1000, 1000]),
-            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
-            CharProcs=Dictionary(a=drawing),
-            Encoding=encoding,
-            FirstChar=97,
-            LastChar=97,
-            Widths=Array([0]),
-            Resources=Dictionary(),
-        )
-    )
+    return pdf.make_indirect(drawn_font({"a": drawing}, (1000, 1000), 0))
 
 
 def soft_mask(pdf: pikepdf.Pdf) -> Any:

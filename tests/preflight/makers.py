@@ -13,6 +13,7 @@ from tests.helpers.cards import (
     WIDTH,
     Card,
     add_page,
+    card,
     font,
     font_file,
     form,
@@ -21,22 +22,34 @@ from tests.helpers.cards import (
 
 Place = tuple[float, float, float, float]
 
+# Where cards have their image, and cases most of their areas.
+IMAGE: Place = (20, 60, 20, 10)
+AREA: Place = (20, 75, 10, 5)
+
 
 class Case(NamedTuple):
-    """A broken file, the profile that finds it, and what it finds: page, place, two measures.
+    """A broken file, and what is found in it: a place and two measures, by a profile, on a page.
 
     Places within 0.06 mm; those seen on the drawn page within a pixel of it.
     """
 
     name: str
     made: Card
-    profile: str
-    code: str
     place: Place | None
     measured: Any
+    code: str
     limit: Any
+    profile: str = "offset"
     page: int | None = 1
     warning: bool = False
+
+
+def found(code: str, limit: Any, *cases: tuple[Any, ...], **more: Any) -> list[Case]:
+    """Broken files with one fault: of each its name, the file, the place and what was measured."""
+    return [
+        Case(name, made, place, measured, code, limit, **more)
+        for name, made, place, measured in cases
+    ]
 
 
 def on_page(**entries: Any) -> Any:
@@ -78,6 +91,11 @@ def another(content: str, size: tuple[float, float] = (WIDTH, HEIGHT), pages: in
     return change
 
 
+def pictured(made: Any) -> Card:
+    """A card with another image, at the place :data:`IMAGE`."""
+    return card(resource("XObject", Im=made))
+
+
 def no_intent(pdf: pikepdf.Pdf) -> None:
     del pdf.Root.OutputIntents
 
@@ -97,6 +115,25 @@ def without_names(pdf: pikepdf.Pdf) -> Any:
         BaseEncoding=Name.WinAnsiEncoding, Differences=Array([83, Name("/.notdef")])
     )
     return found
+
+
+def drawn_font(
+    letters: dict[str, Any], sides: tuple[int, int], width: int, unit: float = 0.001, **more: Any
+) -> Any:
+    """A font whose letters, from the first one's own number on, are drawn by these streams."""
+    first = ord(min(letters)[0])
+    return Dictionary(
+        Type=Name.Font,
+        Subtype=Name.Type3,
+        FontBBox=Array([0, 0, *sides]),
+        FontMatrix=Array([unit, 0, 0, unit, 0, 0]),
+        CharProcs=Dictionary({f"/{name}": drawing for name, drawing in letters.items()}),
+        Encoding=Dictionary(Differences=Array([first, *(Name(f"/{name}") for name in letters)])),
+        FirstChar=first,
+        LastChar=first + len(letters) - 1,
+        Widths=Array([width] * len(letters)),
+        **{"Resources": Dictionary(), **more},
+    )
 
 
 def composite(pdf: pikepdf.Pdf) -> Any:

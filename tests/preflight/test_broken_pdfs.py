@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +11,16 @@ from pikepdf import Dictionary, Name
 
 import printgen
 from printgen.core.errors import Severity
-from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
+from tests.helpers.cards import EIGHTH, HEIGHT, WIDTH, card, image, sheet, spot
 from tests.preflight import (
     broken_drawings,
+    broken_hidden,
     broken_layers,
     broken_marks,
     broken_pages,
     broken_screens,
 )
-from tests.preflight.makers import Case, resource, text
+from tests.preflight.makers import Case, pictured, resource, text
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +33,7 @@ CASES = [
     *broken_screens.CASES,
     *broken_layers.CASES,
     *broken_drawings.CASES,
+    *broken_hidden.CASES,
 ]
 
 # A pixel of the drawn page.
@@ -58,9 +61,12 @@ def test_layers_that_are_shown_and_printed_pass(tmp_path: Path, name: str) -> No
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
 
 
-@pytest.mark.parametrize("name", broken_drawings.GOOD)
+DRAWN = broken_drawings.GOOD | broken_hidden.GOOD
+
+
+@pytest.mark.parametrize("name", DRAWN)
 def test_what_a_file_draws_otherwise_passes(tmp_path: Path, name: str) -> None:
-    made = broken_drawings.GOOD[name].write(tmp_path / "card.pdf")
+    made = DRAWN[name].write(tmp_path / "card.pdf")
     assert [str(flaw) for flaw in look(made, "offset")] == []
 
 
@@ -73,6 +79,18 @@ def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
 def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
     made = card(broken_screens.GOOD[name])
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "drivethru")] == []
+
+
+def test_a_field_on_a_panel_is_right_at_home(tmp_path: Path) -> None:
+    field = broken_screens.over("Widget", 297, AP=Dictionary())
+    made = sheet(broken_hidden.PANEL, field).write(tmp_path / "sheet.pdf")
+    assert [str(flaw) for flaw in look(made, "home")] == []
+
+
+def test_an_image_too_large_to_be_drawn_is_told_before(tmp_path: Path) -> None:
+    made = pictured(lambda pdf: image(pdf, 60_000, 60_000, Name.DeviceGray, b""))
+    codes = {flaw.code.id for flaw in look(made.write(tmp_path / "card.pdf"), "office")}
+    assert {"pdf-image-large", "pdf-too-complex"} <= codes
 
 
 @pytest.mark.parametrize(
@@ -110,6 +128,32 @@ def test_bytes_before_the_header_are_told(tmp_path: Path, profile: str) -> None:
     (flaw,) = look(path, profile)
     assert (flaw.code.id, flaw.measured, flaw.page) == ("pdf-header", 19, None)
     assert flaw.severity is (Severity.ERROR if profile == "offset" else Severity.WARNING)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        broken_screens.fax,
+        partial(broken_screens.fax, more=b"\r\n"),
+        # Who says that nothing marks the end is believed.
+        partial(broken_screens.fax, share=0.5, EndOfBlock=False),
+        broken_screens.jbig2,
+        partial(broken_screens.jbig2, more=b"\r\n"),
+    ],
+)
+def test_faxes_that_are_whole_are_not_told(tmp_path: Path, made: Any) -> None:
+    found = look(card(resource("XObject", Im=made)).write(tmp_path / "card.pdf"), "offset")
+    assert "pdf-image-cut" not in {flaw.code.id for flaw in found}
+
+
+@pytest.mark.parametrize(("length", "is_short"), [(2.5, False), (20.0, True)])
+def test_a_pattern_that_ends_inside_of_the_cut_is_no_ground_that_is_too_small(
+    tmp_path: Path, length: float, *, is_short: bool
+) -> None:
+    end = WIDTH - EIGHTH - 0.3
+    ground = f"0.1 0.2 0.3 0 k 6 6 20 20 re f {end - 4} 30 4 {length} re f"
+    found = look(card(ground=ground, die="").write(tmp_path / "card.pdf"), "offset")
+    assert [flaw.code.id for flaw in found] == (["pdf-bleed-uncovered"] if is_short else [])
 
 
 @pytest.mark.parametrize("name", ["CutContour", "Crease", "Glue", "Gold"])

@@ -21,7 +21,7 @@ from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
 from printgen.preflight import run
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
-from tests.helpers.kits import quiet_environment
+from tests.helpers.commands import started
 from tests.preflight import forged_drawings
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
@@ -136,14 +136,7 @@ def test_nothing_is_loaded_from_the_folder_that_one_is_in(tmp_path: Path) -> Non
     for name in ("pypdfium2", "struct", "sitecustomize", "usercustomize"):
         (tmp_path / f"{name}.py").write_text("open('loaded', 'w')", "utf-8")
     sheet(WHITE).write(tmp_path / "white.pdf")
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "printgen", "preflight", "white.pdf"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env=quiet_environment(),
-    )
+    done = started("-P", "-m", "printgen", "preflight", "white.pdf", cwd=tmp_path)
     assert "pdf-page-empty" in done.stdout, done.stderr
     assert not (tmp_path / "loaded").exists()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.pdf.glyphs import Extent, TrueType
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened
 from tests.helpers.cards import card, sheet
@@ -51,6 +53,23 @@ def test_a_kit_for_home_is_not_one_for_a_press(kits: Kits) -> None:
     (path,) = kits().folder.glob("*-board.pdf")
     found = {flaw.code.id for flaw in printgen.run_preflight(path, "offset")}
     assert {"pdf-colour-space", "pdf-no-intent"} <= found
+
+
+def test_a_letter_is_looked_up_once_however_often_it_is_set(
+    kits: Kits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: Counter[tuple[TrueType, int]] = Counter()
+    extent = TrueType.extent
+
+    def counted(self: TrueType, number: int, name: str | None, width: float) -> Extent | None:
+        asked[self, number] += 1
+        return extent(self, number, name, width)
+
+    monkeypatch.setattr(TrueType, "extent", counted)
+    (path,) = kits().folder.glob("*-cards.pdf")
+    printgen.run_preflight(path)
+    assert asked
+    assert set(asked.values()) == {1}
 
 
 def test_every_card_of_a_kit_is_found_as_a_form(kits: Kits) -> None:

@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 import printgen
 from printgen.preflight.pdfx.metadata import moment
-from tests.helpers.cards import Change, card, image, spot
+from tests.helpers.cards import Change, card, form, image, spot
 from tests.preflight.makers import on_page, resource
 
 X4 = {
@@ -123,6 +123,10 @@ def postscript(pdf: pikepdf.Pdf) -> Any:
     return pdf.make_stream(b"showpage", Type=Name.XObject, Subtype=Name.PS)
 
 
+def transparent(pdf: pikepdf.Pdf) -> Any:
+    return form(pdf, "", Group=Dictionary(S=Name.Transparency))
+
+
 BROKEN: dict[str, tuple[Change, str, str]] = {
     "no claim": (facts(GTS_PDFXVersion=None), "pdf-x-missing", "does not claim to be PDF/X"),
     "an older one": (
@@ -155,6 +159,11 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
     "JPEG 2000": (packed("/JPXDecode"), "pdf-x-content", "JPXDecode"),
     "another image": (entry(Alternates=Array([])), "pdf-x-content", "in its place"),
     "a page elsewhere": (entry(Ref=Dictionary(Page=0)), "pdf-x-content", "of another file"),
+    "a form that is a group": (
+        resource("XObject", Fm=transparent),
+        "pdf-x-content",
+        "is a transparency group",
+    ),
     "PostScript": (resource("XObject", Ps=postscript), "pdf-x-content", "in PostScript"),
     "a halftone of a kind": (
         resource("ExtGState", H=Dictionary(HT=LATE)),

@@ -41,6 +41,8 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (
     files.problems,
+    # Before pages are drawn, which images that are too large may forbid.
+    images.whole,
     boxes.wrong,
     boxes.units,
     boxes.missing,
@@ -60,7 +62,6 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     fonts.small,
     lines.hairlines,
     images.resolution,
-    images.whole,
     inks.spaces,
     inks.coverage,
     inks.rich_text,

@@ -24,8 +24,10 @@ _INSIDE: Final = 0.4
 _EDGE: Final = 0.3
 # So far beyond the page a bleed may reach, and is still looked at.
 _FAR: Final = 10.0
-# Shorter gaps along the cut are not told.
+# Shorter gaps along the cut are not told; where the art ends inside of it, patterns have longer
+# ones, and those of a ground that is too small are longer still.
 _SHORTEST: Final = 0.6
+_SHORTEST_INSIDE: Final = 3.0
 # An edge runs along the cut if its distance is the same this far to both sides, within a
 # tolerance. The edge of a disc leaves the cut faster, and so does a slanting line.
 _ALIKE: Final = 1.0
@@ -67,7 +69,7 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
     cover = view.profile.cover
     gaps: dict[str, tuple[Side, float, tuple[float, float, float]]] = {}
     for side in _sides(view):
-        picture = view.picture()
+        picture = view.page.picture()
         needed = side.depth if cover is None else min(side.depth, cover)
         gap = None if picture is None else _gap(picture, side, needed)
         # An outline has many short sides, of which the worst is told.
@@ -139,7 +141,9 @@ def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, flo
         if here is not None and here < needed and _is_level(reach, n, near):
             continue
         stretch = [each for each in reach[start:n] if each is not None]
-        if (n - start) * step >= _SHORTEST and (worst is None or min(stretch) < worst[2]):
+        is_inside = max(stretch, default=0.0) < -step
+        least = _SHORTEST_INSIDE if is_inside else _SHORTEST
+        if (n - start) * step >= least and (worst is None or min(stretch) < worst[2]):
             worst = start * step, n * step, min(stretch)
         start = n + 1
     return worst
@@ -236,7 +240,8 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
             hint="move it inwards",
             times=count,
         )
-    others = (mark for mark in view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE) if not _is_unseen(mark))
+    drawn = view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE)
+    others = (mark for mark in drawn if not mark.look.is_white)
     near = least(others, lambda mark: _frame(mark, trim, along), safe - SLACK)
     if near:
         (look, box), distance, count = near
@@ -268,7 +273,3 @@ def _frame(mark: Mark, trim: Box, along: Collection[str]) -> float | None:
     there = margins(mark.box, trim)
     beside = [*(("left", "right") if is_tall else ()), *(("top", "bottom") if is_wide else ())]
     return min((there[name] for name in beside if name in along), default=None)
-
-
-def _is_unseen(mark: Mark) -> bool:
-    return mark.look.paint is not None and mark.look.paint.is_white

@@ -81,16 +81,15 @@ def process(view: View) -> Iterator[PdfFinding]:
         and mark.look.paint.space.family != "spot"
     ]
     if found:
-        look, box = found[0]
+        look = found[0].look
         name = look.paint.space.name if look.paint is not None else "?"
-        yield view.finding(
+        yield view.found(
+            found,
             PDF_DIE_PROCESS,
             f"a cut line is drawn in {name}: it would be printed",
-            box,
             measured=name,
             limit="a spot colour",
             hint="give it a spot colour of its own, such as CutContour",
-            times=len(found),
         )
 
 
@@ -100,14 +99,13 @@ def knockout(view: View) -> Iterator[PdfFinding]:
         mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
     ]
     if found:
-        yield view.finding(
+        yield view.found(
+            found,
             PDF_DIE_KNOCKOUT,
             "a cut line does not overprint: the art below it is left white",
-            found[0].box,
             measured="knock out",
             limit="overprint",
             hint="set its stroke to overprint",
-            times=len(found),
         )
 
 
@@ -115,16 +113,15 @@ def filled(view: View) -> Iterator[PdfFinding]:
     """Yield areas, text and images in the colour of cut lines: a cutter follows lines only."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
-        look, box = found[0]
+        look = found[0].look
         plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
-        yield view.finding(
+        yield view.found(
+            found,
             PDF_DIE_FILLED,
             f"the cut lines' colour {plates} is also used for a {look.kind.value}",
-            box,
             measured=look.kind.value,
             limit="lines only",
             hint="draw cut lines as strokes, and all else in other colours",
-            times=len(found),
         )
 
 

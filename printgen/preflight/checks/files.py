@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pikepdf
 
 from printgen.core.errors import Severity
-from printgen.pdf.budget import items
+from printgen.pdf.catalog import press_intents
 from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.problems import ProblemKind
+from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.reader import File
 from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import (
@@ -25,7 +25,7 @@ from printgen.preflight.codes import (
 )
 from printgen.preflight.profiles import Profile
 
-_MOST_INTENTS: Final = 100
+_SPACES: Final = {b"CMYK": 4, b"RGB ": 3, b"Lab ": 3, b"GRAY": 1}
 
 
 def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
@@ -57,26 +57,26 @@ def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
 def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
     """Yield a missing printing condition for the colours, or one of a screen.
 
-    ISO 32000-1, 14.11.5. Other intents than that of PDF/X, as PDF/A has them, are not for a press.
+    ISO 32000-1, 14.11.5.
     """
     if not profile.intent:
         return
-    intents = file.pdf.Root.get("/OutputIntents")
-    for each in items(intents, _MOST_INTENTS) if isinstance(intents, pikepdf.Array) else ():
-        if not isinstance(each, pikepdf.Dictionary) or each.get("/S") != "/GTS_PDFX":
-            continue
+    is_named = False
+    for each in press_intents(file.pdf.Root):
         condition = each.get("/DestOutputProfile")
-        if isinstance(condition, pikepdf.Stream) and condition.get("/N", 4) != 4:
+        channels = _channels(file, condition) if isinstance(condition, pikepdf.Stream) else 4
+        if channels != 4:
             yield PdfFinding(
                 PDF_INTENT_COLOURS,
                 "the output intent is no profile of a press with four inks",
                 file.name,
-                measured=f"{str(condition.N)[:20]} channels",
+                measured=f"{str(channels)[:20]} channels",
                 limit="4 channels",
                 hint="export it for the printing condition that the shop names",
             )
-        if condition or each.get("/OutputConditionIdentifier"):
-            return
+        is_named = is_named or bool(condition or each.get("/OutputConditionIdentifier"))
+    if is_named:
+        return
     yield PdfFinding(
         PDF_NO_INTENT,
         "the file does not say for which printing condition its colours are",
@@ -85,6 +85,18 @@ def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
         limit="an output intent",
         hint="export it as PDF/X",
     )
+
+
+def _channels(file: File, profile: Any) -> Any:
+    """Return the number of a profile's colours: by the file and by its header (ICC.1, 7.2.8), the
+    one that is not 4 if they differ.
+    """
+    said = profile.get("/N", 4)
+    try:
+        named = file.budget.read(profile)[16:20]
+    except MALFORMED:
+        named = b""
+    return _SPACES.get(named, 4) if said == 4 else said
 
 
 def problems(view: View) -> Iterator[PdfFinding]:

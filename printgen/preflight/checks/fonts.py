@@ -35,14 +35,13 @@ def unembedded(view: View) -> Iterator[PdfFinding]:
                 hint="embed the font again",
             )
             continue
-        yield view.finding(
+        yield view.found(
+            marks,
             PDF_FONT_MISSING,
             f"the font {font.plain_name} is not embedded",
-            marks[0].box,
             measured=font.plain_name,
             limit="all fonts embedded",
             hint="embed it, or turn its letters into outlines",
-            times=len(marks),
         )
 
 
@@ -50,18 +49,17 @@ def glyphs(view: View) -> Iterator[PdfFinding]:
     """Yield letters that the font does not have: a box is printed, or nothing."""
     found = [mark for mark in view.of(Kind.TEXT) if mark.look.missing]
     if found:
-        look, box = found[0]
+        look = found[0].look
         words = " ".join(look.text.split())[:30]
         name = look.font.plain_name if look.font else "?"
         told = ", ".join(f"{each:#04x}" for each in dict.fromkeys(look.missing[:4]))
-        yield view.finding(
+        yield view.found(
+            found,
             PDF_GLYPH_MISSING,
             f"the font {name} lacks a glyph of '{words}' (character {told})",
-            box,
             measured=len(look.missing),
             limit=0,
             hint="choose a font that has it",
-            times=len(found),
         )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.images import enlarged, share_there
+from printgen.pdf.images import enlarged, share_there, with_masks
 from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, graded, least
 from printgen.preflight.codes import (
@@ -52,27 +52,27 @@ def resolution(view: View) -> Iterator[PdfFinding]:
 
 
 def whole(view: View) -> Iterator[PdfFinding]:
-    """Yield images that are in other files, that end early, or that have too many pixels."""
+    """Yield images, or masks of theirs, that are in other files, end early, or are too large."""
     outside = [mark for mark in view.on_paper if mark.look.outside]
     cut: list[tuple[float, Mark]] = []
-    large: list[Mark] = []
+    large: list[tuple[int, Mark]] = []
+    source = view.page.source
     for mark in view.of(Kind.IMAGE):
-        image = mark.look.image
-        if image is None:
-            continue
-        if max(image.width, image.height) > _MOST_A_SIDE:
-            large.append(mark)
-        if not mark.look.outside and (share := view.page.asked(share_there, image)) < 1:
-            cut.append((share, mark))
+        for image in with_masks(mark.look.image, source.budget) if mark.look.image else ():
+            if (side := max(image.width, image.height)) > _MOST_A_SIDE:
+                large.append((side, mark))
+            if image.outside and not mark.look.outside:
+                outside.append(mark)
+            elif not image.outside and (share := source.asked(share_there, image)) < 1:
+                cut.append((share, mark))
     if outside:
-        yield view.finding(
+        yield view.found(
+            outside,
             PDF_IMAGE_OUTSIDE,
             f"the data of {_ONE[outside[0].look.kind]} are not in the file",
-            outside[0].box,
             measured="another file",
             limit="in the file",
             hint="embed it",
-            times=len(outside),
         )
     if cut:
         share, mark = min(cut, key=lambda each: each[0])
@@ -89,17 +89,15 @@ def whole(view: View) -> Iterator[PdfFinding]:
             times=len(cut),
         )
     if large:
-        image = large[0].look.image
-        side = max(image.width, image.height) if image else 0
-        yield view.finding(
+        side = large[0][0]
+        yield view.found(
+            [mark for _, mark in large],
             PDF_IMAGE_LARGE,
             f"an image has {side:,} pixels a side, more than {_MOST_A_SIDE:,}",
-            large[0].box,
             measured=side,
             limit=_MOST_A_SIDE,
             hint="export it with fewer pixels an inch",
             severity=graded(view.profile),
-            times=len(large),
         )
 
 
@@ -112,4 +110,4 @@ def _fineness(view: View, limit: float, mark: Mark) -> float | None:
     if image is None or (image.width < _PICTURE and image.height < _PICTURE):
         return None
     # What is too coarse as it is need not be looked at.
-    return pixels / view.page.asked(enlarged, image) if pixels >= limit * 0.995 else pixels
+    return pixels / view.page.source.asked(enlarged, image) if pixels >= limit * 0.995 else pixels

@@ -11,9 +11,9 @@ from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.images import most_ink
-from printgen.pdf.marks import Kind, Look, Mark
+from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.preflight.checks.dies import is_die
-from printgen.preflight.checks.view import View
+from printgen.preflight.checks.view import View, most
 from printgen.preflight.codes import (
     PDF_COLOUR_SPACE,
     PDF_CURVES,
@@ -28,6 +28,8 @@ from printgen.preflight.codes import (
 _SLACK: Final = 0.005
 # How many of the areas painted last are looked at, for what lies under a colour that overprints.
 _REMEMBERED: Final = 64
+# Millimetres both ways by which something lies over an area in part.
+_PART: Final = 1.0
 # Text with at least this share of black is meant to be black; up to this size (points) other inks
 # beside the black show when plates are off.
 _BLACK: Final = 0.85
@@ -47,24 +49,23 @@ def spaces(view: View) -> Iterator[PdfFinding]:
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
     mixed = view.page.group
-    if mixed == "DeviceRGB":
+    if mixed is not None and mixed.family == "rgb":
         yield view.finding(
             PDF_COLOUR_SPACE,
-            f"all that the page draws is mixed in {mixed} (its transparency group)",
+            f"all that the page draws is mixed in {mixed.name} (its transparency group)",
             view.boxes.media,
-            measured=mixed,
+            measured=mixed.name,
             limit="CMYK or grey",
             hint="export it with CMYK as the space in which transparency is blended",
         )
     for name, marks in found.items():
-        yield view.finding(
+        yield view.found(
+            marks,
             PDF_COLOUR_SPACE,
             f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
-            marks[0].box,
             measured=name,
             limit="CMYK, grey or spot",
             hint="convert its colours to CMYK",
-            times=len(marks),
         )
 
 
@@ -78,17 +79,11 @@ def coverage(view: View) -> Iterator[PdfFinding]:
     limit = view.profile.ink
     if limit is None:
         return
-    worst: tuple[Mark, float] | None = None
-    count = 0
     under: list[tuple[Box, dict[str, float]]] = []
-    for mark in view.marks:
-        total = None if is_die(mark.look) else _total(view, mark, under)
-        if total is not None and total > limit + _SLACK:
-            count += 1
-            if worst is None or total > worst[1]:
-                worst = mark, total
+    printed = (mark for mark in view.marks if not is_die(mark.look))
+    worst = most(printed, lambda mark: _total(view, mark, under), limit + _SLACK)
     if worst:
-        mark, total = worst
+        mark, total, count = worst
         yield view.finding(
             PDF_INK,
             f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
@@ -106,7 +101,7 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
     """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
-        total = view.page.asked(most_ink, look.image)
+        total = view.page.source.asked(most_ink, look.image)
         if total is None or not look.overprint:
             return total
         # Plates that the image does not name stay as they are.
@@ -126,8 +121,22 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
 
 
 def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, float]:
-    """Return the inks of the area that was painted last all over a box."""
-    return next((inks for area, inks in reversed(under) if area.contains(box)), {})
+    """Return the inks of the area that was painted last all over a box, or of one that is seen
+    under a part of it, if that has more.
+    """
+    most: dict[str, float] = {}
+    for n in range(len(under) - 1, -1, -1):
+        area, inks = under[n]
+        part = shared(area, box)
+        if part is None or min(part.width, part.height) < _PART:
+            continue
+        if sum(inks.values()) > sum(most.values()) and not any(
+            above.contains(part) for above, _ in under[n + 1 :]
+        ):
+            most = inks
+        if area.contains(box):
+            break
+    return most
 
 
 def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
@@ -145,21 +154,9 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
     """Yield black letters of several inks: plates off by 0.1 mm blur them."""
     if view.profile.ink is None:
         return
-    found = []
-    for mark in view.of(Kind.TEXT):
-        inks = mark.look.paint.inks if mark.look.paint else None
-        if (
-            not inks
-            or (mark.look.paint and mark.look.paint.shaded)
-            or mark.look.size > _LARGE
-            or inks.get("Black", 0) < _BLACK
-        ):
-            continue
-        others = sum(value for name, value in inks.items() if name in PROCESS and name != "Black")
-        if others > _SLACK:
-            found.append((others, mark))
+    found = most(view.of(Kind.TEXT), _beside_black, _SLACK)
     if found:
-        others, (look, box) = max(found, key=lambda each: each[0])
+        (look, box), others, count = found
         words = " ".join(look.text.split())[:30]
         yield view.finding(
             PDF_TEXT_RICH,
@@ -169,8 +166,17 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
             limit=0.0,
             unit="%",
             hint="print it in black alone: 0, 0, 0, 100 %",
-            times=len(found),
+            times=count,
         )
+
+
+def _beside_black(mark: Mark) -> float | None:
+    """Return the other inks of small letters that are black; None for all else."""
+    look = mark.look
+    inks = look.paint.inks if look.paint and not look.paint.shaded else None
+    if not inks or look.size > _LARGE or inks.get("Black", 0) < _BLACK:
+        return None
+    return sum(value for name, value in inks.items() if name in PROCESS and name != "Black")
 
 
 def white_overprint(view: View) -> Iterator[PdfFinding]:
@@ -179,15 +185,14 @@ def white_overprint(view: View) -> Iterator[PdfFinding]:
         return
     found = [mark for mark in view.marks if _vanishes(mark.look)]
     if found:
-        look, box = found[0]
-        yield view.finding(
+        look = found[0].look
+        yield view.found(
+            found,
             PDF_WHITE_OVERPRINT,
             f"a white {look.kind.value} is set to overprint, and vanishes",
-            box,
             measured="overprint",
             limit="knock out",
             hint="switch overprinting off for it",
-            times=len(found),
         )
 
 
@@ -196,7 +201,7 @@ def _vanishes(look: Look) -> bool:
 
     In grey or a spot colour it always does, in CMYK only in mode 1.
     """
-    if not look.overprint or look.paint is None or not look.paint.is_white:
+    if not look.overprint or look.paint is None or not look.is_white:
         return False
     family = look.paint.space.family
     return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
@@ -239,16 +244,15 @@ def curves(view: View) -> Iterator[PdfFinding]:
         ("halftones", [mark for mark in view.marks if mark.look.screened], Severity.WARNING),
     ):
         if found:
-            look, box = found[0]
-            yield view.finding(
+            look = found[0].look
+            yield view.found(
+                found,
                 PDF_CURVES,
                 f"a {look.kind.value} is printed with {what} of the file",
-                box,
                 measured=what,
                 limit="those of the press",
                 hint="export it without them",
                 severity=severity,
-                times=len(found),
             )
 
 
@@ -267,13 +271,12 @@ def transparency(view: View) -> Iterator[PdfFinding]:
         )
     found = [mark for mark in view.marks if not (mark.look.opaque or mark.look.cut)]
     if found:
-        look, box = found[0]
-        yield view.finding(
+        look = found[0].look
+        yield view.found(
+            found,
             PDF_TRANSPARENCY,
             f"a {look.kind.value} is see-through",
-            box,
             measured="transparent",
             limit="opaque",
             hint="flatten transparency when exporting (PDF/X-1a does)",
-            times=len(found),
         )

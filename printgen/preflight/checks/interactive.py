@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printgen.core.geometry import Box
 from printgen.pdf.annotations import Annotation
+from printgen.pdf.budget import Cost
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark, shared
 from printgen.pdf.reader import File
@@ -63,7 +64,7 @@ def overlaid(view: View) -> Iterator[PdfFinding]:
     """Yield annotations that are printed.
 
     A press wants none over what is printed (ISO 15930). Elsewhere fields to be filled in may stand
-    on a page, but not over its words and pictures.
+    on a page, but not over its words, pictures and smaller areas.
     """
     found = [each for each in view.page.annotations if each.prints and each.box is not None]
     if not found:
@@ -72,7 +73,7 @@ def overlaid(view: View) -> Iterator[PdfFinding]:
         area = view.boxes.bleed
         over = [each for each in found if each.kind not in _OF_A_PRESS and _overlap(each, area)]
     else:
-        marks = view.of(Kind.TEXT, Kind.IMAGE)
+        marks = view.of(Kind.TEXT, Kind.IMAGE, Kind.FILL, Kind.SHADING)
         over = [each for each in found if each.kind != "Widget" or _covers(view, each, marks)]
     if over:
         yield view.finding(
@@ -88,8 +89,16 @@ def overlaid(view: View) -> Iterator[PdfFinding]:
 
 
 def _covers(view: View, field: Annotation, marks: list[Mark]) -> bool:
-    view.page.compare(len(marks))
-    return any(_overlap(field, mark.box) for mark in marks)
+    view.page.source.budget.spend(Cost.COMPARISONS, len(marks))
+    return any(_overlap(field, mark.box) for mark in marks if not _is_ground(mark, field))
+
+
+def _is_ground(mark: Mark, field: Annotation) -> bool:
+    """Return True for an area that a field may stand on: it is as large as the field, or larger."""
+    area = mark.box.grown(_TOUCH)
+    return mark.look.kind in {Kind.FILL, Kind.SHADING} and (
+        mark.look.is_white or (field.box is not None and area.contains(field.box))
+    )
 
 
 def _overlap(one: Annotation, area: Box) -> bool:

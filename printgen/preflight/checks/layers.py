@@ -32,13 +32,12 @@ def switched(view: View) -> Iterator[PdfFinding]:
             name = look.name if hidden else look.unseen
             found.setdefault((hidden, bool(look.unseen), name), []).append(mark)
     for (hidden, unseen, name), marks in found.items():
-        yield view.finding(
+        yield view.found(
+            marks,
             PDF_LAYER,
             f"the layer '{name}' {_WORDS[hidden, unseen]}",
-            marks[0].box,
             measured="not printed" if hidden else "not shown",
             limit="shown and printed",
             hint="delete what is not to be printed, and make one layer of the rest",
             severity=Severity.WARNING if hidden and unseen else graded(view.profile),
-            times=len(marks),
         )

@@ -50,8 +50,7 @@ def _thickness(mark: Mark) -> float | None:
 def _is_thin(mark: Mark) -> bool:
     """Return True for what may be a thin line in a colour that is seen."""
     look = mark.look
-    white = look.paint is not None and look.paint.is_white
-    return look.thin is not None and look.thin < _STRIP and not white
+    return look.thin is not None and look.thin < _STRIP and not look.is_white
 
 
 def _drawn_as_areas(thin: list[Mark]) -> list[Mark]:

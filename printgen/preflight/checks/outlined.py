@@ -74,8 +74,7 @@ def _rows(areas: Iterable[Mark], way: int) -> Iterator[list[Mark]]:
 
 def _is_small(mark: Mark, way: int) -> bool:
     along, across = _sides(mark.box, way)
-    white = mark.look.paint is not None and mark.look.paint.is_white
-    return _SMALLEST <= across <= _LARGEST and 0 < along <= 2 * across and not white
+    return _SMALLEST <= across <= _LARGEST and 0 < along <= 2 * across and not mark.look.is_white
 
 
 def _goes_on(one: Mark, other: Mark, way: int) -> bool:
@@ -108,7 +107,7 @@ def _is_line(mark: Mark) -> bool:
         and knots >= _KNOTS * rings
         and _SMALLEST <= short <= _LARGEST
         and 2 * short <= long <= rings * 2 * short
-        and not (mark.look.paint is not None and mark.look.paint.is_white)
+        and not mark.look.is_white
     )
 
 

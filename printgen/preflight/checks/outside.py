@@ -9,11 +9,11 @@ from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.marks import Kind, Look
+from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.problems import UNDRAWN
 from printgen.pdf.reader import Boxes
 from printgen.preflight.checks.boxes import margins
-from printgen.preflight.checks.view import View
+from printgen.preflight.checks.view import View, most
 from printgen.preflight.codes import PDF_MARGIN, PDF_OFF_PAGE, PDF_PAGE_EMPTY
 
 # Rounding, and edges that lie on the limit by design.
@@ -28,13 +28,13 @@ def off_page(view: View) -> Iterator[PdfFinding]:
     Areas and pictures may hang over: a background is often drawn larger than its page.
     """
     media = view.boxes.media
-    found = []
-    for look, box in (mark for mark in view.page.marks if mark.paints):
-        by = _beyond(box, media)
-        if by > _SLACK and (look.kind is Kind.TEXT or _is_beside(box, media)):
-            found.append((by, look, box))
-    if found:
-        by, look, box = max(found, key=lambda each: each[0])
+    off = (
+        mark
+        for mark in view.page.marks
+        if mark.paints and (mark.look.kind is Kind.TEXT or _is_beside(mark.box, media))
+    )
+    if found := most(off, lambda mark: _beyond(mark.box, media), _SLACK):
+        (look, box), by, count = found
         yield view.finding(
             PDF_OFF_PAGE,
             f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
@@ -43,7 +43,7 @@ def off_page(view: View) -> Iterator[PdfFinding]:
             limit=0.0,
             unit="mm",
             hint="move it onto the page, or delete it",
-            times=len(found),
+            times=count,
         )
 
 
@@ -56,16 +56,15 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
     if margin is None or _is_cut_out(view.boxes):
         return
     within = view.boxes.media.grown(-margin)
-    found = [
-        (by, mark)
-        for mark in view.marks
-        if (by := _beyond(mark.box, within)) > _HALF_A_LINE
-        and not (mark.look.paint is not None and mark.look.paint.is_white)
+
+    def beyond(mark: Mark) -> float | None:
+        by = _beyond(mark.box, within)
         # Text over the edge is reported apart.
-        and not (mark.look.kind is Kind.TEXT and by > margin + _SLACK)
-    ]
-    if found:
-        by, (look, box) = max(found, key=lambda each: each[0])
+        apart = mark.look.kind is Kind.TEXT and by > margin + _SLACK
+        return None if mark.look.is_white or apart else by
+
+    if found := most(view.marks, beyond, _HALF_A_LINE):
+        (look, box), by, count = found
         there = margin - by
         yield view.finding(
             PDF_MARGIN,
@@ -76,7 +75,7 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
             limit=margin,
             unit="mm",
             hint="make it smaller, or print on larger paper",
-            times=len(found),
+            times=count,
         )
 
 
@@ -89,7 +88,7 @@ def empty(view: View) -> Iterator[PdfFinding]:
         return
     if any(problem.kind in UNDRAWN for problem in view.page.problems):
         return  # what was not read may have ink
-    picture = view.picture() if view.marks else None
+    picture = view.page.picture() if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return
     yield view.finding(

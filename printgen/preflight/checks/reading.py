@@ -33,7 +33,6 @@ from printgen.pdf.structure import (
     Marked,
     marked_on,
     overlays_of,
-    pages_of,
     structure_of,
 )
 from printgen.preflight.profiles import Profile
@@ -163,24 +162,24 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
     """Yield what pages draw beside the structure."""
     known = {kid for each in (tree, *tree.all()) for kid in each.kids if isinstance(kid, Content)}
     void: set[str] = set()
-    for page, thing in pages_of(file):
-        found: Marked = marked_on(file, thing)
+    for page in file.pages:
+        found: Marked = marked_on(file, page.entries)
         void |= found.void
-        lost = sum(Content(page, number) not in known for number in found.words)
+        lost = sum(Content(page.number, number) not in known for number in found.words)
         for times, message, point in (
             (found.loose + lost, "something is neither tagged nor an artifact", "01-005"),
             (found.both, "marked content lies in other marked content", "01-003"),
         ):
             if times:
                 hint = "tag what is read, and mark all else as artifacts"
-                yield _finding(file, PDF_UNTAGGED, message, hint, point, page, times)
+                yield _finding(file, PDF_UNTAGGED, message, hint, point, page.number, times)
         if found.unreadable:
             message, hint = (
                 "nothing says which letters a font shows",
                 "export it with ToUnicode tables",
             )
             count = found.unreadable
-            yield _finding(file, PDF_UNREADABLE, message, hint, "10-001", page, count)
+            yield _finding(file, PDF_UNREADABLE, message, hint, "10-001", page.number, count)
     for name in sorted(void):
         message = f"'{name}' says that characters are no letters"
         hint = "export it with a ToUnicode table without the number 0"
@@ -192,10 +191,10 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
     holders = {
         kid.number: each.role for each in tree.all() for kid in each.kids if isinstance(kid, Field)
     }
-    for page, thing in pages_of(file):
+    for page in file.pages:
         wrong: Counter[tuple[str, str, str]] = Counter()
-        things = [each for each in overlays_of(file, thing) if not _is_hidden(each)]
-        if things and thing.get("/Tabs") != "/S":
+        things = [each for each in overlays_of(file, page.entries) if not _is_hidden(each)]
+        if things and page.entries.get("/Tabs") != "/S":
             wrong["structure", "fields are not visited in the order of reading", "28-008"] += 1
         for each in things:
             kind = str(each.get("/Subtype", ""))
@@ -214,7 +213,7 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
         for (about, message, point), times in wrong.items():
             code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
             hint = "mend the form where the file was made"
-            yield _finding(file, code, message, hint, point, page, times)
+            yield _finding(file, code, message, hint, point, page.number, times)
 
 
 def _is_true(thing: Any) -> bool:

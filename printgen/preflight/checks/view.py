@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
 from printgen.pdf.findings import Measure, PdfFinding
 from printgen.pdf.marks import Kind, Mark
-from printgen.pdf.raster import Picture
 from printgen.pdf.reader import Boxes, Page
 from printgen.preflight.profiles import Profile
 
@@ -40,9 +41,6 @@ class View:
     def of(self, *kinds: Kind) -> list[Mark]:
         return [mark for mark in self.marks if mark.look.kind in kinds]
 
-    def picture(self) -> Picture | None:
-        return self.page.picture()
-
     def finding(  # noqa: PLR0913 - what there is to say about one
         self,
         code: Code,
@@ -57,20 +55,12 @@ class View:
         times: int = 1,
     ) -> PdfFinding:
         """Return a finding on this page."""
-        number = self.page.number
-        return PdfFinding(
-            code,
-            message,
-            self.file,
-            number,
-            box,
-            measured,
-            limit,
-            unit,
-            hint,
-            severity,
-            times,
-        )
+        where = self.file, self.page.number, box
+        return PdfFinding(code, message, *where, measured, limit, unit, hint, severity, times)
+
+    def found(self, marks: Sequence[Mark], code: Code, message: str, **more: Any) -> PdfFinding:
+        """Return a finding about several marks; it lies at the first."""
+        return self.finding(code, message, marks[0].box, times=len(marks), **more)
 
 
 def graded(profile: Profile) -> Severity:
@@ -85,20 +75,23 @@ def _apart(box: Box, other: Box) -> bool:
     )
 
 
-def least(
-    marks: Iterable[Mark], measure: Callable[[Mark], float | None], limit: float
-) -> tuple[Mark, float, int] | None:
-    """Return the worst mark below ``limit``, its measure, and the number of such marks.
+# How much a mark has of something; None of one that does not count.
+Measured: TypeAlias = Callable[[Mark], float | None]
+# The worst mark, its measure, and the number of marks beyond the limit.
+Worst: TypeAlias = tuple[Mark, float, int]
 
-    None if there is none. A mark does not count if ``measure`` gives None.
-    """
-    worst: tuple[Mark, float] | None = None
-    count = 0
-    for mark in marks:
-        value = measure(mark)
-        if value is None or value >= limit:
-            continue
-        count += 1
-        if worst is None or value < worst[1]:
-            worst = mark, value
-    return None if worst is None else (*worst, count)
+
+def least(marks: Iterable[Mark], measure: Measured, limit: float) -> Worst | None:
+    """Return the mark that is furthest below ``limit``; None if none is."""
+    below = [(mark, value) for mark, value in _values(marks, measure) if value < limit]
+    return (*min(below, key=itemgetter(1)), len(below)) if below else None
+
+
+def most(marks: Iterable[Mark], measure: Measured, limit: float) -> Worst | None:
+    """Return the mark that is furthest above ``limit``; None if none is."""
+    above = [(mark, value) for mark, value in _values(marks, measure) if value > limit]
+    return (*max(above, key=itemgetter(1)), len(above)) if above else None
+
+
+def _values(marks: Iterable[Mark], measure: Measured) -> Iterator[tuple[Mark, float]]:
+    return ((mark, value) for mark in marks if (value := measure(mark)) is not None)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import pikepdf
 
-from printgen.pdf.budget import items
+from printgen.pdf.catalog import press_intents
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.reader import File
@@ -18,7 +18,6 @@ from printgen.preflight.profiles import Profile
 # A message, what there is, and what should be.
 _Wrong: TypeAlias = tuple[str, str, str]
 
-_MOST_INTENTS: Final = 100
 # The versions of PDF that those of PDF/X are made of.
 _NEWEST: Final = {
     "PDF/X-1a:2001": "1.4",
@@ -146,14 +145,7 @@ def _intents(file: File, version: str) -> Iterator[_Wrong]:
 
     That there is one, and with four inks, is asked of every file for a press.
     """
-    named = file.pdf.Root.get("/OutputIntents")
-    if not isinstance(named, pikepdf.Array):
-        return
-    found = [
-        each
-        for each in items(named, _MOST_INTENTS)
-        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX"
-    ]
+    found = list(press_intents(file.pdf.Root))
     if len(found) > 1:
         yield f"the file has {len(found)} printing conditions of PDF/X", str(len(found)), "1"
     for each in found[:1]:

@@ -71,6 +71,8 @@ def _of_object(each: Used, version: str) -> Iterator[str]:
     if not version.startswith("PDF/X-4"):
         for newer in sorted(packed & _NEWER_FILTERS):
             yield f"{what} is packed with {newer[1:]}, which {version} does not have"
+        if each.kind == "XObject" and "/Group" in thing:
+            yield f"the form {what} is a transparency group, which {version} does not have"
     kinds = {name_of(thing.get("/Subtype")), name_of(thing.get("/Subtype2"))}
     if "PS" in kinds or "/PS" in thing:
         yield f"{what} is a program in PostScript"

@@ -36,7 +36,6 @@ class Facts:
         info = file.pdf.trailer.get("/Info")
         self._info = info if isinstance(info, pikepdf.Dictionary) else pikepdf.Dictionary()
         self._xmp = _packet(file)
-        self.has_xmp = bool(self._xmp)
 
     def said(self, key: str) -> str:
         """Return what the dictionary says, or nothing."""

@@ -1,0 +1,71 @@
+"""Pages of any PDF as pictures: the part that readers show, in PNG."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+from printgen.core.errors import UsageError
+from printgen.core.files import MOST_OUTPUT, read_bytes
+from printgen.core.geometry import Box
+from printgen.pdf.budget import TooMuchError
+from printgen.pdf.drawer import Drawer, Pixels
+from printgen.pdf.marks import shared
+from printgen.pdf.pdfium import PX_PER_MM
+from printgen.pdf.reader import Page, UnreadableError, opened
+
+
+def pdf_pages(file: str | Path) -> list[Box | None]:
+    """Return what is shown of each page of a PDF: x, y, width and height in millimetres from the
+    corner from which findings are measured; None for a page that shows nothing.
+
+    Raises :class:`UsageError` for a file that cannot be read.
+    """
+    try:
+        with opened(Path(file)) as read:
+            return [_shown(page) for page in read.pages]
+    except UnreadableError as error:
+        raise UsageError(str(error)) from None
+
+
+def draw_pdf_page(file: str | Path, page: int, fine: float = PX_PER_MM) -> bytes | None:
+    """Return a ``page`` (from 1) of a PDF as it is printed, in PNG, with ``fine`` pixels to the
+    millimetre (at most 8, and 16 million in all); None if it cannot be drawn.
+
+    A process that is ended when it takes too much draws it. Raises :class:`UsageError` for a file
+    that cannot be read.
+    """
+    areas = pdf_pages(file)
+    area = areas[page - 1] if 0 < page <= len(areas) else None
+    if area is None:
+        return None
+    share = min(fine / PX_PER_MM, 1.0)
+    with Drawer() as drawer:
+        try:
+            asked = Box(0, 0, area.width * share, area.height * share)
+            pixels = drawer.draw(read_bytes(Path(file), MOST_OUTPUT), page, asked)
+        except TooMuchError:
+            return None
+    return None if pixels is None else _png(pixels)
+
+
+def _shown(page: Page) -> Box | None:
+    """Return what readers show of a page; None where that is nothing."""
+    area = shared(page.boxes.crop, page.boxes.media)
+    return area if area is not None and area.width > 0 and area.height > 0 else None
+
+
+def _png(pixels: Pixels) -> bytes:
+    data, stride, width, height = pixels
+    rows = b"".join(b"\0" + data[y * stride : y * stride + 3 * width] for y in range(height))
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows, 4)),
+        (b"IEND", b""),
+    )
+    chunks = (
+        struct.pack(">I", len(each)) + kind + each + struct.pack(">I", zlib.crc32(kind + each))
+        for kind, each in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)

@@ -1,0 +1,202 @@
+"""What is wrong where one does not look first: in masks, in what colours a pattern or a group, in
+the header of a profile, under a part of what overprints.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from tests.helpers.cards import Card, Change, card, image, sheet, spot
+from tests.preflight.broken_screens import PLACE, WHOLE, icc, intent, over
+from tests.preflight.makers import IMAGE, Case, found, on_page, pictured, resource, text
+
+AREA = "20 75 10 5 re f"
+
+
+def masked(key: str, **entries: Any) -> Card:
+    """A card whose image is whole, and its mask is not."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        mask = image(pdf, 240, 60, Name.DeviceGray, b"\x80")
+        for name, value in entries.items():
+            mask[f"/{name}"] = value
+        return image(pdf, 240, 120, **{key: mask})
+
+    return card(resource("XObject", Im=made), claim=False)
+
+
+def runs(rows: int) -> Any:
+    """An image of 240 × 120 pixels in runs (RunLengthDecode), of which so many rows are there."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        of_row = bytes([257 - 120, 0x80, 119, *bytes(120)])
+        packed = image(pdf, 240, 120, Name.DeviceGray)
+        packed.write(of_row * rows + b"\x80", filter=Name.RunLengthDecode)
+        return packed
+
+    return made
+
+
+def jpx(number: int) -> Any:
+    """A JPEG 2000 that says itself which colours it has (ISO 15444-1, I.5.3.3), and its end."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        packed = image(pdf, 240, 120)
+        del packed.ColorSpace
+        colours = struct.pack(">I4s3BI", 15, b"colr", 1, 0, 0, number)
+        packed.write(colours + b"\xff\xd9", filter=Name.JPXDecode)
+        return packed
+
+    return made
+
+
+def of_pattern(make: Any) -> Card:
+    """A card with an area in a pattern that has no colours of its own."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        cell = pdf.make_stream(
+            b"0 0 2 2 re f",
+            PatternType=1,
+            PaintType=2,
+            TilingType=1,
+            BBox=Array([0, 0, 4, 4]),
+            XStep=4,
+            YStep=4,
+            Resources=Dictionary(),
+        )
+        resource("Pattern", P=cell)(pdf)
+        resource("ColorSpace", Of=Array([Name.Pattern, make(pdf)]))(pdf)
+
+    return card(change, more=f"/Of cs 1 /P scn {AREA}")
+
+
+def mixed_in(space: Any) -> Card:
+    def change(pdf: pikepdf.Pdf) -> None:
+        on_page(Group=Dictionary(S=Name.Transparency, CS=space(pdf)))(pdf)
+
+    return card(change, claim=False)
+
+
+def profile_of(kind: bytes) -> Change:
+    """The profile of an output intent that only its own header calls one of a screen."""
+    return intent(DestOutputProfile=lambda pdf: pdf.make_stream(b"\0" * 12 + b"mntr" + kind))
+
+
+def second_intent(pdf: pikepdf.Pdf) -> None:
+    screen = Dictionary(S=Name.GTS_PDFX, DestOutputProfile=icc(3)(pdf))
+    pdf.Root.OutputIntents.append(screen)
+
+
+def black(pdf: pikepdf.Pdf) -> Any:
+    return image(pdf, 240, 120, spot(pdf, "Black"), b"\xff")
+
+
+TICKS = Dictionary(N=Dictionary(On=Dictionary()))
+# Words of a page, a coloured panel, and a triangle on it where a field may be.
+PANEL = f"{text()} 0.1 0.2 0.3 0 k 15 60 60 40 re f"
+DRAWN = " 0.9 g 22 71 m 28 71 l 25 74 l f"
+
+CASES = [
+    Case("half of a soft mask", masked("SMask", Height=120), IMAGE, 50.0, "pdf-image-cut", 100.0),
+    Case(
+        "half of a mask",
+        masked("Mask", ImageMask=True, BitsPerComponent=1, Height=960),
+        IMAGE,
+        50.0,
+        "pdf-image-cut",
+        100.0,
+    ),
+    Case(
+        "a mask in another file",
+        masked("SMask", F=pikepdf.String("mask.raw")),
+        IMAGE,
+        "another file",
+        "pdf-image-outside",
+        "in the file",
+    ),
+    Case(
+        "a mask of 60,000 pixels",
+        masked("Mask", ImageMask=True, BitsPerComponent=1, Width=60_000, Height=1),
+        IMAGE,
+        60_000,
+        "pdf-image-large",
+        32_767,
+    ),
+    Case("half of an image in runs", pictured(runs(60)), IMAGE, 50.0, "pdf-image-cut", 100.0),
+    *found(
+        "pdf-colour-space",
+        "CMYK or grey",
+        (
+            "a page that is mixed in the colours of a screen's profile",
+            mixed_in(lambda pdf: Array([Name.ICCBased, icc(3)(pdf)])),
+            WHOLE,
+            "ICCBased RGB",
+        ),
+        (
+            "a page that is mixed in calibrated RGB",
+            mixed_in(lambda _: Array([Name.CalRGB, Dictionary()])),
+            WHOLE,
+            "CalRGB",
+        ),
+    ),
+    *found(
+        "pdf-intent-colours",
+        "4 channels",
+        (
+            "an output intent whose own header is of a screen",
+            card(profile_of(b"RGB "), claim=False),
+            None,
+            "3 channels",
+        ),
+        (
+            "a second output intent of a screen",
+            card(second_intent, claim=False),
+            None,
+            "3 channels",
+        ),
+        page=None,
+    ),
+    *found(
+        "pdf-spot",
+        0,
+        ("gold in a pattern", of_pattern(lambda pdf: spot(pdf, "Gold")), (20, 75, 10, 5), 1),
+        warning=True,
+    ),
+    Case(
+        "an image that overprints an area under a part of it",
+        card(
+            resource("XObject", Black=black),
+            ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Over gs 20 0 0 -10 20 85 cm /Black Do Q",
+        ),
+        (20, 75, 20, 10),
+        370.0,
+        "pdf-ink",
+        300.0,
+    ),
+    Case(
+        "a field over what is drawn at home",
+        sheet(PANEL + DRAWN, over("Widget", 297, AP=Dictionary())),
+        PLACE,
+        "Widget",
+        "pdf-annotation",
+        "none that is printed",
+        profile="home",
+        warning=True,
+    ),
+]
+
+GOOD = {
+    "an image in runs": pictured(runs(120)),
+    "a grey JPEG 2000": card(resource("XObject", Im=jpx(17)), claim=False),
+    "a pattern in black": of_pattern(lambda pdf: spot(pdf, "Black")),
+    "a box that is not ticked": card(over("Widget", AP=TICKS, AS=Name.Off)),
+    "what overprints an area that is covered": card(
+        resource("XObject", Black=black),
+        ink="0.9 0.9 0.9 0 k 22 77 6 3 re f 0 0 0 0 k 21 76 9 6 re f"
+        " q /Over gs 20 0 0 -10 20 85 cm /Black Do Q",
+    ),
+}
