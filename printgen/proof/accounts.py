@@ -9,21 +9,27 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from printgen.core.cutters import CUTTERS
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
-from printgen.core.units import number
+from printgen.core.units import MM_PER_PT, number
+from printgen.imposition.marks import MARK_LENGTH_MM, MARK_WIDTH_MM, RULE_WIDTH_MM
+from printgen.imposition.registration import corners
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, moved
-from printgen.proof.frames import inverse
 from printgen.proof.known import EXACT_MM, SEEN_MM, Known
 from printgen.proof.nearest import KINDS
-from printgen.proof.search import Found, Spread, search
+from printgen.proof.search import search
+from printgen.proof.spread import Found, Spread
 
-# From this share of the same things on, a page is taken for that one.
+# From this share of the same things on, a page is taken for that one: of what lies beside pieces,
+# and of all, since parts of a board may be much of what other pages draw.
 _ALIKE: Final = 0.3
+_MUCH_ALIKE: Final = 0.6
 # So far away, in mm, a mark is still the one that is missing; and other words stand in their place.
 _ASTRAY_MM: Final = 30.0
 _INSTEAD_MM: Final = 3.0
@@ -79,13 +85,13 @@ class Imposed:
         content = self._search[2].content(traces)
         if content in self._pages:
             return Account(frozenset(n for n, _ in spread.rest()))
-        nearest = _nearest(_whats(traces), self._whats, spread.budget)
+        nearest = _nearest(_whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
         if nearest is None:
             # A text for readers is drawn without a form where it stands first: then it is much of
             # the page, and what lies beside pieces says more.
             rests = {key: _whats(self._laid_out(key).rest) for key in self._pages}
             rest = _whats(trace for _, trace in spread.rest() if trace.is_ink)
-            nearest = _nearest(rest, rests, spread.budget)
+            nearest = _nearest(rest, rests, spread.budget, _ALIKE)
         if nearest is None:
             return Account()
         laid = self._laid_out(nearest)
@@ -108,13 +114,15 @@ def _whats(traces: Iterable[Trace]) -> Counter[int]:
     return Counter(trace.what for trace in traces)
 
 
-def _nearest(whats: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget) -> int | None:
-    """Return the page that most of what is there agrees with."""
+def _nearest(
+    whats: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget, least: float
+) -> int | None:
+    """Return the page that most of what is there agrees with, if it is at least that share."""
     best: tuple[float, int] | None = None
     for key, own in pages.items():
         budget.spend(Cost.COMPARISONS, len(own))
         share = (whats & own).total() / max(whats.total(), own.total(), 1)
-        if share >= _ALIKE and (best is None or share > best[0]):
+        if share >= least and (best is None or share > best[0]):
             best = share, key
     return None if best is None else best[1]
 
@@ -127,7 +135,7 @@ def _way(there: Sequence[Found], found: Sequence[Found], budget: Budget) -> Matr
     ways = [IDENTITY]
     for each in found[:_TRIED]:
         same = [other for other in there if other.known is each.known]
-        ways += (inverse(other.matrix).then(each.matrix) for other in same[:_TRIED])
+        ways += (other.matrix.inverse().then(each.matrix) for other in same[:_TRIED])
     centres: dict[int, list[tuple[float, float]]] = {}
     for each in found:
         centres.setdefault(id(each.known), []).append(each.box.centre)
@@ -283,7 +291,46 @@ def offset(right: float, down: float) -> str:
 
 
 def _named(trace: Trace) -> str:
+    if trace.look.kind is Kind.STROKE:
+        return _line_named(trace)
+    if _is_registration(trace):
+        return "a registration mark"
     if trace.look.kind is not Kind.TEXT:
-        is_dashed = trace.look.kind is Kind.STROKE and bool(trace.look.dashes)
-        return "a dashed line" if is_dashed else KINDS[trace.look.kind]
+        return KINDS[trace.look.kind]
     return f"'{' '.join(trace.look.text.split())[:60]}'"
+
+
+def _sides(corners: Sequence[tuple[float, float]]) -> tuple[int, ...]:
+    """Return the lengths of the sides of a closed outline, in whole mm: a calibrated printer gets
+    them a little longer or shorter.
+    """
+    return tuple(round(math.dist(*side)) for side in pairwise([*corners, corners[0]]))
+
+
+# What machines find the paper by: nothing else on a sheet is an area of one of these shapes.
+_REGISTRATION: Final = frozenset(
+    _sides(outline)
+    for cutter in CUTTERS.values()
+    if cutter.marks is not None
+    for outline in corners(cutter.marks, Box(0, 0, 100, 100))
+)
+
+
+def _is_registration(trace: Trace) -> bool:
+    # An outline that is closed ends where it began.
+    ends = [(0.0, 0.0), *zip(trace.shape[:-2:2], trace.shape[1:-2:2], strict=True)]
+    return trace.look.kind is Kind.FILL and _sides(ends) in _REGISTRATION
+
+
+def _line_named(trace: Trace) -> str:
+    """Return what a line besides pieces is for, as imposition draws it."""
+    look = trace.look
+    is_mark = abs(look.width * MM_PER_PT - MARK_WIDTH_MM) < SEEN_MM / 2
+    if look.dashes:
+        return "a fold mark" if is_mark else "a fold line"
+    if is_mark and len(trace.shape) == 2:
+        # Those of parts stand on each other, and are longer.
+        is_cross = math.hypot(*trace.shape) > MARK_LENGTH_MM + SEEN_MM
+        return "a cross" if is_cross else "a cut mark"
+    is_rule = abs(look.width * MM_PER_PT - RULE_WIDTH_MM) < SEEN_MM / 2
+    return "a line of the ruler" if is_rule else KINDS[look.kind]

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import Duplex
-from printgen.proof.frames import inverse
 from printgen.proof.known import BACK, FRONT, Known
-from printgen.proof.search import Found
+from printgen.proof.spread import Found
 
 # Found backs count for a front whose back should lie so near, in mm: beyond, it is another's.
 _NEAR_MM = 10.0
@@ -64,7 +63,7 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
     front = to_middle.then(printer.sized)
     shifted = turned.then(to_middle).then(translation(printer.x, printer.y))
     back = shifted.then(printer.sized).then(rotation(printer.rotation))
-    return front.then(inverse(back))
+    return front.then(back.inverse())
 
 
 def turned(page: Box) -> Matrix:

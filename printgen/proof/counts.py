@@ -13,7 +13,7 @@ from printgen.model import piece_counts
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
 from printgen.proof.known import BACK, FRONT, Known, alike_in
-from printgen.proof.search import Found
+from printgen.proof.spread import Found
 
 # How a piece looks on both sides: all pieces that look the same are as good as each other.
 Kind: TypeAlias = tuple[Known | None, Known | None]

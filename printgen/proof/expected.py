@@ -7,7 +7,6 @@ marks, and nothing is asked of imposition.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +16,7 @@ from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.core.geometry import Box, Matrix, around, translation
 from printgen.core.printing import HOME
-from printgen.core.scene import Document, Group, Node, Page
+from printgen.core.scene import Document, Group, Node, Page, read_as_picture
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.sides import clipped
 from printgen.kit.assembly import assemble
@@ -27,11 +26,13 @@ from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
 from printgen.kit.own_pages import filler
 from printgen.kit.pages import backed, poster_pages, sent
+from printgen.kit.update_page import update_pages
 from printgen.model.catalog import Loaded
+from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened_data
-from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
+from printgen.pdf.traces import Lexicon, Trace, Tracer, moved, unfolded
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
-from printgen.proof.updates import news_of, options_of_update
+from printgen.proof.updates import options_of_update
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -66,8 +67,7 @@ class Expected(NamedTuple):
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
     files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
     what their pages are cut to, where these are no sheets; ``sheets`` are the sides of sheets as
-    imposition draws them, by the numbers of all that they draw. ``news`` are the words
-    at the foot of pages that tell what is new, of a kit that renews an older one.
+    imposition draws them, by the numbers of all that they draw.
     """
 
     contents: Contents
@@ -81,7 +81,6 @@ class Expected(NamedTuple):
     fillers: frozenset[int]
     trims: Mapping[str, Box]
     sheets: Mapping[int, tuple[Trace, ...]]
-    news: re.Pattern[str] | None = None
 
     @property
     def is_for_shop(self) -> bool:
@@ -117,22 +116,23 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
-    options, news = KitOptions.of_manifest(manifest.data, loaded), None
+    options = KitOptions.of_manifest(manifest.data, loaded)
     if "since" in manifest.data:
-        options, news = options_of_update(manifest, options), news_of(loaded.description.game)
+        options = options_of_update(manifest, options)
     contents = assemble(loaded, options)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    fillers = (
-        [filler(contents.options.paper)] if contents.leaflets or not contents.options.only else []
-    )
+    # A kit of some components has a first page only where it renews another.
+    has_first = contents.update is not None or not contents.options.only
+    fillers = [filler(contents.options.paper)] if contents.leaflets or has_first else []
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
     }
-    pages = [_alone(piece, side) for piece, side in sides]
+    # What is read aloud is written otherwise: on a sheet as alone.
+    pages = [read_as_picture(_alone(piece, side)) for piece, side in sides]
     pages += (text.page for text in texts)
     pages += fillers
     pages += (text.page for each in bound.values() for text in each)
@@ -144,7 +144,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
     sheets = {lexicon.content(traces): tuple(traces) for traces in drawn}
     found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
-    return found._replace(sheets=sheets, news=news)
+    return found._replace(sheets=sheets)
 
 
 def _sheets(contents: Contents) -> Iterator[Page]:
@@ -226,7 +226,11 @@ class Text(NamedTuple):
 
 
 def _texts(contents: Contents, name: str) -> Iterator[Text]:
-    if not contents.options.only and contents.update is None:
+    if contents.update is not None:
+        pages = list(enumerate(update_pages(contents, contents.update, name), start=1))
+        title = "what is new" if len(pages) > 1 else "the page that says what is new"
+        yield from (Text(title, "", page) for _, page in sent(contents, pages))
+    elif not contents.options.only:
         whole = {
             plan.poster.piece.id: poster_file(name, plan.poster.piece.id)
             for plan in contents.posters
@@ -238,8 +242,8 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
             piece = sheet.guide.poster.piece
             yield Text(f"how {piece.id} is put together", piece.group, sheet.front)
     for leaf in contents.leaflets:
-        pages = sent(contents, leaf.numbered())
-        yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
+        numbered = sent(contents, leaf.numbered())
+        yield from (Text(leaf.component, leaf.group, page, n) for n, page in numbered)
 
 
 def _touching(contents: Contents) -> dict[str, set[float]]:
@@ -283,6 +287,8 @@ def knowns_of(
         # How far it may paint, imposition decides; what it does paint is compared.
         if traces and not traces[0].is_ink:
             del traces[0]
+        # Where a text stands first and is read, it is drawn without a form.
+        traces = list(_without_words(traces, lexicon))
         if not any(trace.is_ink for trace in traces):
             continue  # nothing is printed on this side
         key = lexicon.content(traces), piece.width, piece.height, piece.splits
@@ -291,6 +297,22 @@ def knowns_of(
         found[key].sides.append(side)
         found[key].ends.update((touching or {}).get(piece.id, ()))
     return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))
+
+
+def _without_words(traces: Iterable[Trace], lexicon: Lexicon) -> Iterator[Trace]:
+    """Yield the traces with what forms hold in place of them, where there are words in it."""
+    for trace in traces:
+        if trace.held is not None and _has_words(trace.held.traces):
+            yield from _without_words(unfolded(trace, lexicon), lexicon)
+        else:
+            yield trace
+
+
+def _has_words(traces: Iterable[Trace]) -> bool:
+    return any(
+        trace.look.kind is Kind.TEXT if trace.held is None else _has_words(trace.held.traces)
+        for trace in traces
+    )
 
 
 def texts_read(

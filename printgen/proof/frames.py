@@ -21,7 +21,7 @@ class Frame:
 
     def __init__(self, known: Known, matrix: Matrix) -> None:
         self._known = known
-        self._back = inverse(matrix)
+        self._back = matrix.inverse()
         # How far things are seen at least, and where they are cut off.
         self._least = [0.0] * 4
         self._cut: list[float | None] = [None] * 4
@@ -74,12 +74,3 @@ class Frame:
             for strip, at in zip(strips, self._cut, strict=True)
             if at is not None and at < _NEAR_MM
         )
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a map."""
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)
-    x, y = turn.apply(e, f)
-    return turn._replace(e=-x, f=-y)

@@ -26,7 +26,7 @@ from printgen.proof.expected import Expected, TextPage
 from printgen.proof.flaw_log import FlawLog
 from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, alike_in
 from printgen.proof.pages import Leaf, overlap
-from printgen.proof.search import Found
+from printgen.proof.spread import Found
 
 _SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
 
@@ -215,7 +215,7 @@ class Judge:
             message = f"something lies over {found.known.names}"
             self._note(PROOF_COVERED, message, box=box, kind="over", page=page)
         shown = leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown
-        if not (shown or leaf.is_sheet or leaf.news or leaf.problems):
+        if not (shown or leaf.is_sheet or leaf.problems):
             message = "this page shows no piece and no page of a text of this kit"
             self._note(PROOF_UNKNOWN, message, kind="page", page=page)
 

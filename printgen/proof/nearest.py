@@ -12,7 +12,7 @@ from printgen.pdf.budget import Cost
 from printgen.pdf.marks import Kind, shared
 from printgen.pdf.traces import Trace
 from printgen.proof.known import Known, linear
-from printgen.proof.search import Found, Spread, snapped, through
+from printgen.proof.spread import Found, Spread, snapped, through
 
 # What lies in a piece's place counts as the piece if it has this share of its marks, or covers this
 # share of its area.

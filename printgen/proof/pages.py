@@ -24,7 +24,8 @@ from printgen.proof.accounts import Difference, Imposed, compared
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
-from printgen.proof.search import Found, Spread, search
+from printgen.proof.search import search
+from printgen.proof.spread import Found, Spread
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
 # Of more things than these, it is not asked which belong together.
@@ -58,9 +59,8 @@ class Leaf(NamedTuple):
     """A page of a file; ``trim`` is its trim box.
 
     ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
-    it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
-    number of a page that says what is new, and how many of them there are. Otherwise ``found`` are
-    the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
+    it is that only nearly. ``is_filler`` is a page that is meant to be empty. Otherwise ``found``
+    are the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
     ``unknown`` the boxes of what belongs to no sheet, ``over`` are pieces with the box of what lies
     over them. ``wrong`` is how a text or the marks of a sheet differ from what they should be;
     ``is_sheet`` is a page that is drawn as imposition draws it.
@@ -74,7 +74,6 @@ class Leaf(NamedTuple):
     scale: tuple[float, float] = (1.0, 1.0)
     differs: bool = False
     is_filler: bool = False
-    news: tuple[int, int] | None = None
     found: tuple[Found, ...] = ()
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
@@ -153,9 +152,6 @@ class Reader:
             return leaf._replace(is_filler=True)
         if content in self._texts:
             return leaf._replace(text=self._texts[content], label=_label(traces))
-        news = None if expected.news is None else _news(traces, expected.news)
-        if news is not None:
-            return leaf._replace(news=news)
         # Of each text it is asked whether this is it, and later whether it is nearly.
         budget.spend(Cost.COMPARISONS, len(traces) + sum(len(p.traces) for p in expected.texts))
         scaled = self._scaled(traces)
@@ -309,14 +305,6 @@ def _label(traces: Iterable[Trace]) -> SheetLabel | None:
             # Of words that were too long for the foot of a page, only the end stands there.
             title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
             return SheetLabel(title.strip(), int(words[2]), int(words[3]), upside_down)
-    return None
-
-
-def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
-    """Return the number of an update's first page, and the count of such pages."""
-    for trace in traces:
-        if trace.look.kind is Kind.TEXT and (match := words.match(trace.look.text)):
-            return int(match[1] or 1), int(match[2] or 1)
     return None
 
 

@@ -11,6 +11,7 @@ from printgen.backends.pdf_facts import DUPLEX
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.printing import HOME, Turn
 from printgen.core.units import Paper, number
+from printgen.core.words import listed
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.contents import poster_file
@@ -28,7 +29,7 @@ from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
 from printgen.proof.shop import cut, expected_of_shop, trimmed, with_empty_backs
-from printgen.proof.updates import missing_news, sums
+from printgen.proof.updates import sums
 from printgen.source.text_files import inside
 
 # Up to this many missing kinds are named; of more, only their number by component.
@@ -143,10 +144,13 @@ class Proof:
         right = {"NumCopies": "1", "PrintPageRange": ""}
         if path.name in turns and not self._expected.is_for_shop:
             right["Duplex"] = DUPLEX[turns[path.name]]
+        if not self._expected.is_for_shop:
+            right["PrintScaling"] = "None"
         for key, value in right.items():
             if (asked := asks.get(key, value)) != value:
                 message = f"the file asks to be printed with {key} {asked}"
-                hint = f"set it to {value}, or take it out" if value else "take it out"
+                out = "" if key == "PrintScaling" else ", or take it out"
+                hint = f"set it to {value}{out}" if value else "take it out"
                 self._flaws.add(PROOF_PAGE, message, hint=hint, file=path, kind=key)
 
     def _file(
@@ -168,10 +172,6 @@ class Proof:
             return found, judge.measured
         judge.texts(role.texts)
         self._empty_pages(path, leaves)
-        if path.name.endswith("-kit.pdf") and self._expected.news is not None:
-            there = [leaf.news for leaf in leaves if leaf.news is not None]
-            for message in missing_news(there):
-                self._flaws.add(PROOF_PAGE, message, file=path, kind="missing")
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
@@ -185,8 +185,7 @@ class Proof:
         if self._expected.is_for_shop or rest not in {"kit", *contents.groups}:
             return
         if rest == "kit":
-            told = [leaf.news[1] for leaf in leaves if leaf.news is not None]
-            first = max(told, default=sum(not text.group for text in self._expected.texts))
+            first = sum(not text.group for text in self._expected.texts)
             wanted, _ = combined(contents, (filler(contents.options.paper),) * max(1, first))
         else:
             wanted = group_pages(contents, rest)
@@ -290,20 +289,15 @@ class Proof:
         message = f"{where}: {measured.words(alone=alone)}"
         if enough:
             whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
-            besides = "" if self._expected.news is None else "with what is kept "
+            besides = "" if self._expected.contents.update is None else "with what is kept "
             message += (
-                f"; {besides}{whole} for {_listed(enough)} player{'' if enough == [1] else 's'}"
+                f"; {besides}{whole} for {listed(enough)} player{'' if enough == [1] else 's'}"
             )
         self._notes.append(Finding(PROOF_FOUND, message, place, None))
 
 
 def _players(number: int) -> str:
     return f"{number} player{'' if number == 1 else 's'}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
@@ -325,6 +319,6 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
     except TooMuchError as error:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
     found = Proof(manifest, expected_kit).run()
-    if expected_kit.news is not None:
-        found = [*sums(manifest), *found]
+    if (update := expected_kit.contents.update) is not None:
+        found = [*sums(manifest, update), *found]
     return found

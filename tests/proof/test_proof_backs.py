@@ -10,7 +10,7 @@ from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.printing import Duplex
 from printgen.proof.backs import Printer, behind, crease, flip, paired, printer_of
 from printgen.proof.known import BACK, FRONT, Known, Side
-from printgen.proof.search import Found
+from printgen.proof.spread import Found
 from tests.helpers.posters import board
 
 A4 = Box(0, 0, 210, 297)

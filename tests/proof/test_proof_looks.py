@@ -92,7 +92,13 @@ def other_grey(pdf: pikepdf.Pdf) -> None:
 
 
 def asked(key: str, value: Any) -> Change:
-    return lambda pdf: pdf.Root.ViewerPreferences.__setitem__(f"/{key}", value)
+    def change(pdf: Any) -> None:
+        if value is None:
+            del pdf.Root.ViewerPreferences[f"/{key}"]
+        else:
+            pdf.Root.ViewerPreferences[f"/{key}"] = value
+
+    return change
 
 
 @pytest.mark.parametrize(
@@ -129,6 +135,8 @@ def test_a_hole_in_all_that_a_sheet_draws_is_told(kit: Path, game: Path) -> None
         ("Duplex", Name.DuplexFlipShortEdge, "Duplex DuplexFlipShortEdge"),
         ("Duplex", Name.Simplex, "Duplex Simplex"),
         ("NumCopies", 3, "NumCopies 3"),
+        ("PrintScaling", Name.AppDefault, "PrintScaling AppDefault"),
+        ("PrintScaling", None, "PrintScaling AppDefault"),
         ("PrintPageRange", Array([0, 0]), "PrintPageRange 0 0"),
     ],
 )
@@ -140,9 +148,24 @@ def test_what_a_file_asks_a_printer_for_is_told(
     assert has(found, f"proof-page the file asks to be printed with {said}")
 
 
-@pytest.mark.game("market-at-kos")
-def test_marks_beside_texts_that_can_be_read_aloud_are_known(tmp_path: Path) -> None:
-    """The first of five cards is drawn with its structure, and the others as what it was."""
-    options = printgen.KitOptions(paper="letter", only=["reference"])
-    kit = printgen.build_kit("market-at-kos", options, out=tmp_path, formats=["pdf"]).folder
+@pytest.mark.parametrize(
+    ("game", "only"),
+    [
+        # The first of five cards is drawn with its structure, and the others as what it was.
+        pytest.param(
+            "market-at-kos", "reference", marks=pytest.mark.game("market-at-kos"), id="texts"
+        ),
+        # On the first, fields to write in are empty groups.
+        pytest.param("tlatelolco", "target-card", marks=pytest.mark.game("tlatelolco"), id="forms"),
+        # On sheets, rows of signs are one form.
+        pytest.param(
+            "aztec-market", "buyer-tile", marks=pytest.mark.game("aztec-market"), id="patterns"
+        ),
+    ],
+)
+def test_what_is_drawn_in_other_forms_on_sheets_is_known(
+    game: str, only: str, tmp_path: Path
+) -> None:
+    options = printgen.KitOptions(paper="letter", only=[only])
+    kit = printgen.build_kit(game, options, out=tmp_path, formats=["pdf"]).folder
     assert printgen.check(kit, select=["proof-"], least=Severity.WARNING) == []

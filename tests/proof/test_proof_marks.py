@@ -94,9 +94,17 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("a mark that was moved", line(mark, moved(1)), ["mark a line lies 1 mm too far right"]),
-        ("a mark that is gone", line(mark, gone), ["mark a line is missing"]),
-        ("a short ruler", line(ruler, shortened), ["mark a line is 48.8 mm long, not 50.8 mm"]),
+        (
+            "a mark that was moved",
+            line(mark, moved(1)),
+            ["mark a cut mark lies 1 mm too far right"],
+        ),
+        ("a mark that is gone", line(mark, gone), ["mark a cut mark is missing"]),
+        (
+            "a short ruler",
+            line(ruler, shortened),
+            ["mark a line of the ruler is 48.8 mm long, not 50.8 mm"],
+        ),
         ("another number", words(b"(3) Tj", b"(8) Tj"), ["mark '8' stands where '3' should"]),
         (
             "a number that was moved",
@@ -167,7 +175,7 @@ def test_marks_that_all_were_moved_do_not_fit_the_pieces(kit: Path, game: Path) 
         rewritten(pdf, 1, [*operators[:last], *begin, *operators[last:], *end])
 
     said = told(kit, game, CARDS, change)
-    assert has(said, "proof-mark a line lies 0.5 mm too far right", "more on this page")
+    assert has(said, "a line of the ruler lies 0.5 mm too far right", "more on this page")
     assert not has(said, "proof-size")
 
 
@@ -258,4 +266,4 @@ def test_a_sheet_without_its_fold_is_told(tmp_path: Path) -> None:
     assert found(kit, game) == []
     altered(kit, CARDS, line(lambda facts: facts[0] == 0.25, gone))
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
-    assert said == ["proof-mark a dashed line is missing"]
+    assert said == ["proof-mark a fold line is missing"]

@@ -11,7 +11,17 @@ import pytest
 
 import printgen
 from printgen.core.errors import Finding, Severity
-from tests.helpers.proofs import Change, agreed, altered, has, mapped, swapped, without, write_game
+from tests.helpers.proofs import (
+    Change,
+    agreed,
+    altered,
+    around,
+    has,
+    mapped,
+    swapped,
+    without,
+    write_game,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -141,7 +151,29 @@ def test_the_page_that_tells_what_is_new_is_there_once(kit: Path, game: Path) ->
     (path,) = kit.glob(f"*{KIT}")
     shutil.copy(kit.parent / "kept.pdf", path)
     said = told(kit, game, KIT, lambda pdf: pdf.pages.append(pdf.pages[0]))
-    assert said == ["proof-page page 1 of what is new occurs 2 times"]
+    assert said == ["proof-page the page that says what is new occurs 2 times"]
+
+
+def test_what_is_added_to_the_page_that_tells_what_is_new_is_told(kit: Path, game: Path) -> None:
+    said = told(kit, game, KIT, lambda pdf: around(pdf, 1, "", "0 g 300 40 m 302 40 l 301 41 l f"))
+    page = "proof-changed the page that says what is new is not as the game has it now"
+    assert said == [f"{page}: something is drawn here besides"]
+
+
+def test_several_pages_of_news_and_a_kit_of_some_components_are_known(tmp_path: Path) -> None:
+    row = "      five:"
+    more = "".join(
+        f"      r{n}: {{quantity: {{value: 1, provenance: assumed}}, value: {n + 100}}}\n"
+        for n in range(90)
+    )
+    old = printgen.build_kit(write(tmp_path / "old"), out=tmp_path, formats=["pdf"]).folder
+    new = write(tmp_path / "new", (row, f"{more}{row}"))
+    kit = printgen.build_kit(
+        new, printgen.KitOptions(since=old, only=["card"]), out=tmp_path / "out", formats=["pdf"]
+    ).folder
+    assert found(kit, new) == []
+    said = told(kit, new, KIT, lambda pdf: pdf.pages.__delitem__(1))
+    assert has(said, "proof-page page 2 of what is new is missing")
 
 
 def test_what_is_kept_must_look_as_the_game_is_today(kit: Path, tmp_path: Path) -> None:
@@ -157,7 +189,11 @@ def test_a_manifest_that_does_not_add_up_is_told(kit: Path, game: Path) -> None:
     says(kit, content)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "kit-manifest of card/five 5 are kept and 2 printed, and then there are 6")
-    assert has(said, "proof-extra 2 card/five lie here, 1 more than needed")
+    content["update"]["card/five"].update({"keep": 3, "print": 3})
+    says(kit, content)
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
+    wrong = "of card/five 3 are kept and 3 printed, where 4 can be kept and 2 are to be printed"
+    assert said == [f"kit-manifest {wrong}"]
 
 
 def test_a_manifest_without_its_account_is_told_with_all_of_it(kit: Path, game: Path) -> None:

@@ -1,0 +1,191 @@
+"""What lies on a page, indexed by kind and place, and known drawings that are found there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.marks import shared
+from printgen.pdf.state import spanned
+from printgen.pdf.traces import Trace
+from printgen.proof.known import Known
+
+# How far, in mm, a point may lie from its place: PDFs round to thousandths, and maps add these up.
+NEAR_MM: Final = 0.02
+# What is so near to a scale of 1 is looked for first.
+_UNIT: Final = 0.002
+# A match at these scales still counts as the piece; the second, of a piece with hardly any marks.
+_SCALES: Final = (0.4, 2.5)
+_PLAIN_SCALES: Final = (0.9, 1.1)
+# How unlike width and height may be enlarged.
+_SKEW: Final = 0.1
+_CELL_MM: Final = 1.0
+
+
+class Found(NamedTuple):
+    """A known drawing on a page.
+
+    ``matrix`` leads from the piece's millimetres to the page's; ``window`` is what is there of it,
+    in its own millimetres, if that is not all; ``used`` are the traces on the page that it is made
+    of; ``off`` is how far the worst of them lies from where it should. ``beside`` is where others
+    begin that it touches.
+    """
+
+    known: Known
+    matrix: Matrix
+    used: tuple[int, ...]
+    off: float
+    window: Box | None = None
+    beside: tuple[Box, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The area of its trim, or of its part, on the page."""
+        trim = Box(0, 0, self.known.width, self.known.height)
+        area = trim if self.window is None else (shared(self.window, trim) or self.window)
+        a, b, c, d = self.matrix[:4]
+        # Upright, as sheets are cut, where a printer's error is corrected by a slight turn.
+        width, height = math.hypot(a, b) * area.width, math.hypot(c, d) * area.height
+        if abs(b) > abs(a):
+            width, height = height, width
+        x, y = self.matrix.apply(*area.centre)
+        return Box(x - width / 2, y - height / 2, width, height)
+
+    def size_on(self, printed: Matrix) -> tuple[float, float]:
+        """Return the width and height of the whole piece on paper, in mm; ``printed`` is what the
+        printer makes of a page's millimetres.
+        """
+        a, b, c, d = self.matrix.then(printed)[:4]
+        return math.hypot(a, b) * self.known.width, math.hypot(c, d) * self.known.height
+
+    @property
+    def is_mirrored(self) -> bool:
+        a, b, c, d = self.matrix[:4]
+        return a * d - b * c < 0
+
+
+class Spread:
+    """The traces on a page, indexed by kind and place; ``free`` are those not yet used.
+
+    All that is looked at is taken from the ``budget`` of the page's file. ``printed`` is what the
+    printer makes of the page's millimetres.
+    """
+
+    def __init__(self, traces: Sequence[Trace], budget: Budget, printed: Matrix = IDENTITY) -> None:
+        self.budget = budget
+        self._printed = printed
+        self.traces = list(traces)
+        self.free = [True] * len(self.traces)
+        self.by_what: dict[int, list[int]] = {}
+        self._cells: dict[tuple[int, int, int], list[int]] = {}
+        self._alike: dict[tuple[int, int, Matrix], bool] = {}
+        for n in range(len(self.traces)):
+            self._file(n)
+
+    def _file(self, n: int) -> None:
+        trace = self.traces[n]
+        self.by_what.setdefault(trace.what, []).append(n)
+        x, y = trace.at
+        cell = trace.what, math.floor(x / _CELL_MM), math.floor(y / _CELL_MM)
+        self._cells.setdefault(cell, []).append(n)
+
+    def rest(self) -> Iterator[tuple[int, Trace]]:
+        """Yield the traces that belong to no known drawing."""
+        return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
+
+    def free_of(self, known: Known) -> dict[int, list[int]]:
+        """Return the free traces of each kind in a known drawing; empty where a kind is missing."""
+        there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
+        self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
+        free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
+        return {what: each for what, each in free.items() if each}
+
+    def take(self, found: Found) -> None:
+        for n in found.used:
+            self.free[n] = False
+
+    def is_wanted(self, turn: Matrix, known: Known, *, scaled: bool) -> bool:
+        """Return True if what is turned and sized so may be that piece, once it is printed."""
+        return _is_wanted(turn.then(self._printed), known, scaled=scaled)
+
+    def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
+        """Yield the free traces of a kind at a place, to so many mm, in drawing order."""
+        columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
+        rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
+        there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
+        self.budget.spend(Cost.COMPARISONS, len(there) + 1)
+        for n in sorted(there):
+            at = self.traces[n].at
+            if self.free[n] and abs(at[0] - x) <= within and abs(at[1] - y) <= within:
+                yield n
+
+    def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:
+        """Return True if a trace has the shape and size of a known one after a map."""
+        there = self.traces[n]
+        key = known.figure, there.figure, matrix
+        found = self._alike.get(key)
+        if found is None:
+            found = self._alike[key] = _is_alike(known, there, matrix)
+        return found
+
+
+def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:
+    if len(known.shape) != len(there.shape):
+        return False
+    a, b, c, d = matrix[:4]
+    if abs(known.size * matrix.scale - there.size) > NEAR_MM / 2:
+        return False
+    points = zip(known.shape[::2], known.shape[1::2], strict=True)
+    others = zip(there.shape[::2], there.shape[1::2], strict=True)
+    return all(
+        abs(a * x + c * y - u) <= NEAR_MM and abs(b * x + d * y - v) <= NEAR_MM
+        for (x, y), (u, v) in zip(points, others, strict=True)
+    )
+
+
+def snapped(matrix: Matrix) -> Matrix:
+    """Return the map as intended: quarter turns and scale 1 where it is close to them."""
+    near = [round(value) for value in matrix[:4]]
+    if sorted(map(abs, near)) == [0, 0, 1, 1] and all(
+        abs(value - whole) < 1e-4 for value, whole in zip(matrix[:4], near, strict=True)
+    ):
+        a, b, c, d = map(float, near)
+        return Matrix(a, b, c, d, matrix.e, matrix.f)
+    # So that equal maps are equal keys.
+    a, b, c, d = (round(value, 7) for value in matrix[:4])
+    return Matrix(a, b, c, d, matrix.e, matrix.f)
+
+
+def is_upright(matrix: Matrix) -> bool:
+    """Return True for quarter turns, which keep boxes upright."""
+    a, b, c, d = map(abs, matrix[:4])
+    return max(a, d) < 1e-6 or max(b, c) < 1e-6
+
+
+def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
+    """Return the whole map whose rotation and size are given, by a known trace and its place."""
+    x, y = turn.apply(*known.at)
+    return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
+
+
+def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
+    along, down = math.hypot(turn.a, turn.b), math.hypot(turn.c, turn.d)
+    if not scaled:
+        right = abs(turn.a * turn.c + turn.b * turn.d) < _UNIT
+        return (
+            right
+            and abs(along - 1) < _UNIT
+            and abs(down - 1) < _UNIT
+            and turn.a * turn.d >= turn.b * turn.c
+        )
+    low, high = _PLAIN_SCALES if known.is_plain else _SCALES
+    if not (low <= along <= high and low <= down <= high):
+        return False
+    return abs(along - down) <= (_UNIT if known.is_plain else _SKEW) * along
+
+
+def moved_box(box: Box, matrix: Matrix) -> Box:
+    return spanned(matrix, box.x, box.y, box.right, box.bottom)
