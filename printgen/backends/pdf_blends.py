@@ -6,7 +6,7 @@ pages and forms may use them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -22,6 +22,8 @@ from printgen.core.scene import (
     Gradient,
     Image,
     Node,
+    Path,
+    Pen,
     Primitive,
     Rect,
     Stop,
@@ -163,11 +165,32 @@ def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]
     held = {kind: document.Reference(pdfdoc.PDFDictionary(named)) for kind, named in shared.items()}
     for each in list(document.idToObject.values()):
         if isinstance(each, pdfdoc.PDFPage | pdfdoc.PDFFormXObject):
-            resources = pdfdoc.PDFResourceDictionary(**held)
-            resources.basicFonts()
-            if each.XObjects:
-                resources.XObject = each.XObjects
-            each.Resources = resources
+            if each.Resources is None:
+                each.Resources = pdfdoc.PDFResourceDictionary()
+                each.Resources.basicFonts()
+                each.Resources.XObject = each.XObjects or {}
+            vars(each.Resources).update(held)
+
+
+class _Resources(pdfdoc.PDFResourceDictionary):  # type: ignore[misc] # ReportLab has no types
+    """What a form names, as an object of its own, which forms may share."""
+
+    __RefOnly__ = 1
+
+
+def name_fonts(
+    form: pdfdoc.PDFFormXObject, fonts: Sequence[str], known: dict[Hashable, pdfdoc.PDFObject]
+) -> None:
+    """Let a form name these fonts alone. ReportLab lets each name all fonts of the file, which
+    readers load anew wherever it is placed. Forms that name the same things share them in
+    ``known``.
+    """
+    placed = form.XObjects.dict if form.XObjects else {}
+    key = *fonts, *placed
+    if key not in known:
+        named = {name[1:]: pdfdoc.PDFObjectReference(name[1:]) for name in fonts}
+        known[key] = _Resources(Font=named, XObject=form.XObjects or {})
+    form.Resources = known[key]
 
 
 def reach(nodes: Iterable[Node]) -> Box:
@@ -200,9 +223,10 @@ def _box(node: Primitive) -> Box:
             box = around([Box(x, y, 0, 0) for each in pairs for x, y in each])
     if not node.paint.stroke:
         return box
-    # As far as the sharpest corner sticks out.
-    miter = node.paint.pen.miter if node.paint.pen else 10.0
-    return box.grown(node.paint.width / 2 * max(miter, 2.0))
+    pen = node.paint.pen
+    is_sharp = isinstance(node, Path) and (pen.join == "miter" if pen else node.paint.sharp)
+    # As far as the sharpest corner sticks out, or one of a box or of a square end.
+    return box.grown(node.paint.width / 2 * max((pen or Pen()).miter if is_sharp else 0, 1.5))
 
 
 def _function(colours: _Colours) -> pdfdoc.PDFDictionary:

@@ -6,6 +6,7 @@ ReportLab writes what it is given here; nothing of it is set for more than one d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -179,6 +180,40 @@ def share_forms(canvas: Canvas) -> None:
             if names not in shared:
                 shared[names] = document.Reference(page.XObjects)
             page.XObjects = shared[names]
+
+
+def share_boxes(canvas: Canvas) -> None:
+    """Let ReportLab turn into text once what is equal on many pages: their boxes, and what they
+    name if that is only fonts and a list of forms. That was most of what it does for a page.
+    """
+    resources: dict[str, Any] = {}
+    boxes: dict[tuple[float, ...], Any] = {}
+    still = _kept(pdfdoc.PDFDictionary())
+    for page in canvas._doc.idToObject.values():  # noqa: SLF001 - likewise
+        if not isinstance(page, pdfdoc.PDFPage):
+            continue
+        page.Trans = still
+        page.MediaBox = pdfdoc.PDFArray([0, 0, page.pagewidth, page.pageheight])
+        for kind in ("MediaBox", "TrimBox", "BleedBox"):
+            box = getattr(page, kind)
+            corners = tuple(box.sequence)
+            if corners not in boxes:
+                boxes[corners] = _kept(box)
+            setattr(page, kind, boxes[corners])
+        if page.Resources is None:
+            forms = page.XObjects.name if page.XObjects else ""
+            if forms not in resources:
+                made = resources[forms] = _kept(pdfdoc.PDFResourceDictionary())
+                made.basicFonts()
+                made.allProcs()
+                made.XObject = page.XObjects or {}
+            page.Resources = resources[forms]
+
+
+def _kept(thing: Any) -> Any:
+    """Return an object of ReportLab that keeps how it is written in a document."""
+    thing.format = cache(thing.format)
+    return thing
 
 
 def tag_subsets(canvas: Canvas) -> None:

@@ -15,6 +15,8 @@ from printgen.core.units import number
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
+# The path that ``re`` stands for (ISO 32000-1, table 59): signs are made of boxes.
+_BOX: Final = re.compile(r"(?<!\S)(\S+) (\S+) m (\S+) \2 l \3 (\S+) l \1 \4 l h")
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +111,13 @@ def circle_outline(cx: float, cy: float, r: float) -> str:
 @lru_cache(maxsize=4096)
 def path_outline(segments: tuple[Segment, ...]) -> str:
     letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-    return " ".join(
+    written = " ".join(
         f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
         for step, values in segments
     )
+    return _BOX.sub(_as_box, written)
+
+
+def _as_box(path: re.Match[str]) -> str:
+    x, y, right, bottom = map(float, path.groups())
+    return box_outline(x, y, right - x, bottom - y)

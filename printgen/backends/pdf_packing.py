@@ -9,12 +9,14 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from struct import Struct
 from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
 
 # What finds an object: its kind, its place in the file or the number of what holds it, and its
 # place there.
+_ENTRY: Final = Struct(">BII")
 _WIDTHS: Final = (1, 4, 4)
 _FREE, _ALONE, _PACKED = 0, 1, 2
 _END: Final = b"endobj\n"
@@ -83,7 +85,7 @@ def _ending(
         found[number] = _ALONE, document.idToOffset[name], 0
     for index, (number, _) in enumerate(held):
         found[number] = _PACKED, size, index
-    entries = [_entry(*found.get(number, (_FREE, 0, 65535))) for number in range(size + 2)]
+    entries = [_ENTRY.pack(*found.get(number, (_FREE, 0, 65535))) for number in range(size + 2)]
     others = "".join(
         f"/{key} {pdfdoc.format(facts[key], document).decode('latin-1')}"
         for key in ("Root", "Info", "ID")
@@ -109,11 +111,6 @@ def _differences(entries: list[bytes]) -> bytes:
     made = ((below | high) - (above & ~high)) ^ ((below ^ ~above) & high)
     rows = made.to_bytes(len(whole), "big")
     return b"".join(b"\x02" + rows[at : at + width] for at in range(0, len(rows), width))
-
-
-def _entry(*values: int) -> bytes:
-    fields = zip(values, _WIDTHS, strict=True)
-    return b"".join(value.to_bytes(width, "big") for value, width in fields)
 
 
 def _stream(number: int, about: str, content: bytes) -> bytes:

@@ -175,13 +175,13 @@ class Tree:
 
 
 def _reference(document: Any, thing: pdfdoc.PDFObject) -> str:
-    written: bytes = document.Reference(thing).format(document)
-    return written.decode()
+    return _reference_to(document, document.Reference(thing).name)
 
 
 def _reference_to(document: Any, name: str) -> str:
-    written: bytes = pdfdoc.PDFObjectReference(name).format(document)
-    return written.decode()
+    # ReportLab would encode each as text of a file.
+    object_number, version = document.idToObjectNumberAndVersion[name]
+    return f"{object_number} {version} R"
 
 
 def _text(words: str) -> str:

@@ -5,11 +5,12 @@ Each graphics state value is written only when it changes, each symbol once as a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import count, groupby
+from collections.abc import Hashable, Iterable
+from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from printgen.backends.pdf_blends import Blends, reach
+from printgen.backends.pdf_blends import Blends, name_fonts, reach
+from printgen.backends.pdf_letters import ESCAPED, Letters
 from printgen.backends.pdf_operators import (
     box_outline,
     colour_operator,
@@ -21,7 +22,7 @@ from printgen.backends.pdf_operators import (
     text_start,
     text_step,
 )
-from printgen.core.fonts import FONT_FILES, font
+from printgen.backends.pdf_rows import Row, in_rows
 from printgen.core.geometry import IDENTITY, Box, Polygon
 from printgen.core.scene import (
     Circle,
@@ -42,6 +43,7 @@ from printgen.core.scene import (
 from printgen.core.units import MM_PER_PT, PT_PER_MM, number
 
 if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFObject
     from reportlab.pdfgen.canvas import Canvas
 
     from printgen.backends.pdf_pictures import Pictures
@@ -57,10 +59,8 @@ _ROUND: Final = Pen("round", "round")
 class Writer:
     """A writer of nodes as operators; each value of the graphics state only when it changes."""
 
-    # How many digits of a millimetre the width of a line has.
-    _width_digits = 3
-    # The plates of a press; None for a screen.
-    _plates: Plates | None = None
+    _width_digits = 3  # of millimetres
+    _plates: Plates | None = None  # of a press; None for a screen
 
     def __init__(self, canvas: Canvas, most_dpi: float | None = None) -> None:
         """Make a writer that brings pictures down to ``most_dpi``, or to what is printed."""
@@ -70,7 +70,8 @@ class Writer:
         # How each symbol is placed, and which symbol has each name.
         self._forms: dict[Symbol, str] = {}
         self._named: dict[str, Symbol] = {}
-        self._letters: dict[str, _Letters] = {}
+        self._depth = 0
+        self._letters: dict[str, Letters] = {}
         self._blends = Blends(self._document)
         # Groups that are seen through, by the identity of their nodes, which are kept.
         self._blended: dict[int, tuple[tuple[Node, ...], str, str]] = {}
@@ -79,6 +80,10 @@ class Writer:
         self._ops: list[str] = []
         # The forms that the page (or form) being written places, in the order of their first use.
         self._used: dict[str, None] = {}
+        # What forms name, by its names.
+        self._resources: dict[Hashable, PDFObject] = {}
+        # The fonts that the form being written names.
+        self._fonts: set[str] = set()
         self._reset()
 
     def page(self, page: Page) -> None:
@@ -120,33 +125,35 @@ class Writer:
 
     def _paint(self, paint: Paint) -> str:
         """Set the state for ``paint`` and return the operator that paints a closed path."""
-        fill = paint.tint
+        fill, stroke, *_ = paint
+        if isinstance(fill, Gradient):
+            fill = paint.tint
         if fill and fill != self._fill:
             self._fill = fill
             self._ops.append(colour_operator(fill, "g", "rg"))
-        if not paint.stroke:
+        if not stroke:
             return "f" if fill else "n"
-        if paint.stroke != self._stroke:
-            self._stroke = paint.stroke
-            self._ops.append(colour_operator(paint.stroke, "G", "RG"))
+        if stroke != self._stroke:
+            self._stroke = stroke
+            self._ops.append(colour_operator(stroke, "G", "RG"))
         self._line(paint)
         return "B" if fill else "S"
 
     def _line(self, paint: Paint) -> None:
         """Set width, ends and dashes."""
-        if paint.width != self._width:
-            self._width = paint.width
-            self._ops.append(f"{number(paint.width, self._width_digits)} w")
-        pen = paint.pen
-        ends = pen or paint.sharp
+        _, _, width, dash, sharp, _, _, pen = paint
+        if width != self._width:
+            self._width = width
+            self._ops.append(f"{number(width, self._width_digits)} w")
+        ends = pen or sharp
         if ends != self._ends:
             limit = self._ends.miter if isinstance(self._ends, Pen) else _SHARP.miter
-            self._ops.append(line_ends(pen or (_SHARP if paint.sharp else _ROUND), limit))
+            self._ops.append(line_ends(pen or (_SHARP if sharp else _ROUND), limit))
             self._ends = ends
         offset = pen.offset if pen else 0.0
-        if paint.dash != self._dash or offset != self._offset:
-            self._dash, self._offset = paint.dash, offset
-            self._ops.append(f"[{' '.join(map(number, paint.dash))}] {number(offset)} d")
+        if dash != self._dash or offset != self._offset:
+            self._dash, self._offset = dash, offset
+            self._ops.append(f"[{' '.join(map(number, dash))}] {number(offset)} d")
 
     def _letters_colour(self, fill: str) -> str:
         return colour_operator(fill, "g", "rg")
@@ -155,7 +162,11 @@ class Writer:
 
     def _nodes(self, nodes: Iterable[Node]) -> None:
         pending: list[Text] = []
+        uses: list[Use] = []
         for node in nodes:
+            if uses and (type(node) is not Use or node.symbol is not uses[0].symbol):
+                self._uses(uses)
+                uses = []
             if isinstance(node, Text):
                 pending.append(node)
                 continue
@@ -164,7 +175,7 @@ class Writer:
                 pending = []
             match node:
                 case Use():
-                    self._use(node)
+                    uses.append(node)
                 case Rect() | Circle() | Path() if type(node.paint.fill) is Gradient:
                     self._shaded(node, node.paint.fill)
                 case Group():
@@ -173,8 +184,34 @@ class Writer:
                     self._outline(outline_of(node), node.paint)
                 case Image():
                     self._image(node)
+        if uses:
+            self._uses(uses)
         if pending:
             self._texts(pending)
+
+    def _uses(self, uses: list[Use]) -> None:
+        """Write uses of one symbol, those in a row without a form; a page itself places pieces."""
+        if len(uses) == 1:  # nearly always, on cards
+            self._use(uses[0])
+            return
+        for row in in_rows(uses) if self._depth else map(Row, uses):
+            if row.times == 1:
+                self._use(row.use)
+            else:
+                self._row(row)
+
+    def _row(self, row: Row) -> None:
+        """Write the shapes of a symbol and its repeats, each a step from the one before."""
+        (symbol, matrix), ops, state = row.use, self._ops, self._state()
+        ops.append(f"q {map_operands(matrix)} cm")
+        self._nodes(symbol.children)
+        start = len(ops)
+        ops.append(f"1 0 0 1 {number(row.dx, 6)} {number(row.dy, 6)} cm")
+        self._nodes(symbol.children)
+        # By now all states are set as they were when the second began.
+        ops += ops[start:] * (row.times - 2)
+        ops.append("Q")
+        self._set_state(state)
 
     def _use(self, node: Use) -> None:
         symbol, matrix = node
@@ -214,27 +251,30 @@ class Writer:
         return self._blends.shading(gradient, reach((node,)))
 
     def _group(self, node: Group) -> None:
-        if node.label:
-            self._labelled(node, node.label)
+        children, matrix, clip, label, opacity, _ = node
+        if label:
+            self._labelled(node, label)
             return
-        if node.matrix is None and node.clip is None and node.opacity >= 1:
-            self._nodes(node.children)
+        if not children or (matrix is None and clip is None and opacity >= 1):
+            self._nodes(children)
             return
         state = self._state()
         self._ops.append("q")
-        if node.matrix is not None:
-            self._ops.append(f"{map_operands(node.matrix)} cm")
-        match node.clip:
+        if matrix is not None:
+            self._ops.append(f"{map_operands(matrix)} cm")
+        match clip:
             case Box() as box:
                 self._ops.append(f"{box_outline(*box)} W n")
             case Polygon(corners):
                 self._ops.append(f"{path_outline(closed(corners))} W n")
             case Circle() | Path() as shape:
                 self._ops.append(f"{outline_of(shape)} {'W* n' if shape.paint.even_odd else 'W n'}")
-        if node.opacity < 1:
+        self._depth += 1
+        if opacity < 1:
             self._blend(node)
         else:
-            self._nodes(node.children)
+            self._nodes(children)
+        self._depth -= 1
         self._ops.append("Q")
         self._set_state(state)
 
@@ -264,13 +304,17 @@ class Writer:
             move = text_step
             letters = self._letters.get(key)
             if letters is None:
-                letters = self._letters[key] = _Letters(key, self._canvas)
-            shown = f"({text.translate(letters)}) Tj"
-            in_several = letters.several and not letters.several.isdisjoint(text)
-            is_apart = in_several or (letters.kerns and letters.shifts(text) is not None)
+                letters = self._letters[key] = Letters(key, self._canvas)
+            is_plain = letters.reads_plain and not ESCAPED.search(text)
+            shown = f"({text if is_plain else text.translate(letters)}) Tj"
+            is_apart = (letters.several or letters.kerns) and letters.are_apart(text)
+            if not is_apart and letters.name == font_now and size == size_now:
+                ops.append(shown)  # nearly every line of a deck
+                continue
             for name, part in letters.split(text) if is_apart else ((letters.name, shown),):
                 if name != font_now or size != size_now:
                     font_now, size_now = name, size
+                    self._fonts.add(name)
                     ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")
                 ops.append(part)
         if tracking_now:
@@ -292,17 +336,21 @@ class Writer:
 
     def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
         """Write nodes as a form and return what places it; those that ``blend`` are one picture."""
-        waiting = self._ops, self._used, self._state()
-        self._ops, self._used = [], {}
+        waiting = self._ops, self._used, self._fonts, self._state()
+        self._ops, self._used, self._fonts = [], {}, set()
+        self._depth += 1
         self._reset()
         self._nodes(children)
+        self._depth -= 1
         self._canvas.beginForm(name, box.x, box.y, box.right, box.bottom)
         written = {"Contents": self._blends.group(self._ops)} if blend else {}
         self._hand_over()
         self._canvas.endForm(**written)
-        self._ops, self._used, state = waiting
+        known = self._document.getXObjectName(name)
+        name_fonts(self._document.idToObject[known], sorted(self._fonts), self._resources)
+        self._ops, self._used, self._fonts, state = waiting
         self._set_state(state)
-        return f"/{self._document.getXObjectName(name)} Do"
+        return f"/{known} Do"
 
     def _blend(self, node: Group) -> None:
         """Write a group's nodes as one picture, once a file, and place it to be seen through."""
@@ -315,59 +363,6 @@ class Writer:
         _, name, placed = known
         self._used[name] = None
         self._ops.append(f"{self._blends.opacity(node.opacity)} {placed}")
-
-
-class _Letters(dict[int, str]):
-    """The characters of one font in one document, in subsets that fill as characters come.
-
-    ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
-    line is then written by one ``str.translate``; ``several`` holds the characters of the others.
-    """
-
-    def __init__(self, key: str, canvas: Canvas) -> None:
-        super().__init__()
-        # The subsets of those that lie not in the first.
-        self._names: dict[str, str] = {}
-        self._font = font(key)
-        self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
-        self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
-        self.several: set[str] = set()
-        self.name = ""
-        self.shifts = self._font.shifts
-        self.kerns = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
-
-    def __missing__(self, code: int) -> str:
-        character = chr(code)
-        part = self._font.part(character).pdf
-        ((subset, encoded),) = part.splitString(character, self._document)
-        name = part.getSubsetInternalName(subset, self._document)
-        self.name = self.name or name
-        if name != self.name:
-            self.several.add(character)
-            self._names[character] = name
-        written = self[code] = "".join(self._escape(encoded))
-        return written
-
-    def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators of a line whose characters lie in several subsets, or in several
-        files, or are kerned; each with the name of its subset.
-        """
-        shifts = self.shifts(text) or (0.0,) * len(text)
-        names = self._names
-        of_subset = groupby(
-            zip(text, shifts, strict=True), key=lambda each: names.get(each[0], self.name)
-        )
-        for name, part in of_subset:
-            shown, strings = "", []
-            for character, by in part:
-                shown += self[ord(character)]
-                if by:  # the other way round than widths: what is subtracted (ISO 32000-1, 9.4.3)
-                    strings.append(f"({shown}){number(-by, 3)}")
-                    shown = ""
-            if not strings:
-                yield name, f"({shown}) Tj"
-            else:
-                yield name, f"[{''.join(strings)}{f'({shown})' if shown else ''}] TJ"
 
 
 def _corners(box: Box, height: float) -> tuple[float, float, float, float]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from printgen.core.errors import DataError
 from printgen.core.files import read_bytes
-from printgen.core.user_folders import private_cache
+from printgen.core.user_folders import keep_newest, private_cache
 
 # The oldest go first, when there is more than this.
 MOST_BYTES: Final = 1_000_000_000
@@ -63,21 +63,11 @@ class PictureCache:
                 Path(name).unlink()
                 raise
             if self._written % _BETWEEN == 0:
-                self._tidy()
+                keep_newest(self._folder, MOST_BYTES)
             self._written += 1
 
     def _file(self, key: str) -> Path:
         return self._folder / sha256(key.encode()).hexdigest()
-
-    def _tidy(self) -> None:
-        """Keep the files that were used last, of whatever version."""
-        files = [(file, file.stat()) for file in self._folder.iterdir()]
-        files.sort(key=lambda each: each[1].st_mtime, reverse=True)
-        total = 0
-        for file, about in files:
-            total += about.st_size
-            if total > MOST_BYTES:
-                file.unlink()
 
 
 def kept(key: str, make: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:

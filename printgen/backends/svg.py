@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import svgwrite
-from svgwrite import path, shapes
+from svgwrite import path
 
+from printgen.backends.svg_shapes import path_data, shape, transform
 from printgen.backends.svg_xml import IN_TEXT, Written, lines, value_text
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
@@ -26,18 +27,13 @@ from printgen.core.scene import (
     Image,
     Node,
     Page,
-    Paint,
     Path,
-    Pen,
     Rect,
     Symbol,
     Text,
     Use,
 )
 from printgen.core.units import MM_PER_PT, number
-
-if TYPE_CHECKING:
-    from svgwrite.container import Group as SvgGroup
 
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
@@ -66,9 +62,9 @@ def render(page: Page) -> bytes:
     )
     if page.title:
         drawing.set_desc(title=page.title)
-    writer = _Writer(drawing)
-    for node in page.children:
-        writer.node(node, drawing)
+    shown = _Writer(drawing).nodes(page.children)
+    if shown:
+        drawing.add(Written("\n".join(shown)))
     tree = "\n".join(lines(drawing.get_xml()))
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
@@ -91,15 +87,12 @@ class Album:
         ``name`` is its accessible name and ``tip`` its tooltip. ``class_`` and similar attributes
         are written without their underline.
         """
-        group = self._drawing.g()
-        for node in nodes:
-            self._writer.node(node, group)
+        inner = "\n".join(self._writer.group(Group(tuple(nodes))))
         x, y, width, height = map(number, box)
         more = "".join(
             f' {key.rstrip("_")}="{value_text(text)}"' for key, text in attributes.items()
         )
         title = f"<title>{tip.translate(IN_TEXT)}</title>" if tip else ""
-        inner = "\n".join(lines(group.get_xml()))
         view = f"{x} {y} {width} {height}"
         return (
             f'<svg role="img" aria-label="{value_text(name)}" viewBox="{view}"{more}>'
@@ -114,26 +107,8 @@ class Album:
         return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
 
 
-@lru_cache(maxsize=4096)
-def _shape(node: Rect | Circle | Path) -> Written:
-    """Return an outline. Cached, because the same ones come again on every sheet."""
-    extra = _paint(node.paint)
-    match node:
-        case Rect(x, y, width, height, _, radius):
-            if radius:
-                # SVG alone would make the corners of what is too round elliptical.
-                extra["rx"] = number(min(radius, width / 2, height / 2))
-            size = number(width), number(height)
-            element = shapes.Rect((number(x), number(y)), size, **extra)
-        case Circle(cx, cy, r):
-            element = shapes.Circle((number(cx), number(cy)), number(r), **extra)
-        case _:
-            element = path.Path(_data(node), **extra)
-    return Written("".join(lines(element.get_xml())))
-
-
-def _line(text: Text) -> Written:
-    """Return one line of text as uses of glyph outlines."""
+def _line(text: Text) -> str:
+    """Return one line of text as uses of glyph outlines, which are on lines of their own."""
     scale = number(text.size * MM_PER_PT / 1000, 8)
     place = f"{number(text.x)} {number(text.y)}"
     start = (
@@ -141,7 +116,7 @@ def _line(text: Text) -> Written:
         f' transform="translate({place}) scale({scale} -{scale})"'
     )
     uses = _glyphs(text.text, text.font, text.tracking)
-    return Written(f"{start}>{uses}\n</g>" if uses else f"{start}/>")
+    return f"{start}>{uses}\n</g>" if uses else f"{start}/>"
 
 
 @lru_cache(maxsize=4096)
@@ -176,7 +151,7 @@ class _Writer:
         self._drawing = drawing
         self._single = single
         # Art that was written, by the identity of its nodes; the nodes are kept, and so is that.
-        self._shared: dict[int, tuple[tuple[Node, ...], Written]] = {}
+        self._shared: dict[int, tuple[tuple[Node, ...], str]] = {}
         # Symbols with their ids, by their names; the ids of pictures.
         self._symbols: dict[str, tuple[Symbol, str]] = {}
         self._pictures: dict[str, str] = {}
@@ -189,32 +164,39 @@ class _Writer:
 
     def _id(self, wished: str) -> str:
         """Return an id that nothing else in the file has: the one wished for, or with a number."""
-        name = "-".join(wished.split())
+        name = _usual_id(wished)
         while name in self._ids:
             self._ids[name] += 1
             name = f"{name}-{self._ids[name]}"
         self._ids[name] = 1
         return name
 
-    def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
-        match node:
-            case Rect() | Circle() | Path():
-                if isinstance(node.paint.fill, Gradient):
-                    fill = self._gradient(node.paint.fill)
-                    node = node._replace(paint=node.paint._replace(fill=fill))
-                parent.add(_shape(node))
-            case Text():
-                self._define_letters(node)
-                parent.add(_line(node))
-            case Group():
-                parent.add(self._group(node))
-            case Use(symbol, matrix):
-                name, place = value_text(self._define(symbol)), _transform(matrix)
-                parent.add(Written(f'<use transform="{place}" xlink:href="#{name}"/>'))
-            case Image():
-                parent.add(self._image(node))
+    def nodes(self, nodes: Iterable[Node]) -> list[str]:
+        """Return the nodes as lines of XML, each indented from the first."""
+        found: list[str] = []
+        for node in nodes:
+            match node:
+                case Use(symbol, matrix):
+                    name = value_text(self._define(symbol))
+                    found.append(f'<use transform="{transform(matrix)}" xlink:href="#{name}"/>')
+                case Text():
+                    self._define_letters(node)
+                    found += _line(node).split("\n")
+                case Group():
+                    found += self.group(node)
+                case Image():
+                    found.append(self._image(node))
+                case _:
+                    found.append(shape(self._plain(node)))
+        return found
 
-    def _image(self, image: Image) -> Written:
+    def _plain(self, node: Rect | Circle | Path) -> Rect | Circle | Path:
+        """Return an outline with a reference in the place of a gradient."""
+        if not isinstance(node.paint.fill, Gradient):
+            return node
+        return node._replace(paint=node.paint._replace(fill=self._gradient(node.paint.fill)))
+
+    def _image(self, image: Image) -> str:
         """Return a use of the picture, which is in the file once."""
         x, y, width, height, picture, ink = image
         key = f"picture-{picture.digest}-{ink}"
@@ -225,43 +207,34 @@ class _Writer:
 
             name = self._pictures[key] = self._id(key)
             self._drawing.defs.add(Written(as_svg(picture, ink, name)))
-        place = _transform(Matrix(width / picture.width, 0, 0, height / picture.height, x, y))
-        return Written(f'<use transform="{place}" xlink:href="#{name}"/>')
+        place = transform(Matrix(width / picture.width, 0, 0, height / picture.height, x, y))
+        return f'<use transform="{place}" xlink:href="#{name}"/>'
 
-    def _group(self, node: Group) -> SvgGroup:
-        extra: dict[str, Any] = {}
-        label = node.label if self._single else None
-        if label is not None:
-            extra["id"] = self._id(label)
-        if node.matrix is not None:
-            extra["transform"] = _transform(node.matrix)
-        if node.clip is not None:
-            extra["clip_path"] = self._clip(node.clip)
-        if node.opacity < 1:
-            extra["opacity"] = number(node.opacity, 4)
-        group = self._drawing.g(**extra)
-        if label is not None:
+    def group(self, node: Group) -> list[str]:
+        """Return a group as lines of XML, each indented from the first."""
+        children, matrix, clip, label, opacity, _ = node
+        has: dict[str, str] = {}
+        if label is not None and self._single:
             # What Inkscape, and cutting programs after its example, list as a layer.
             self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
-            group["inkscape:groupmode"] = "layer"
-            group["inkscape:label"] = label.rpartition(".")[2]
-        if not self._single and len(node.children) >= _WORTH_SHARING:
-            group.add(self._share(node.children))
-            return group
-        for child in node.children:
-            self.node(child, group)
-        return group
+            layer = label.rpartition(".")[2]
+            has = {"id": self._id(label), "inkscape:groupmode": "layer", "inkscape:label": layer}
+        if clip is not None:
+            has = {"clip-path": self._clip(clip), **has}
+        if opacity < 1:
+            has["opacity"] = number(opacity, 4)
+        if matrix is not None:
+            has["transform"] = transform(matrix)
+        shared = not self._single and len(children) >= _WORTH_SHARING
+        return _grouped(has, [self._share(children)] if shared else self.nodes(children))
 
-    def _share(self, children: tuple[Node, ...]) -> Written:
+    def _share(self, children: tuple[Node, ...]) -> str:
         """Return a use of the nodes, which are defined once."""
         known = self._shared.get(id(children))
         if known is None:
             name = self._id(f"shared-{len(self._shared) + 1}")
-            known = self._shared[id(children)] = (
-                children,
-                Written(f'<use xlink:href="#{name}"/>'),
-            )
-            self._add(name, children)
+            known = self._shared[id(children)] = children, f'<use xlink:href="#{name}"/>'
+            self._add(name, self.nodes(children))
         return known[1]
 
     def _clip(self, clip: Clip) -> str:
@@ -282,7 +255,7 @@ class _Writer:
                 holder.add(self._drawing.polygon([(number(x), number(y)) for x, y in corners]))
             case Path(_, paint):
                 rule = {"clip_rule": "evenodd"} if paint.even_odd else {}
-                holder.add(path.Path(_data(clip), debug=False, **rule))
+                holder.add(path.Path(path_data(clip), debug=False, **rule))
         return reference
 
     def _gradient(self, gradient: Gradient) -> str:
@@ -317,16 +290,21 @@ class _Writer:
             return name
         name = self._id(symbol.name)
         self._symbols[symbol.name] = symbol, name
-        self._add(name, symbol.children)
+        needs, inner = (_kept(symbol) if self._single else None) or ({}, [])
+        others = [need for need in needs if not self._defines(need)]
+        self._add(name, inner if inner and not others else self.nodes(symbol.children))
         return name
 
-    def _add(self, name: str, children: tuple[Node, ...]) -> None:
-        """Add nodes to the definitions."""
-        group = self._drawing.g(id=name)
-        for child in children:
-            self.node(child, group)
-        # Added after its children were defined, so that definitions stand before their uses.
-        self._drawing.defs.add(group)
+    def _defines(self, need: Text | Symbol) -> bool:
+        """Define what kept XML refers to; return False if it has not its usual id here."""
+        if isinstance(need, Symbol):
+            return self._define(need) == _usual_id(need.name)
+        self._define_letters(need)
+        return True
+
+    def _add(self, name: str, inner: list[str]) -> None:
+        """Add nodes to the definitions, after what they refer to."""
+        self._drawing.defs.add(Written("\n".join(_grouped({"id": name}, inner))))
 
     def _define_letters(self, text: Text) -> None:
         known = self._letters.setdefault(text.font, set())
@@ -342,44 +320,46 @@ class _Writer:
                 self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
 
-def _paint(paint: Paint) -> dict[str, Any]:
-    extra: dict[str, Any] = {"debug": False, "fill": paint.fill or "none"}
-    if paint.even_odd:
-        extra["fill_rule"] = "evenodd"
-    if paint.stroke:
-        extra["stroke"] = paint.stroke
-        extra["stroke_width"] = number(paint.width)
-        if paint.pen:
-            extra |= _pen(paint.pen)
-        elif not paint.sharp:
-            extra["stroke_linecap"] = extra["stroke_linejoin"] = "round"
-        if paint.dash:
-            extra["stroke_dasharray"] = " ".join(map(number, paint.dash))
-    return extra
+class _NumberedError(Exception):
+    """Something has an id in each file that depends on what else is in it."""
 
 
-def _pen(pen: Pen) -> dict[str, Any]:
-    """Return how lines end and turn, where it is not as SVG has it."""
-    extra: dict[str, Any] = {}
-    if pen.cap != "butt":
-        extra["stroke_linecap"] = pen.cap
-    if pen.join != "miter":
-        extra["stroke_linejoin"] = pen.join
-    else:
-        extra["stroke_miterlimit"] = number(pen.miter)
-    if pen.offset:
-        extra["stroke_dashoffset"] = number(pen.offset)
-    return extra
+class _Keeper(_Writer):
+    """A writer of a symbol for any file, which notes what it refers to."""
+
+    def __init__(self) -> None:
+        super().__init__(svgwrite.Drawing(debug=False))
+        self.needs: dict[Text | Symbol, None] = {}
+
+    def _id(self, wished: str) -> str:
+        raise _NumberedError(wished)
+
+    def _define(self, symbol: Symbol) -> str:
+        self.needs[symbol] = None
+        return _usual_id(symbol.name)
+
+    def _define_letters(self, text: Text) -> None:
+        self.needs[text] = None
 
 
-def _transform(matrix: Matrix) -> str:
-    a, b, c, d, e, f = matrix
-    if (a, b, c, d) == (1, 0, 0, 1):
-        return f"translate({number(e)} {number(f)})"
-    linear = " ".join(number(value, 6) for value in (a, b, c, d))
-    return f"matrix({linear} {number(e)} {number(f)})"
+@lru_cache(maxsize=512)
+def _kept(symbol: Symbol) -> tuple[dict[Text | Symbol, None], list[str]] | None:
+    """Return what a symbol's nodes refer to, and their XML, which all files have that show it; None
+    where ids differ from file to file: those of clips, gradients, pictures and layers.
+    """
+    keeper = _Keeper()
+    try:
+        inner = keeper.nodes(symbol.children)
+    except _NumberedError:
+        return None
+    return keeper.needs, inner
 
 
-def _data(node: Path) -> str:
-    parts: Iterable[str] = (step + " ".join(map(number, values)) for step, values in node.segments)
-    return "".join(parts)
+def _usual_id(wished: str) -> str:
+    return "-".join(wished.split())
+
+
+def _grouped(has: dict[str, str], inner: list[str]) -> list[str]:
+    """Return a group with these attributes as lines of XML; empty ones are left out."""
+    start = "<g" + "".join([f' {key}="{value_text(text)}"' for key, text in has.items() if text])
+    return [f"{start}>", *[f" {line}" for line in inner], "</g>"] if inner else [f"{start}/>"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -14,6 +15,8 @@ _TEXT: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _VALUE: Final = {**_TEXT, '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 IN_TEXT: Final = str.maketrans(_TEXT)
 _IN_VALUES: Final = str.maketrans(_VALUE)
+# To look for them takes a fifth of the time of a translation that finds none.
+_SPECIAL: Final = re.compile(f"[{''.join(_VALUE)}]")
 
 
 def lines(element: ET.Element, indent: str = "") -> Iterator[str]:
@@ -43,7 +46,7 @@ def _attributes(element: ET.Element) -> str:
 
 def value_text(text: str) -> str:
     """Return a text as the value of an attribute holds it."""
-    return text.translate(_IN_VALUES)
+    return text.translate(_IN_VALUES) if _SPECIAL.search(text) else text
 
 
 class Written:

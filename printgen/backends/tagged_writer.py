@@ -60,6 +60,8 @@ class TaggedWriter(Writer):
 
             self._fields = Fields(canvas, self._tree)
         self._index = 0
+        # True where nothing on the page is text.
+        self._silent = False
         # The way to the part that is written, and to that of the page.
         self._path: Structure = ()
         self._page: Structure = ()
@@ -80,6 +82,7 @@ class TaggedWriter(Writer):
         self._index += 1
         self._turn = self._index
         self._tree.begin_page()
+        self._silent = not page.part
         self._path = self._page = page.part or picture_of(page.title, self._index)
         self._at = Matrix(PT_PER_MM, 0, 0, -PT_PER_MM, 0, page.height * PT_PER_MM)
         if self._path[-1].role == "Figure":
@@ -127,6 +130,8 @@ class TaggedWriter(Writer):
 
     def _speaks(self, node: Node) -> bool:
         """Return True if there is a part of a text in a node."""
+        if self._silent:
+            return False
         if isinstance(node, Group):
             return bool(node.part) or self._any_speaks(node.children)
         return isinstance(node, Use) and self._any_speaks(node.symbol.children)
@@ -233,12 +238,12 @@ class TaggedWriter(Writer):
         first, beside, self._before = texts[0], self._before, None
         if beside is not None and not _glued(beside.right, first.x, beside, first):
             space = font(first.font).space * first.size * MM_PER_PT
-            yield first._replace(x=first.x - space, text=" ")
+            yield _space(first, first.x - space)
         for text, other in zip(texts, (*texts[1:], None), strict=True):
             yield text
             end = text.x + font(text.font).width(text.text) * text.size * MM_PER_PT
             if not self._joins(text, end, other):
-                yield text._replace(x=end, text=" ")
+                yield _space(text, end)
 
     def _joins(self, text: Text, end: float, other: Text | None) -> bool:
         """Return True if what follows a text, which ends at ``end``, belongs to its last word."""
@@ -249,6 +254,11 @@ class TaggedWriter(Writer):
             return other.x - end < _GLUED * em
         # A line may end behind a dash or a stroke between words.
         return text.text[-1] in "—/" and text.text[-2:-1] not in {"", " "}
+
+
+def _space(text: Text, x: float) -> Text:
+    """Return a space in the line of a text."""
+    return Text(x, text.y, " ", text.font, text.size, text.fill, text.tracking)
 
 
 def _picture(node: Node | None) -> Box | None:

@@ -94,11 +94,8 @@ def draw_all(context: DrawingContext) -> list[Piece]:
         drawing = part(component.kind, "draw")
         if drawing is None:  # it is read
             continue
-        designs = context.description.designs.get(name)
-        titles = dict(zip(designs.ids, designs.titles, strict=True)) if designs else {}
         with working_on(context.description.place("components", name)):
-            drawn = drawing.draw(name, component, context)
-            pieces += (piece._replace(name=titles.get(piece.design, "")) for piece in drawn)
+            pieces += drawing.draw(name, component, context)
         context.log.judge_pictures(name)
     return pieces
 

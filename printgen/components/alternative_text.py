@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from printgen.components.pictures import Pictures
@@ -11,16 +12,18 @@ from printgen.components.piece import Piece
 from printgen.model.signs import title_of
 from printgen.typesetting.blocks import SignSpan, marked
 
-# Gives the piece that a picture calls so, or none.
-PieceFinder: TypeAlias = Callable[[str], Piece | None]
+# The pieces that a picture may show, by what it calls them.
+Pieces: TypeAlias = Mapping[str, Piece]
 # Gives the words of a label without its marks, signs by their titles.
 Reader: TypeAlias = Callable[[str], str]
 
 # Keys that say how a picture is drawn, and what is said otherwise.
 _NOT_SAID: Final = ("board", "width", "height", "view", "group", "caption", "labels")
-_LETTER: Final = re.compile(r"[^\W\d_]")
-# Keys that hold rows, and what one is called.
-_ROWS: Final = {"cells": "row", "levels": "level"}
+_COUNT: Final = re.compile(r"^(\d+)\s×\s")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+# Keys that hold rows, and what one is called; and what others are called.
+_ROWS: Final = {"cells": "Row", "levels": "Level"}
+_SAID: Final = {"mark": "Framed", "arrows": "Arrows", "stacks": "On top"}
 _EMPTY: Final = "empty"
 
 
@@ -29,91 +32,143 @@ def described(kind: str, data: Mapping[str, Any], pictures: Pictures) -> str:
     signs = pictures.context.game.signs
 
     def read(label: str) -> str:
-        spans = marked(label)
-        said = (
-            title_of(signs[each.name]) if isinstance(each, SignSpan) else each.text
-            for each in spans
-        )
-        return " ".join("".join(said).split())
+        said, after_sign = "", False
+        for each in marked(label):
+            if isinstance(each, SignSpan):
+                said = f"{said.rstrip()}, " if after_sign else said
+                said += title_of(signs[each.name])
+            else:
+                said += each.text
+            after_sign = isinstance(each, SignSpan) or (after_sign and not each.text.strip())
+        return " ".join(said.split())
 
-    find = pictures.pieces.get
-    name, said = name_of(kind, data, find, read), positions(kind, data, find)
+    name = name_of(kind, data, pictures.pieces, read)
+    said = positions(kind, data, pictures.pieces)
     return f"{name}. {said}" if said else name
 
 
-def name_of(kind: str, data: Mapping[str, Any], find: PieceFinder, read: Reader) -> str:
-    """Return what a picture is, in a few words: the labels of its pieces, or the board's name.
+def name_of(kind: str, data: Mapping[str, Any], pieces: Pieces, read: Reader) -> str:
+    """Return what a picture is, in a few words: its pieces by their labels, or the board's name.
 
-    A piece without a label, or with one that is a number, is called by its name.
+    A label that says not what the piece is, as a number does, is followed by its name.
     """
     if kind == "pieces":
         labels = [*map(read, data.get("labels", ())), *[""] * len(data["show"])]
-        return "; ".join(
-            label if _LETTER.search(label) else f"{label} {_called(ref, find)}".strip()
-            for ref, label in zip(data["show"], labels, strict=False)
-        )
-    board = find(str(data.get("board", "")))
+        shown = zip(data["show"], labels, strict=False)
+        return "; ".join(_added(_labelled(label, _called(ref, pieces)) for ref, label in shown))
+    board = pieces.get(str(data.get("board", "")))
     if board is not None:
-        return board.title
-    words = "; ".join(filter(None, map(read, data.get("labels", ()))))
-    return f"{kind}: {words}" if words else kind
+        return f"The {board.title}" if board.title[0].islower() else board.title
+    labels = [read(label) for label in data.get("labels", ())]
+    rows = [f"{row} {n}" for row in _ROWS.values() for n in range(1, len(labels) + 1)]
+    words = "; ".join(label for label in labels if label and label not in rows)
+    return f"{kind.capitalize()}: {words}" if words else kind.capitalize()
 
 
-def positions(kind: str, data: Mapping[str, Any], find: PieceFinder) -> str:
+def _added(names: Iterable[str]) -> Iterator[str]:
+    """Yield each name once, with the number of all pieces that are called so.
+
+    >>> list(_added(["2 × Lane", "Star", "3 × Lane"]))
+    ['5 × Lane', 'Star']
+    """
+    found: dict[str, list[str]] = {}
+    for each in names:
+        found.setdefault(_COUNT.sub("", each), []).append(each)
+    for name, same in found.items():
+        counts = map(_COUNT.match, same)
+        total = sum(int(count[1]) if count else 1 for count in counts)
+        yield same[0] if len(same) == 1 else f"{total} × {name}"
+
+
+def _labelled(label: str, name: str) -> str:
+    """Return what a piece with a label is called."""
+    said, own = (
+        {word.lower().removesuffix("s") for word in _WORD.findall(words)} for words in (label, name)
+    )
+    if said & own:
+        return label
+    return f"{label} ({name})" if said else f"{label} {name}".strip()
+
+
+def positions(kind: str, data: Mapping[str, Any], pieces: Pieces) -> str:
     """Return what lies where in a picture, line by line; nothing where names say it all.
 
-    >>> positions("board", {"board": "b", "mark": [[1, 2], [3, 3]]}, lambda _: None)
-    'mark: 1 2, 3 3.'
+    >>> positions("board", {"board": "b", "mark": [[1, 2], [3, 3]]}, {})
+    'Framed: row 1 column 2, row 3 column 3.'
     """
     if kind == "pieces":
         return ""
-    said = (
-        f"{key}: {text}."
+    found = (
+        sentence
         for key, value in data.items()
-        if key not in _NOT_SAID and (text := _top(key, value, find))
+        if key not in _NOT_SAID
+        for sentence in _sentences(key, value, pieces)
     )
-    return " ".join(said)
+    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in found)
 
 
-def _top(key: str, value: Any, find: PieceFinder) -> str:
-    """Return what a picture's key says; rows and levels are counted."""
-    if key not in _ROWS or not isinstance(value, list):
-        return _said(value, find)
-    rows = enumerate(value, start=1)
-    return "; ".join(f"{_ROWS[key]} {n}: {_said(each, find) or _EMPTY}" for n, each in rows)
+def _sentences(key: str, value: Any, pieces: Pieces) -> Iterator[str]:
+    """Yield what a picture's key says; rows and levels are counted."""
+    if key in _ROWS and isinstance(value, list):
+        for n, each in enumerate(value, start=1):
+            yield f"{_ROWS[key]} {n}: {_said(each, pieces) or _EMPTY}"
+    elif key in {"pieces", "docks"} and isinstance(value, Mapping):
+        for name, lying in value.items():
+            yield f"{_spoken(name)}: {_lying(lying, pieces)}"
+    elif text := _said(value, pieces):
+        yield f"{_SAID.get(key, key)}: {text}"
 
 
-def _said(value: Any, find: PieceFinder) -> str:
+def _lying(value: Any, pieces: Pieces) -> str:
+    """Return what lies on which spaces, those with the same together."""
+    if not isinstance(value, Mapping):
+        return _said(value, pieces)
+    where: dict[str, list[str]] = {}
+    for space, each in value.items():
+        where.setdefault(_said(each, pieces), []).append(str(space))
+    return "; ".join(f"{what} on {', '.join(spaces)}" for what, spaces in where.items())
+
+
+def _said(value: Any, pieces: Pieces) -> str:
     """Return a value from the YAML in words, pieces by their names."""
     if isinstance(value, Mapping):
         if set(value) == {"from", "to"}:
-            return f"{_said(value['from'], find)} to {_said(value['to'], find)}"
+            return f"{_said(value['from'], pieces)} to {_said(value['to'], pieces)}"
         if "at" in value:
             others = {key: each for key, each in value.items() if key != "at"}
-            return f"{_said(value['at'], find)}: {', '.join(_values(others, find))}"
-        return ", ".join(_values(value, find))
+            there = ", ".join(_values(others, pieces)) or _EMPTY
+            return f"{there} on {_said(value['at'], pieces)}"
+        return ", ".join(_values(value, pieces))
     if isinstance(value, list | tuple):
-        return _listed(value, find)
+        return _listed(value, pieces)
     if value is None:
         return _EMPTY
-    return _called(str(value), find)
+    return _called(str(value), pieces)
 
 
-def _values(value: Mapping[str, Any], find: PieceFinder) -> Iterator[str]:
+def _values(value: Mapping[str, Any], pieces: Pieces) -> Iterator[str]:
     for key, each in value.items():
         if isinstance(each, int) and not isinstance(each, bool):
-            yield f"{each} × {_called(key, find)}"
+            yield _counted(each, _called(key, pieces))
         elif isinstance(each, Mapping) and key == "pieces":
-            yield from _values(each, find)
+            yield from _values(each, pieces)
         else:
-            yield f"{_called(key, find)}: {_said(each, find)}"
+            yield f"{_called(key, pieces)}: {_said(each, pieces)}"
 
 
-def _listed(value: list[Any] | tuple[Any, ...], find: PieceFinder) -> str:
-    if _is_place(value) or (value and all(isinstance(each, int) for each in value)):
+def _listed(value: list[Any] | tuple[Any, ...], pieces: Pieces) -> str:
+    if _is_place(value):
+        first, last = value
+        return f"{first} {last}" if isinstance(first, str) else f"row {first} column {last}"
+    if value and all(isinstance(each, int) for each in value):
         return " ".join(map(str, value))
     between = "; " if any(_is_several(each) for each in value) else ", "
-    return between.join(_said(each, find) for each in value)
+    runs = groupby(_said(each, pieces) for each in value)
+    return between.join(_counted(len(list(run)), what) for what, run in runs)
+
+
+def _counted(count: int, what: str) -> str:
+    return what if count == 1 else f"{count} × {what}"
 
 
 def _is_several(value: Any) -> bool:
@@ -126,9 +181,20 @@ def _is_place(value: Any) -> bool:
     return len(value) == 2 and isinstance(value[1], int) and isinstance(value[0], int | str)
 
 
-def _called(ref: str, find: PieceFinder) -> str:
-    """Return a piece's name, or the word itself where it names none."""
-    piece = find(ref)
+def _called(ref: str, pieces: Pieces) -> str:
+    """Return a piece's name, or the word itself where it names none. A name like that of a person
+    says it all, unless another kind of piece has it too.
+    """
+    piece = pieces.get(ref)
     if piece is None:
         return ref
+    if piece.name[:1].isupper():
+        others = {each.title for each in pieces.values() if each.name == piece.name}
+        if len(others) == 1:
+            return piece.name
     return f"{piece.title} {piece.name}" if piece.name else piece.title
+
+
+def _spoken(name: str) -> str:
+    """Return the name of a group of spaces as one says it."""
+    return name.replace("-", " ").replace("_", " ")

@@ -1,4 +1,4 @@
-"""Art without the parts that a crop leaves out.
+"""Art in a window or an outline: without what is not seen, and filling what is larger.
 
 A clip only covers: words that lie outside of it are still in the file, and search, copying and
 screen readers find them. So what is not seen is left out of the scene.
@@ -6,11 +6,27 @@ screen readers find them. So what is not seen is left out of the scene.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from printgen.components.piece import Art
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix
-from printgen.core.scene import Group, Image, Node, Text, Use, primitives
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.polygons import Outline, box_of
+from printgen.core.scene import (
+    Circle,
+    Group,
+    Image,
+    Node,
+    Path,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+    closed,
+    primitives,
+)
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
 
@@ -18,7 +34,7 @@ from printgen.drawing.backdrop import area
 def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
     """Yield the nodes that can be seen in the window; ``at`` maps them to it.
 
-    A symbol that reaches beyond the window and holds words is opened, so that those go too.
+    A symbol with words beyond the window is opened, so that those go too.
     """
     for node in nodes:
         match node:
@@ -28,20 +44,62 @@ def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterat
                 if seen:
                     yield node._replace(children=seen)
             case Use(symbol, matrix):
-                box = _mapped(symbol.box, matrix.then(at))
+                inner = matrix.then(at)
+                box = _mapped(symbol.box, inner)
                 if _meet(box, window):
-                    if window.contains(box) or not _has_words(symbol.children):
+                    if window.contains(box) or not _hides_words(symbol, window, inner):
                         yield node
                     else:
-                        seen = tuple(cropped(symbol.children, window, matrix.then(at)))
-                        yield Group(seen, matrix)
+                        yield Group(tuple(cropped(symbol.children, window, inner)), matrix)
             case _:
                 if _meet(_mapped(_box(node), at), window):
                     yield node
 
 
-def _has_words(nodes: Iterable[Node]) -> bool:
-    return any(isinstance(node, Text) for node, _ in primitives(nodes, opens=True))
+def _hides_words(symbol: Symbol, window: Box, at: Matrix) -> bool:
+    return any(not _meet(_mapped(box, own.then(at)), window) for box, own in _words(symbol))
+
+
+# Most symbols hold no words, and one that does stands in many places.
+@lru_cache(maxsize=256)
+def _words(symbol: Symbol) -> tuple[tuple[Box, Matrix], ...]:
+    """Return the boxes of a symbol's words, each with its map to the symbol."""
+    shown = primitives(symbol.children, opens=True)
+    return tuple((_box(node), own) for node, own in shown if isinstance(node, Text))
+
+
+def filled(art: Art, room: Box, outline: Outline) -> Art:
+    """Return art for an outline round ``room``, in which alone words stand; all in mm.
+
+    A rectangle that covers the outline takes its place, fill and line, so that ink saving and
+    checks see a shape and no hidden corners. What else reaches beyond the room is clipped.
+    """
+    whole, found, over = box_of(outline), list[Node](), list[Node]()
+
+    def clip() -> None:
+        if over:
+            found.append(Group(tuple(over), clip=Polygon(outline)))
+            over.clear()
+
+    for node in art:
+        if isinstance(node, Rect) and not node.radius and Box(*node[:4]).contains(whole, 1e-3):
+            clip()
+            found.append(Path(closed(outline), node.paint))
+        elif isinstance(node, Text) or _lies_in(node, room):
+            clip()
+            found.append(node)
+        else:
+            over.append(node)
+    clip()
+    return tuple(found)
+
+
+def _lies_in(node: Node, room: Box) -> bool:
+    """Return True if a shape lies in the room, with its line; of what is a whole drawing, False."""
+    if isinstance(node, Rect | Circle | Path):
+        line = node.paint.width / 2 if node.paint.stroke else 0.0
+        return room.contains(area(node).box.grown(line))
+    return False
 
 
 def _box(node: Node) -> Box:
@@ -50,28 +108,35 @@ def _box(node: Node) -> Box:
         case Text(x, y, text, name, size):
             face, em = font(name), size * MM_PER_PT
             width = (face.width(text) + max(node.tracking, 0.0) / 1000 * len(text)) * em
-            return Box(x, y - em, width, 1.3 * em)
+            # Letters may lean a little out of their width.
+            return Box(x - em / 8, y - em, width + em / 4, 1.3 * em)
         case Image():
             return Box(*node[:4])
         case Group() | Use():
             raise TypeError("only what is painted has a box of its own")
         case _:
-            return area(node).box.grown(node.paint.width / 2 if node.paint.stroke else 0.0)
+            # As far as the sharpest corner sticks out.
+            is_sharp = isinstance(node, Path) and (node.paint.sharp or node.paint.pen)
+            line = node.paint.width * (5 if is_sharp else 0.5) if node.paint.stroke else 0.0
+            return area(node).box.grown(line)
 
 
 def _mapped(box: Box, matrix: Matrix) -> Box:
     if matrix is IDENTITY:  # most art: it takes a third of the time of a picture of a map
         return box
-    corners = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs, ys = zip(*corners, strict=True)
-    x, y = min(xs), min(ys)
-    return Box(x, y, max(xs) - x, max(ys) - y)
+    a, b, c, d, e, f = matrix
+    if b or c:
+        return box_of(itertools.starmap(matrix.apply, box.corners))
+    x, y, width, height = box
+    one, other, top, foot = a * x + e, a * (x + width) + e, d * y + f, d * (y + height) + f
+    if a < 0:
+        one, other = other, one
+    if d < 0:
+        top, foot = foot, top
+    return Box(one, top, other - one, foot - top)
 
 
 def _meet(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.right
-        and other.x < one.right
-        and one.y < other.bottom
-        and other.y < one.bottom
-    )
+    x, y, width, height = one
+    left, top, wide, high = other
+    return x < left + wide and left < x + width and y < top + high and top < y + height

@@ -45,13 +45,16 @@ _PLAIN: Final = Paint()[6:]
 # A group that only says which part of a text its nodes are.
 _BARE: Final = Group(())[1:5]
 
+# Once: to join two kinds takes longer than to ask for them.
+_SEVERAL: Final = (tuple, list)
+
 # Enough that no two pieces ever drawn have the same by chance.
 _BYTES: Final = 16
 # Later formats of marshal also write how often a value is held in memory.
 _FORMAT: Final = 2
 
 
-# A look and an exact fingerprint, in hexadecimal digits.
+# A look in hexadecimal digits; and what is exact: the same, or with those of all symbols inside.
 Prints: TypeAlias = tuple[str, str]
 
 
@@ -68,17 +71,24 @@ class Fingerprints:
         self._symbols: dict[int, tuple[Symbol, Prints]] = {}
         self._arts: dict[int, tuple[Art, Prints]] = {}
         self._pages: dict[int, tuple[Page, str]] = {}
+        self._shapes: dict[int, tuple[Path | Rect, tuple[Any, ...]]] = {}
+        self._marks: dict[int, tuple[Path, str]] = {}
+        # Of pieces without their art, which are few in a deck.
+        self._blanks: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         # The exact prints of the symbols in what is being written.
         self._inside: list[str] = []
 
     def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
         """Return the look of a piece with this art, and of its cuts; its bleed does not count."""
         sides = self._art(front)[0], None if back is None else self._art(back)[0]
-        facts = piece.width, piece.height, piece.outline, piece.folds, piece.glue, *sides
-        return fingerprint_of(marshal.dumps(self._plain(facts), _FORMAT))
+        facts = piece.width, piece.height, piece.outline, piece.folds, piece.glue
+        blank = self._blanks.get(facts)
+        if blank is None:
+            blank = self._blanks[facts] = self._plain(facts)
+        return fingerprint_of(marshal.dumps((*blank, *sides), _FORMAT))
 
-    def page(self, page: Page, version: str) -> str:
-        """Return the look of a page of prose; the version at its foot does not count."""
+    def page(self, page: Page, version: str = "") -> str:
+        """Return the look of a page of prose; this version at its foot does not count."""
         foot = f" · version {version}"
         children: list[Node] = [
             node._replace(text=node.text.removesuffix(foot))
@@ -93,25 +103,27 @@ class Fingerprints:
         known = self._pages.get(id(page))
         if known is None:
             inside: list[str] = []
-            # The art of pieces has mostly been seen already: its print stands for it.
+            # The print of art stands for it: that of pieces is asked for as well.
             children = [self._short(node, inside) for node in page.children]
             prints = self._prints((*page._replace(children=()), children), inside)
-            known = self._pages[id(page)] = page, prints[1]
+            known = self._pages[id(page)] = page, fingerprint_of(prints[1].encode())
         return known[1]
 
     def facts(self, *facts: Any) -> str:
         """Return the fingerprint of values that hold numbers, words and scenes."""
-        return self._prints(facts)[1]
+        return fingerprint_of(self._prints(facts)[1].encode())
 
     def _short(self, node: Node, inside: list[str]) -> Any:
-        if type(node) is Group and (seen := self._arts.get(id(node.children))) is not None:
-            look, exact = seen[1]
-            inside.append(exact)
-            _, matrix, clip, label, opacity, part = node
-            if part:
-                inside.append(repr(part))
-            return (look, matrix, clip, label, *_seen_through(opacity))
-        return node
+        if type(node) is Path:  # the marks of cuts, which are the same on sheet after sheet
+            known = self._marks.get(id(node))
+            if known is None:
+                known = self._marks[id(node)] = node, self._prints((node,))[1]
+            return known[1]
+        if type(node) is not Group or node.part:
+            return node
+        look, exact = self._art(node.children)
+        inside.append(exact)
+        return (look, *node[1:4], *_seen_through(node.opacity))
 
     def _art(self, art: Art) -> Prints:
         known = self._arts.get(id(art))
@@ -145,10 +157,12 @@ class Fingerprints:
                 found.append(tuple(thing))
             elif kind is Paint:
                 found.append(self._paint(thing))
-            elif kind is Path:
-                found.append((thing[0], self._paint(thing[1])))
-            elif kind is Rect:
-                found.append((*thing[:4], self._paint(thing[4]), thing[5]))
+            elif kind is Path or kind is Rect:
+                known = self._shapes.get(id(thing))
+                if known is None:
+                    plain = tuple(self._paint(e) if type(e) is Paint else e for e in thing)
+                    known = self._shapes[id(thing)] = thing, plain
+                found.append(known[1])
             elif kind is Use:
                 found.append((self._symbol(thing[0]), tuple(thing[1])))
             elif kind is Group:
@@ -164,7 +178,7 @@ class Fingerprints:
                 found.append((self._plain(children), at, within, label, *_seen_through(opacity)))
             elif kind is Image:
                 found.append((*thing[:4], self._picture(thing[4]), thing[5]))
-            elif isinstance(thing, tuple | list):
+            elif isinstance(thing, _SEVERAL):
                 found.append(self._plain(thing))
             else:
                 found.append(thing)
@@ -183,7 +197,7 @@ class Fingerprints:
             look = fingerprint_of(marshal.dumps(self._plain(thing), _FORMAT))
             # In the order in which they are met, which the look fixes.
             met = self._inside
-            exact = fingerprint_of("\n".join((look, *met)).encode()) if met else look
+            exact = "\n".join((look, *met)) if met else look
         finally:
             self._inside = outer
         return look, exact

@@ -14,13 +14,15 @@ from typing import Final
 
 from printgen.components.piece import Fold, role_name
 from printgen.core.fonts import font
-from printgen.core.geometry import Point, rotation
+from printgen.core.geometry import Point, rotation, way
 from printgen.core.scene import Group, Node, Paint, Path, Segment, Text
 from printgen.core.units import MM_PER_PT
 
 LINE_MM: Final = 0.15
 # On the fold itself, where it may be seen in the end: quieter than a mark.
 QUIET: Final = "#5c5c5c"
+# The distance of marks from the trim.
+AWAY_MM: Final = 0.5
 # Lengths of dashes and gaps in mm, on the piece.
 DASHES: Final = {"mountain": (2.0, 0.6, 0.4, 0.6), "valley": (1.2, 0.8)}
 # In marks, which are short.
@@ -73,6 +75,15 @@ def folded(
         drawn = [line(each.start, each.end, quiet) for each in on if each.kind == kind]
         drawn += [line(each.start, each.end, mark) for each in off if each.kind == kind]
         yield from _layer(drawn, role_name(component, design, kind))
+
+
+def ends(fold: Fold, bleed: float) -> Iterator[Fold]:
+    """Yield marks beyond both ends of a fold, on the bleed; none where that is too narrow."""
+    if bleed > 2 * AWAY_MM:
+        (x1, y1), (x2, y2), (ux, uy) = fold.start, fold.end, way(fold.start, fold.end)
+        near, far = (ux * AWAY_MM, uy * AWAY_MM), (ux * bleed, uy * bleed)
+        yield Fold((x1 - far[0], y1 - far[1]), (x1 - near[0], y1 - near[1]))
+        yield Fold((x2 + near[0], y2 + near[1]), (x2 + far[0], y2 + far[1]))
 
 
 def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]:

@@ -14,7 +14,7 @@ from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
 from printgen.core.outlines import Trace
-from printgen.core.polygons import hull
+from printgen.core.polygons import box_of, hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
@@ -113,11 +113,10 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
     tabs = {ends: _tab(*ends, flaps[side]) for side, ends in sides.items() if side in flaps}
     rim = dict(ends for ends in sides.values() if ends not in inner)
     outline = list(_round(rim, tabs))
-    left, top = min(x for x, _ in outline), min(y for _, y in outline)
-    right, bottom = max(x for x, _ in outline), max(y for _, y in outline)
+    around = box_of(outline)
 
     def moved(point: Point) -> Point:
-        return _rounded((point[0] - left, point[1] - top))
+        return _rounded((point[0] - around.x, point[1] - around.y))
 
     def fold(line: Fold) -> Fold:
         return Fold(moved(line.start), moved(line.end), line.kind)
@@ -131,8 +130,8 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
         (*map(fold, joins), *(tab.fold for tab in hinges)),
         hinges,
         closed(list(map(moved, outline))),
-        right - left,
-        bottom - top,
+        around.width,
+        around.height,
     )
 
 
@@ -160,9 +159,8 @@ def _turned(area: Polygon, turn: Matrix) -> Polygon:
 
 def _room(area: Polygon, turn: Matrix) -> float:
     """Return what the upright rectangle round the area takes when it is turned, in mm²."""
-    turned = [turn.apply(*corner) for corner in area.corners]
-    xs, ys = [x for x, _ in turned], [y for _, y in turned]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+    around = box_of(_turned(area, turn).corners)
+    return around.width * around.height
 
 
 def onto(local: Polygon, face: Polygon) -> Matrix:

@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
     """A picture: its nodes from (0, 0), its size in mm, and the line below it.
 
     ``rows`` are where a picture of several rows may be parted: the first node of each row and its
-    top in mm.
+    top in mm. ``onto`` leads from a board, in its mm, to the picture of it.
     """
 
     nodes: tuple[Node, ...]
@@ -39,6 +39,7 @@ class Drawn(NamedTuple):
     height: float
     caption: str | None = None
     rows: tuple[tuple[int, float], ...] = ()
+    onto: Matrix | None = None
 
 
 class Pictures:
@@ -85,11 +86,7 @@ class Pictures:
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
         """Return the piece as players see it, scaled into the box."""
-        view, symbol = piece.view, self.symbol(piece)
-        scale = min(box.width / view.width, box.height / view.height)
-        x = box.x + (box.width - view.width * scale) / 2
-        y = box.y + (box.height - view.height * scale) / 2
-        return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
+        return Use(self.symbol(piece), box.fitting(piece.view.width, piece.view.height))
 
     def symbol(self, piece: Piece) -> Symbol:
         """Return the piece as players see it, with a thin edge; from (0, 0), in its mm."""
@@ -105,14 +102,10 @@ class Pictures:
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
         """Return a page, small, with a thin outline."""
-        scale = min(box.width / page.width, box.height / page.height)
-        x = box.x + (box.width - page.width * scale) / 2
-        y = box.y + (box.height - page.height * scale) / 2
-        whole = Box(0, 0, page.width, page.height)
-        outline = Rect(
-            x, y, page.width * scale, page.height * scale, Paint("#ffffff", "#999999", 0.15)
-        )
-        return (outline, Group(page.children, Matrix(scale, 0, 0, scale, x, y), whole))
+        whole, onto = Box(0, 0, page.width, page.height), box.fitting(page.width, page.height)
+        width, height = page.width * onto.a, page.height * onto.a
+        outline = Rect(onto.e, onto.f, width, height, Paint("#ffffff", "#999999", 0.15))
+        return (outline, Group(page.children, onto, whole))
 
 
 def draw_arrow(  # noqa: PLR0913 - an arrow's parameters

@@ -1,5 +1,6 @@
 """Drawn pieces, ready to be put on sheets."""
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.geometry import Box, Point, Polygon
@@ -124,7 +125,7 @@ class Piece(NamedTuple):
         to, from corner to corner where that has dents.
         """
         if self.is_folded or not isinstance(self.outline, Trace):
-            return Box(0, 0, self.width, self.height).grown(self.bleed)
+            return _with_bleed(self.width, self.height, self.bleed)
         seen = mirrored(self.outline, self.width) if back else self.outline
         return Polygon(corners(grown(Trace(closed(hull(corners(seen)))), self.bleed)))
 
@@ -142,6 +143,12 @@ class Piece(NamedTuple):
         ``back``, …).
         """
         return role_name(self.component, self.design, role)
+
+
+# All designs of a component have the same.
+@lru_cache(maxsize=256, typed=True)
+def _with_bleed(width: float, height: float, bleed: float) -> Box:
+    return Box(0, 0, width, height).grown(bleed)
 
 
 def role_name(component: str, design: str, role: str) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from printgen.core.guests import extension
 from printgen.drawing.faces import DrawingContext
-from printgen.model.base import Value
 from printgen.model.boards import BoardBase, Space
 from printgen.model.component import Title
 from printgen.model.edges import read
@@ -18,6 +17,8 @@ from printgen.model.game_extras import Answers
 from printgen.model.kinds import Component
 from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.typesetting.facts import Facts, Fields
+
+_Seat: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -59,37 +60,6 @@ class ComponentFacts:
     instead_of: str
     shown: str
     totals: Mapping[str, float]
-
-
-@dataclass(frozen=True)
-class FigureFacts:
-    """A figure whose provenance readers should know."""
-
-    name: str
-    value: str
-    provenance: str
-    note: str | None
-
-
-@dataclass(frozen=True)
-class SeatFacts:
-    """The seat of a player: ``pieces`` are the seat's own designs, by component; several as a
-    tuple.
-    """
-
-    id: str
-    title: str
-    pieces: Mapping[str, str | tuple[str, ...]]
-
-
-@dataclass(frozen=True)
-class SpaceFacts:
-    """A space of a map: what players call it, its kind, and what is printed on it."""
-
-    label: str
-    kind: str
-    value: Value
-    values: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -174,15 +144,17 @@ def template_facts(context: DrawingContext) -> Facts:
     )
 
 
-def _provenance_notes(game: Game) -> Iterator[FigureFacts]:
-    """Yield the figures that the rules do not settle, but for those of open questions."""
+def _provenance_notes(game: Game) -> Iterator[dict[str, object]]:
+    """Yield the figures whose provenance readers should know: those that the rules do not settle,
+    but for those of open questions.
+    """
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
     asked = [question.settled for question in game.open_questions.values()]
     settled = {each.figure for each in asked if isinstance(each, Answers)}
     for name, figure in game.figures.items():
         if figure.provenance in shaky and name not in settled:
-            words = name.replace("-", " ")
-            yield FigureFacts(words, figure.written(), figure.provenance.value, figure.note)
+            said = {"name": name.replace("-", " "), "value": figure.written()}
+            yield {**said, **_picked(figure, "provenance", "note")}
 
 
 def components(context: DrawingContext) -> Iterable[ComponentFacts]:
@@ -216,13 +188,15 @@ def _worked_out(context: DrawingContext) -> Mapping[str, object]:
     return guest.facts(context.description, context.figures) if guest else {}
 
 
-def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[SpaceFacts]]]:
-    """Return a map's spaces by group, row by row."""
-    found: dict[str, list[list[SpaceFacts]]] = {}
+def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[dict[str, object]]]]:
+    """Return a map's spaces by group, row by row: what players call each, its kind, and what is
+    printed on it.
+    """
+    found: dict[str, list[list[dict[str, object]]]] = {}
     for name, spaces in groups.items():
-        rows: dict[int, list[SpaceFacts]] = {}
+        rows: dict[int, list[dict[str, object]]] = {}
         for space in spaces:
-            facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)
+            facts = {**_picked(space, "label", "kind", "values"), "value": space.values["value"]}
             rows.setdefault(space.row, []).append(facts)
         found[name] = list(rows.values())
     return found
@@ -237,15 +211,15 @@ def _board(component: BoardBase, groups: Mapping[str, tuple[Space, ...]]) -> Fac
     return found[""] if list(found) == [""] else Facts(found)
 
 
-def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
-    """Return the seats that are taken, clockwise, and who plays together; alone where nothing says
-    so.
+def _seats(context: DrawingContext) -> tuple[list[_Seat], list[list[_Seat]]]:
+    """Return the seats that are taken, clockwise, with their own designs by component, and who
+    plays together; alone where nothing says so.
     """
     setup = context.description.setup
     if setup is None:
         return [], []
     seats = {
-        name: SeatFacts(name, seat.title, seat.pieces)
+        name: {"id": name, **_picked(seat, "title", "pieces")}
         for name, seat in list(setup.seats.items())[: context.players]
     }
     for described in setup.teams:

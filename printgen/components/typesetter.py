@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from printgen.components.codes import TEXT_EMPTY
+from printgen.components.figures import TextFigures
+from printgen.components.page_looks import READ, SHEET, Look
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
-from printgen.components.text_figures import TextFigures
 from printgen.core.errors import DataError, Finding, Place
+from printgen.core.files import text_over
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
@@ -30,41 +31,19 @@ from printgen.source.search_path import DataFolder
 from printgen.typesetting import blocks
 from printgen.typesetting.facts import Facts
 from printgen.typesetting.layout import Filling, paginate
+from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
 
 # How messages call the folder of the templates that printgen ships.
 _SHIPPED: Final = "templates/"
 
+# So many figures are taken over from an older text at most, used or not.
+_MOST_FIGURES: Final = 200
+
 BAND_MM: Final = 6.0
+COLUMN_GAP_MM: Final = 7.0
 FOLIO_PT: Final = 7.5
-
-
-class Look(NamedTuple):
-    """The layout of pages of prose. Lengths are in millimetres.
-
-    Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
-    is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
-    points. Pages that ``face`` each other have their numbers outside, and one column only.
-    """
-
-    measure: float
-    side: float
-    top: float
-    foot: float
-    folio: float
-    size: float = 10.0
-    leading: float = 13.5
-    face: bool = False
-
-
-# Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
-READ: Final = Look(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)
-SHEET: Final = Look(measure=math.inf, side=15.0, top=15.0, foot=24.0, folio=13.0)
-# Half of a sheet, to be stapled. The smallest body that is comfortable to read, 9.5 pt.
-BOOKLET: Final = Look(
-    measure=121.0, side=13.0, top=14.0, foot=17.0, folio=9.5, size=9.5, leading=13.0, face=True
-)
 
 
 class _Form(NamedTuple):
@@ -73,6 +52,10 @@ class _Form(NamedTuple):
     title: str
     columns: int
     ornament: str | None
+
+
+# What pages follow from, in one look of a game.
+_Composing: TypeAlias = tuple[Rendered, _Form, Paper, Look]
 
 
 class Typesetter:
@@ -87,8 +70,12 @@ class Typesetter:
         """
         self._context = context
         self._pictures = pictures
-        self._rendered: dict[str, Rendered | DataError] = {}
+        self._rendered: dict[str, Rendered | DataError] = context.texts
         self._figures: dict[tuple[str, str, float], tuple[Drawn, str]] = {}
+        self._composed: dict[_Composing, tuple[Page, ...]] = {}
+        self._earlier: dict[_Composing, tuple[Page, ...]] = {}
+        # Those of which the pages show figures.
+        self._shown_on: set[_Composing] = set()
         theme = context.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
@@ -97,6 +84,30 @@ class Typesetter:
             rule=theme.colour("tint"),
             panel=theme.colour("paper"),
         )
+
+    def share(self, other: Typesetter) -> None:
+        """Take the pages and figures that another typesetter has set: for the same pieces and
+        figures, what reads the same looks the same.
+        """
+        self._figures, self._composed = other._figures, other._composed
+
+    def follow(self, other: Typesetter, changed: Collection[str]) -> None:
+        """Take pages and figures that another typesetter has set in the same theme as they are
+        asked for, unless they show pieces of components that have ``changed``. The others are
+        forgotten.
+        """
+        self._earlier = {
+            key: pages
+            for key, pages in other._composed.items()
+            if not changed or key not in other._shown_on
+        }
+        self._shown_on |= other._shown_on & self._earlier.keys()
+        if len(other._figures) <= _MOST_FIGURES:
+            self._figures |= {
+                key: drawn
+                for key, drawn in other._figures.items()
+                if not any(name in key[1] for name in changed)
+            }
 
     @property
     def _folders(self) -> tuple[DataFolder, ...]:
@@ -139,7 +150,8 @@ class Typesetter:
 
     def _render(self, template: str, extra: Mapping[str, object]) -> Rendered:
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
-        there = (folder / template for folder in folders if (folder / template).is_file())
+        files = (folder / template for folder in folders)
+        there = (file for file in files if file.is_file() or text_over(file) is not None)
         with working_on(self._shown(next(there, Path(template)))):
             facts = Facts(dict([*self._facts.items(), *extra.items()]))
             made = render(template, folders, facts, self._shown)
@@ -166,9 +178,7 @@ class Typesetter:
         self, rendered: Rendered, width: float, style: ProseStyle, below: int = 0
     ) -> Callable[[Box], tuple[Node, ...]]:
         with working_on(rendered.file):
-            found = blocks.parse(rendered)
-            drawer = self._drawer(rendered)
-            filling = Filling(found, style, width, self._draw_sign, drawer, rendered, below)
+            filling = Filling(self._prose(rendered, style), width, below)
 
         def fill(box: Box) -> tuple[Node, ...]:
             with working_on(rendered.file):
@@ -230,7 +240,9 @@ class Typesetter:
         rendered = self.render(component.template, extra)
         is_sheet = not component.is_bound
         form = _Form(component.title.one, component.columns, component.ornament)
-        pages = self._compose(rendered, form, paper, look or (SHEET if is_sheet else READ))
+        key = rendered, form, paper, look or (SHEET if is_sheet else READ)
+        pages = self._composed.get(key) or self._earlier.get(key) or self._compose(*key)
+        self._composed[key] = pages
         if not pages:
             message = f"there is nothing on the {component.title.one}: its template makes no text"
             hint = "write a text, or delete the component"
@@ -267,19 +279,16 @@ class Typesetter:
             below = BAND_MM + 5
             first = Box(text.x, text.y + below, text.width, text.height - below)
         columns = 1 if look.face else form.columns
+        style = replace(_sized(self._style, look.size, self._style.smallest), leading=look.leading)
         with working_on(rendered.file):
-            found = blocks.parse(rendered)
+            figures = self._text_figures(rendered)
+            prose = self._prose(rendered, style, figures)
             if columns < form.columns:
-                found = found.in_one_column()
-            laid = paginate(
-                found,
-                self._sized_for(look),
-                _columns(first, columns),
-                _columns(text, columns),
-                self._draw_sign,
-                self._drawer(rendered),
-                rendered,
-            )
+                prose = prose._replace(parsed=prose.parsed.in_one_column())
+            pages_of = (box.columns(columns, COLUMN_GAP_MM) for box in (first, text))
+            laid = paginate(prose, *pages_of)
+        if figures.are_shown:
+            self._shown_on.add((rendered, form, paper, look))
         whole = Box(0, 0, paper.width, paper.height)
         game = self._context.game
         pages = []
@@ -309,12 +318,14 @@ class Typesetter:
         art = tuple(self._context.theme.draw_sign(name, box, fill))
         return [Group(art, part=(Element("Figure", 0, title_of(self._context.game.signs[name])),))]
 
-    def _sized_for(self, look: Look) -> ProseStyle:
-        style = _sized(self._style, look.size, self._style.smallest)
-        return replace(style, leading=look.leading)
-
-    def _drawer(self, rendered: Rendered) -> TextFigures:
+    def _text_figures(self, rendered: Rendered) -> TextFigures:
         return TextFigures(self._pictures, self._context.theme, rendered, self._figures)
+
+    def _prose(
+        self, rendered: Rendered, style: ProseStyle, figures: TextFigures | None = None
+    ) -> Prose:
+        figures = figures or self._text_figures(rendered)
+        return Prose(rendered, blocks.parse(rendered), style, self._draw_sign, figures)
 
     def _shown(self, path: Path) -> str:
         for folder, name in (*self._folders, (shipped("templates"), _SHIPPED.rstrip("/"))):
@@ -382,12 +393,6 @@ def _is_shipped(shown: str) -> bool:
     """Return True if messages call a template that printgen ships so."""
     name = shown.removeprefix(_SHIPPED)
     return name != shown and (shipped("templates") / name).is_file()
-
-
-def _columns(box: Box, count: int) -> list[Box]:
-    gap = 7.0
-    width = (box.width - gap * (count - 1)) / count
-    return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]
 
 
 def _sized(style: ProseStyle, largest: float, smallest: float) -> ProseStyle:

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import font
-from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.geometry import Box, Matrix, Point, Polygon, signed_area
+from printgen.core.polygons import box_of, sides
 from printgen.core.scene import (
     Circle,
     Clip,
@@ -80,16 +81,12 @@ class Area(NamedTuple):
     @property
     def square(self) -> float:
         """The size of the area in square units; parts that overlap count twice."""
-        return sum(abs(_signed(ring)) for ring in self.rings)
+        return sum(abs(signed_area(ring)) for ring in self.rings)
 
     @property
     def around(self) -> float:
         """The length of its outline."""
-        return sum(
-            math.dist(one, other)
-            for ring in self.rings
-            for one, other in zip(ring, ring[1:] + ring[:1], strict=True)
-        )
+        return sum(math.dist(*side) for ring in self.rings for side in sides(ring))
 
     @property
     def mean_width(self) -> float:
@@ -147,19 +144,7 @@ def _of_path(segments: tuple[Segment, ...]) -> Area:
     kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
     if not kept:
         return Area(Box(0, 0, 0, 0), ())
-    return Area(_around(point for ring in kept for point in ring), kept)
-
-
-def _around(points: Iterable[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _signed(ring: Ring) -> float:
-    return (
-        sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True))
-        / 2
-    )
+    return Area(box_of(point for ring in kept for point in ring), kept)
 
 
 def _winding(ring: Ring, x: float, y: float) -> int:

@@ -142,6 +142,12 @@ class InkSaver:
         self._reader = reader
         self._symbols: dict[tuple[Symbol, Backdrop, float, float], tuple[Symbol, Layer]] = {}
 
+    def again(self, reader: Reader) -> InkSaver:
+        """Return one that knows the same symbols and calls another reader."""
+        other = InkSaver(self._kept, reader)
+        other._symbols |= self._symbols
+        return other
+
     def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
         """Return nodes that lie on white paper, drawn with little ink."""
         return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))

@@ -40,8 +40,10 @@ class SmallPictures:
 
     def __init__(self) -> None:
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
+        self._names: set[str] = set()
         # By identity, with what was seen beside what it became, so that nothing else takes its id.
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
+        self._uses: dict[tuple[int, float], tuple[Use, Use]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         """Return a page's nodes, in its millimetres: the same tuple if all of them print."""
@@ -69,7 +71,11 @@ class SmallPictures:
                 children = self._printed(node.children, inner)
                 yield node if children is node.children else node._replace(children=children)
             elif isinstance(node, Use):
-                yield self._use(node, scale)
+                # A card's sign is the same node on every card that shows it.
+                used = self._uses.get((id(node), scale))
+                if used is None:
+                    used = self._uses[id(node), scale] = node, self._use(node, scale)
+                yield used[1]
             elif (
                 isinstance(node, Image)
                 or node.paint.stroke is None
@@ -92,7 +98,11 @@ class SmallPictures:
             children = self._printed(symbol.children, size)
             made = symbol
             if children is not symbol.children:
-                name = f"{symbol.name}.small-{len(self._symbols)}"
+                # By what it is, not by how many came before: each process draws other files.
+                name = f"{symbol.name}.small-{size:g}"
+                while name in self._names:
+                    name += "-"
+                self._names.add(name)
                 made = Symbol(name, symbol.box, children)
             self._symbols[symbol, size] = made
         return use if made is symbol else Use(made, matrix)

@@ -113,10 +113,12 @@ class Setting(NamedTuple):
 
     def width(self) -> float:
         """Return the mm that the longest line needs."""
-        return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
+        return max([width for _, width in self.lines], default=0.0) * self.size * MM_PER_PT
 
     def parted(self, columns: int) -> "list[Setting]":
         """Return its columns: as even as lines allow, and all as high as the first."""
+        if columns == 1:
+            return [self]
         each = -(-len(self.lines) // columns)
         parts = (self.lines[n * each : (n + 1) * each] for n in range(columns))
         return [self._replace(lines=part + [Line((), 0.0)] * (each - len(part))) for part in parts]
@@ -181,26 +183,29 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
 
 def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
     # The common case, and the one that a large deck spends its time in.
-    known = face.word_widths  # one look-up a word instead of one call
+    words = text.split(" ")
+    if "" in words:
+        words = [*filter(None, words)]
+        if not words:
+            return [Line((), 0.0)]
+    try:  # one look-up a word instead of one call
+        widths = [*map(face.word_widths.__getitem__, words)]
+    except KeyError:
+        widths = [*map(face.width, words)]
     space = face.space
     lines: list[Line] = []
-    words: list[str] = []
-    used = -space
-    for word in text.split(" "):
-        if not word:
-            continue
-        width = known.get(word)
-        if width is None:
-            width = face.width(word)
+    # The first word of the line, and what is used of it.
+    first, used = 0, -space
+    for n, width in enumerate(widths):
         longer = used + space + width
-        if longer > limit and words:
-            run = _new(Run, (0.0, " ".join(words), face))
+        if longer > limit and n > first:
+            run = _new(Run, (0.0, " ".join(words[first:n]), face))
             lines.append(_new(Line, ((run,), used)))
-            words, used = [word], width
+            first, used = n, width
         else:
-            words.append(word)
             used = longer
-    lines.append(Line((Run(0.0, " ".join(words), face),) if words else (), max(used, 0.0)))
+    run = _new(Run, (0.0, " ".join(words[first:]), face))
+    lines.append(_new(Line, ((run,), used)))
     return lines
 
 
@@ -351,9 +356,15 @@ def place(  # noqa: PLR0913 - the parameters of a text box
         y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
     nodes: list[Node] = []
     share = _SPARE_BEFORE[align]
+    left, room = box.x, box.width
     for line in lines:
-        x = box.x + (box.width - line.width * em) * share
-        nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
+        parts, width = line
+        x = left + (room - width * em) * share
+        if len(parts) == 1 and type(run := parts[0]) is Run:
+            at, text, face = run  # nearly every line of a deck
+            nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))
+        else:
+            nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
         y += step
     return nodes
 

@@ -71,7 +71,8 @@ class Theme:
         """Return a drawn page as it is printed: with little ink, its large areas pale; and in
         pictures of pieces nothing too small to be printed.
         """
-        return page._replace(children=self.printed_art(page.children))
+        children = self.printed_art(page.children)
+        return page if children is page.children else page._replace(children=children)
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
         """Return art on white paper as it is printed: see :meth:`printed`."""

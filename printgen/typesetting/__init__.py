@@ -5,22 +5,19 @@ Components and kits may import it. Pictures in texts come from a provider that i
 
 from __future__ import annotations
 
-from printgen.typesetting.blocks import Block, Figure, parse
-from printgen.typesetting.figures import Drawing, FigureDrawer
-from printgen.typesetting.layout import Filling, Laid, paginate
+from printgen.typesetting.blocks import Figure, parse
+from printgen.typesetting.figures import Drawing
+from printgen.typesetting.layout import paginate
+from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
-from printgen.typesetting.template import Rendered, render
+from printgen.typesetting.template import Rendered
 
 __all__ = [
-    "Block",
     "Drawing",
     "Figure",
-    "FigureDrawer",
-    "Filling",
-    "Laid",
+    "Prose",
     "ProseStyle",
     "Rendered",
     "paginate",
     "parse",
-    "render",
 ]

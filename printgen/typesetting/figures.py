@@ -13,8 +13,7 @@ from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import Line
 from printgen.typesetting.blocks import FORM, WIDE, Figure, Paragraph, upright
 from printgen.typesetting.form import draw_form
-from printgen.typesetting.line_breaker import LineBreaker, baseline
-from printgen.typesetting.lines import Faces
+from printgen.typesetting.lines import Faces, LineBreaker, baseline
 from printgen.typesetting.strips import Keep, Strip, held_together, spoken
 
 _NARROWEST_CAPTION: Final = 0.6  # of the column

@@ -15,15 +15,14 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, Segment
+from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, Segment, closed
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, shorten
 from printgen.typesetting.blocks import Figure, Span
 from printgen.typesetting.codes import FORM_TOO_NARROW
 from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, Form, FormRow, read_form
-from printgen.typesetting.line_breaker import LineBreaker, baseline
-from printgen.typesetting.lines import Faces, break_evenly, natural_width
+from printgen.typesetting.lines import Faces, LineBreaker, baseline, break_evenly, natural_width
 from printgen.typesetting.strips import rule, spoken
 from printgen.typesetting.tables import cell_of
 
@@ -328,9 +327,8 @@ class _Drawing:
             radius = _STAR if n % 2 == 0 else _STAR * 0.42
             angle = math.pi * n / 5
             corners.append((middle + radius * math.sin(angle), y - radius * math.cos(angle)))
-        first, *others = corners
-        steps: tuple[Segment, ...] = (("M", first), *(("L", at) for at in others), ("Z", ()))
-        return Group((backdrop, Path(steps, Paint(fill=style.accent))), label="winner")
+        star = Path(closed(corners), Paint(fill=style.accent))
+        return Group((backdrop, star), label="winner")
 
     def _upright(self, column: int, top: float, bottom: float) -> Path:
         style = self._breaker.style

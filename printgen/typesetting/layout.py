@@ -16,7 +16,7 @@ from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import SignDrawer, shorten
+from printgen.drawing.text import shorten
 from printgen.typesetting.blocks import (
     RUN_IN,
     WIDE,
@@ -25,16 +25,12 @@ from printgen.typesetting.blocks import (
     Figure,
     Heading,
     PageBreak,
-    Parsed,
     has_caption,
 )
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
-from printgen.typesetting.figures import FigureDrawer
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, placed
-from printgen.typesetting.measure import Measurer
+from printgen.typesetting.measure import Measurer, Prose
 from printgen.typesetting.strips import Keep, Strip, height_of
-from printgen.typesetting.style import ProseStyle
-from printgen.typesetting.template import Rendered
 
 _SIZE_STEP_PT: Final = 0.25
 _EPS: Final = 1e-6
@@ -60,42 +56,33 @@ class Laid:
         )
 
 
-def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
-    parsed: Parsed,
-    style: ProseStyle,
-    first: Sequence[Box],
-    others: Sequence[Box],
-    draw_sign: SignDrawer,
-    draw_figure: FigureDrawer,
-    rendered: Rendered,
-) -> Laid:
+def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
     """Return prose on pages. ``first`` and ``others`` are columns of the first page and the rest.
 
     All columns must be equally wide and reach equally far to the left and right on every page
     (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
     across all columns; the columns above them are balanced, and those below begin anew.
 
-    Raises DataError with every finding: those of ``parsed``, codes ``glyph-missing``,
+    Raises DataError with every finding: those of its blocks, codes ``glyph-missing``,
     ``unknown-sign``, ``text-overflow``, ``table-too-wide``, ``figure-too-tall``,
-    ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
+    ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of its figures.
     """
     width, across = _widths(first, others)
     tallest = max(box.height for box in others)
 
     def poured(leading: float) -> Flow:
-        shown = replace(style, leading=leading)
-        measurer = Measurer(shown, draw_sign, rendered, draw_figure, tallest)
-        measurer.findings += parsed.findings
-        parts = list(_parts(parsed.blocks, measurer, width, across))
-        flow = Flow(first, others, shown.line, measurer.too_tall)
+        style = replace(text.style, leading=leading)
+        measurer = Measurer(text._replace(style=style), tallest)
+        parts = list(_parts(text.parsed.blocks, measurer, width, across))
+        flow = Flow(first, others, style.line, measurer.too_tall)
         flow.pour(parts)
         if measurer.findings:
             raise DataError(measurer.findings)
         return flow
 
-    flow = poured(style.leading)
+    flow = poured(text.style.leading)
     if len(flow.pages) > 1 and flow.last_filled < _HARDLY_FILLED:
-        tighter = poured(style.leading * _TIGHTER)
+        tighter = poured(text.style.leading * _TIGHTER)
         flow = min(flow, tighter, key=lambda each: len(each.pages))
     headings = tuple((mark.title, mark.level, page) for mark, page in flow.marks)
     return Laid(tuple(tuple(page) for page in flow.pages), headings)
@@ -104,31 +91,22 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
 class Filling:
     """Prose to be put into boxes of one width: measured once at each size."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the parameters of a text box
-        self,
-        parsed: Parsed,
-        style: ProseStyle,
-        width: float,
-        draw_sign: SignDrawer,
-        draw_figure: FigureDrawer,
-        rendered: Rendered,
-        below: int = 0,
-    ) -> None:
+    def __init__(self, text: Prose, width: float, below: int = 0) -> None:
         """Page and column breaks mean nothing here. The text stands below a heading of that level.
         Raises DataError for a text that is too long for any box.
         """
-        if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
-            message = f"the text has {len(rendered.text)} characters; "
+        length, blocks = len(text.rendered.text), text.parsed.blocks
+        if length > LONGEST_IN_BOX and not text.parsed.findings:
+            message = f"the text has {length} characters; "
             message += f"in one box at most {LONGEST_IN_BOX} are allowed"
             where = Excess(message, 0, "shorten the text, or give it pages of its own")
-            raise DataError([too_complex(rendered, where)])
-        self._style = style
-        flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
+            raise DataError([too_complex(text.rendered, where)])
+        self._style = style = text.style
+        flat = [block for block in blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
         def at(size: float) -> tuple[list[Strip], Measurer]:
-            smaller = style.scaled(size / style.size)
-            measurer = Measurer(smaller, draw_sign, rendered, draw_figure, below=below)
-            measurer.findings += parsed.findings
+            smaller = text._replace(style=style.scaled(size / style.size))
+            measurer = Measurer(smaller, below=below)
             return measurer.strips(flat, width), measurer
 
         self._at = cache(at)

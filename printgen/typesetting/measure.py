@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from printgen.core.scene import Element, Node, Paint, Path, Segment, Structure
+from printgen.core.scene import Element, Node, Paint, Path, Structure, closed
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, SignDrawer, shorten
@@ -20,6 +20,7 @@ from printgen.typesetting.blocks import (
     ListBlock,
     PageBreak,
     Paragraph,
+    Parsed,
     Quote,
     Rule,
     Span,
@@ -29,8 +30,7 @@ from printgen.typesetting.blocks import (
 )
 from printgen.typesetting.codes import FIGURE_TOO_TALL, PROSE_BREAK
 from printgen.typesetting.figures import FigureDrawer, figure_strips
-from printgen.typesetting.line_breaker import LineBreaker, baseline
-from printgen.typesetting.lines import Faces, Words, parted
+from printgen.typesetting.lines import Faces, LineBreaker, Words, baseline, parted
 from printgen.typesetting.strips import (
     Keep,
     Mark,
@@ -55,23 +55,28 @@ _MARK_GAP_EM: Final = 0.55
 _LIST_BODY: Final = Element("LBody")
 
 
-class Measurer(LineBreaker):
-    """Measures blocks for one document, and collects its findings."""
+class Prose(NamedTuple):
+    """A text to be laid out: what its template was rendered to and the blocks of that, its look,
+    and what draws its signs and figures.
+    """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a text is measured for
-        self,
-        style: ProseStyle,
-        draw_sign: SignDrawer,
-        rendered: Rendered,
-        draw_figure: FigureDrawer,
-        tallest: float = math.inf,
-        below: int = 0,
-    ) -> None:
+    rendered: Rendered
+    parsed: Parsed
+    style: ProseStyle
+    draw_sign: SignDrawer
+    draw_figure: FigureDrawer
+
+
+class Measurer(LineBreaker):
+    """Measures blocks of a text, and collects its findings."""
+
+    def __init__(self, text: Prose, tallest: float = math.inf, below: int = 0) -> None:
         """``tallest`` is the height in mm of the tallest column that the strips are meant for, and
         ``below`` the level of the heading that they stand below.
         """
-        super().__init__(style, draw_sign, rendered)
-        self._draw_figure = draw_figure
+        super().__init__(text.style, text.draw_sign, text.rendered)
+        self.findings += text.parsed.findings
+        self._draw_figure = text.draw_figure
         self._tallest = tallest
         # The levels of the headings that are open, as they are written.
         self._open: list[int] = [0] * below
@@ -329,9 +334,7 @@ class Measurer(LineBreaker):
                 cx, cy = x + width / 2 + n * style.line, y + style.line / 2
                 r = arm * (1.6 if n == 0 else 1.0)
                 points = ((cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy))
-                first, *rest = points
-                sides: list[Segment] = [("L", point) for point in rest]
-                yield Path((("M", first), *sides, ("Z", ())), Paint(fill=style.accent))
+                yield Path(closed(points), Paint(fill=style.accent))
 
         return Strip(style.line, draw, kind="ornament")
 

@@ -11,8 +11,14 @@ from printgen.core.scene import Element, Node
 from printgen.core.units import MM_PER_PT
 from printgen.typesetting.blocks import Align, Inline, Table, plain_text
 from printgen.typesetting.codes import TABLE_TOO_WIDE
-from printgen.typesetting.line_breaker import LineBreaker, baseline
-from printgen.typesetting.lines import Faces, Words, natural_width, widest_word
+from printgen.typesetting.lines import (
+    Faces,
+    LineBreaker,
+    Words,
+    baseline,
+    natural_width,
+    widest_word,
+)
 from printgen.typesetting.strips import Keep, Strip, held_together, rule, spoken
 
 # A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.

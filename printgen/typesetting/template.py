@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, DataError, Finding, Place
+from printgen.core.files import text_over
 from printgen.drawing.text import shorten
 from printgen.model.codes import TEMPLATE_MISSING
 from printgen.source.text_files import read_text
@@ -154,7 +155,7 @@ def _loader(
             parts = split_template_path(template)
             for folder in folders:
                 path = folder.joinpath(*parts)
-                if not path.is_file():
+                if not path.is_file() and text_over(path) is None:
                     continue
                 if not path.resolve().is_relative_to(folder.resolve()):
                     message = f"'{template}' leads out of its folder"

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pikepdf
 import pytest
+from reportlab.pdfbase import pdfdoc
 
 from printgen.backends import pdf, svg
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Document, Node, Page, Paint, Rect, Symbol, Text, Use
+from printgen.core.scene import Document, Group, Node, Page, Paint, Rect, Symbol, Text, Use
 
 WHOLE = Box(0, 0, 60, 40)
+XLINK = "{http://www.w3.org/1999/xlink}"
 BLOCK = Rect(0, 0, 5, 5, Paint("#c03020"))
 
 
@@ -47,12 +50,48 @@ def test_a_symbol_is_in_the_pdf_once_however_often_and_on_however_many_pages() -
         assert forms(file) == 1
 
 
+def test_what_is_equal_on_pages_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the boxes of a page and what it names ReportLab takes as long as for a card."""
+    counted: list[int] = []
+    for kind in (pdfdoc.PDFArray, pdfdoc.PDFResourceDictionary):
+        write = kind.format
+
+        def counting(self: Any, document: Any, *more: Any, write: Any = write) -> Any:
+            counted[-1] += 1
+            return write(self, document, *more)
+
+        monkeypatch.setattr(kind, "format", counting)
+    for pages in (2, 20):
+        counted.append(0)
+        as_pdf(*[page(BLOCK)] * pages)
+    few, many = counted
+    # How its contents are packed is written for each page, and nothing else.
+    assert many - few == 18
+
+
 def test_a_symbol_is_in_the_svg_once() -> None:
     block = symbol()
     text = svg.render(page(*(Use(block, translation(n, n)) for n in range(20)))).decode()
     assert text.count('id="block"') == 1
     assert text.count('href="#block"') == 20
     assert text.count("#c03020") == 1
+
+
+def test_a_symbol_refers_to_what_its_own_file_has_also_where_another_file_had_it() -> None:
+    letter = Text(1, 4, "A", "sans", 9, "#202020")
+    inner = Symbol("inner", Box(0, 0, 5, 5), (BLOCK, letter))
+    outer = Use(
+        Symbol("outer", Box(0, 0, 9, 9), (Use(inner, translation(1, 1)),)), translation(2, 2)
+    )
+    layer = Group((BLOCK,), label="inner")
+    pages = page(outer), page(layer, outer), page(letter, outer)
+    for text, name in zip(map(svg.render, pages), ("inner", "inner-2", "inner"), strict=True):
+        root = ET.fromstring(text)  # noqa: S314
+        ids = [each.get("id") for each in root.iter() if each.get("id")]
+        used = {each.get(f"{XLINK}href") for each in root.iter()} - {None}
+        assert used == {f"#{each}" for each in ("outer", name, "sans-0041")}
+        assert len(ids) == len({*ids})
+        assert {f"#{each}" for each in ids} >= used
 
 
 @pytest.mark.parametrize("render", [as_pdf, svg.render], ids=["pdf", "svg"])

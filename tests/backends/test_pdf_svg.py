@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import printgen
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from tests.helpers.kits import Kits
 from tests.helpers.raster import PX_PER_MM, Apart, apart, from_pdf, from_svg
 from tests.helpers.sheets import sheets
@@ -89,8 +89,8 @@ PROSE = ("score-sheet", "cover", "rulebook")
 def test_pages_look_alike_in_pdf_and_svg(kits: Kits, paper: str, part: str) -> None:
     mine = [pair for pair in pairs(kits(paper)) if pair.svg.name.startswith(part)]
     assert mine
-    # Three of each: the first, one in the middle and the last.
-    for pair in {mine[0], mine[len(mine) // 2], mine[-1]}:
+    # Two of each: the last is the fullest of some parts and the emptiest of others.
+    for pair in {mine[0], mine[-1]}:
         found = difference(pair, pair.svg.read_text("utf-8"), SCALES[paper])
         assert not exceeded(found, limit_of(pair)), f"{pair.svg.name}: {found}"
 

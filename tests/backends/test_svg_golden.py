@@ -18,6 +18,7 @@ FILES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_an_svg_is_as_it_shall_be(kits: Kits, golden: Golden, file: str) -> None:
     golden(FILES[file], (kits("a4").folder / file).read_bytes())

@@ -22,6 +22,9 @@ PIECES = {
         piece("tree", "old-oak", "tree"),
         piece("basket", "", "basket"),
         piece("field", "", "field"),
+        piece("tree", "Ygg", "tree"),
+        piece("card", "Ann", "card"),
+        piece("tile", "Ann", "tile"),
     )
 }
 
@@ -30,7 +33,7 @@ def said(kind: str, data: dict[str, Any]) -> tuple[str, str]:
     def read(label: str) -> str:
         return label.replace("*", "")
 
-    return name_of(kind, data, PIECES.get, read), positions(kind, data, PIECES.get)
+    return name_of(kind, data, PIECES, read), positions(kind, data, PIECES)
 
 
 @pytest.mark.parametrize(
@@ -38,8 +41,16 @@ def said(kind: str, data: dict[str, Any]) -> tuple[str, str]:
     [
         ({"show": ["tree/old-oak", "basket"]}, "tree old oak; basket"),
         ({"show": ["basket"], "labels": ["**three** baskets"]}, "three baskets"),
-        # A number alone does not say of what.
-        ({"show": ["basket", "basket"], "labels": ["2 ×"]}, "2 × basket; basket"),
+        # A number alone does not say of what, nor do words about something else.
+        ({"show": ["basket", "field"], "labels": ["2 ×"]}, "2 × basket; field"),
+        # Designs of one name are told together.
+        (
+            {"show": ["basket", "field", "basket", "basket"], "labels": ["2 ×", "1 ×", "3 ×"]},
+            "6 × basket; 1 × field",
+        ),
+        ({"show": ["basket"], "labels": ["yours"]}, "yours (basket)"),
+        # A name says it all, unless two kinds of piece have it.
+        ({"show": ["tree/Ygg", "card/Ann", "tile/Ann"]}, "Ygg; card Ann; tile Ann"),
     ],
 )
 def test_pieces_are_called_by_their_labels_or_names(data: dict[str, Any], name: str) -> None:
@@ -51,10 +62,10 @@ def test_pieces_are_called_by_their_labels_or_names(data: dict[str, Any], name: 
     [
         ({"width": 60, "view": ["a1", "c2"], "caption": "so"}, ""),
         (
-            {"cells": [["tree/old-oak", None], []]},
-            "cells: row 1: tree old oak, empty; row 2: empty.",
+            {"cells": [["tree/old-oak", None, None], []]},
+            "Row 1: tree old oak, 2 × empty. Row 2: empty.",
         ),
-        ({"docks": {"south": [None, "basket"]}}, "docks: south: empty, basket."),
+        ({"docks": {"south": [None, "basket"]}}, "South: empty, basket."),
         (
             {
                 "stacks": [
@@ -62,27 +73,31 @@ def test_pieces_are_called_by_their_labels_or_names(data: dict[str, Any], name: 
                     {"at": ["south", 2], "pieces": {}},
                 ]
             },
-            "stacks: 1 2: 2 × basket; south 2: .",
+            "On top: 2 × basket on row 1 column 2; empty on south 2.",
         ),
-        ({"arrows": [{"from": ["south", 2], "to": [1, 1]}]}, "arrows: south 2 to 1 1."),
-        ({"mark": [[1, 1], [2, 2]]}, "mark: 1 1, 2 2."),
-        ({"mark": ["b1", "c1"]}, "mark: b1, c1."),
         (
-            {"pieces": {"farms": {"a1": "tree/old-oak", "b1": ["basket", "basket"]}}},
-            "pieces: farms: a1: tree old oak, b1: basket, basket.",
+            {"arrows": [{"from": ["south", 2], "to": [1, 1]}]},
+            "Arrows: south 2 to row 1 column 1.",
+        ),
+        ({"mark": [[1, 1], [2, 2]]}, "Framed: row 1 column 1, row 2 column 2."),
+        ({"mark": ["b1", "c1"]}, "Framed: b1, c1."),
+        (
+            {"pieces": {"far-farms": {"a1": "basket", "b1": ["basket", "basket"], "c1": "basket"}}},
+            "Far farms: basket on a1, c1; 2 × basket on b1.",
         ),
     ],
 )
 def test_boards_are_called_by_their_name_and_tell_what_lies_where(
     data: dict[str, Any], words: str
 ) -> None:
-    assert said("board", {"board": "field", **data}) == ("field", words)
+    assert said("board", {"board": "field", **data}) == ("The field", words)
 
 
 def test_other_pictures_are_called_by_their_kind_and_labels() -> None:
     data = {"levels": [{"basket": 2, "tree/old-oak": 1}, ["basket"]], "labels": ["Below", ""]}
     assert said("stack", data) == (
-        "stack: Below",
-        "levels: level 1: 2 × basket, 1 × tree old oak; level 2: basket.",
+        "Stack: Below",
+        "Level 1: 2 × basket, tree old oak. Level 2: basket.",
     )
-    assert said("stack", {})[0] == "stack"
+    # What rows are called anyway is not said twice.
+    assert said("stack", {"labels": ["Level 1", "Level 2"]})[0] == "Stack"

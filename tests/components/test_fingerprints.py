@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from printgen.components.fingerprints import SCHEME, Fingerprints
+from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.outlines import plate
 from printgen.core.scene import (
     Circle,
     Gradient,
@@ -144,6 +146,16 @@ def test_boxes_and_titles_of_pages_are_in_files() -> None:
         page._replace(width=101.0),
     )
     assert len({Fingerprints().page_of_file(each) for each in (page, *others)}) == 5
+
+
+def test_a_page_of_a_file_is_the_same_whether_or_not_its_pieces_were_seen_before() -> None:
+    sign = Use(symbol("a", NODES[0]), UNIT)
+    piece = Piece("card", "", "Card", "cards", 9.0, 9.0, 0.0, plate(9.0, 9.0), 1, (sign,), None)
+    page = Page(100.0, 100.0, (Group(piece.front, UNIT), NODES[0]), WHOLE, WHOLE)
+    before, after = Fingerprints(), Fingerprints()
+    before.piece(piece, piece.front, None)
+    assert before.page_of_file(page) == after.page_of_file(page)
+    assert before.piece(piece, piece.front, None) == after.piece(piece, piece.front, None)
 
 
 def test_what_no_scene_holds_is_refused() -> None:

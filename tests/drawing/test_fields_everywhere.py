@@ -13,7 +13,7 @@ from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Rect, Text, Use
-from printgen.drawing.faces.repeated import spots
+from printgen.drawing.faces.surface import spots
 from printgen.model.catalog import load
 from printgen.model.face import SignBox
 from printgen.model.from_fields import read_from_fields

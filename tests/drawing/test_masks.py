@@ -107,6 +107,7 @@ def test_an_inset_that_would_do_nothing_is_an_error(tmp_path: Path, keys: str) -
     assert found.code.id == "shape-unclear"
 
 
+@pytest.mark.slow
 def test_every_file_shows_it_so(tmp_path: Path) -> None:
     game = write(tmp_path, "mask: piece, inset: 2mm", shape="oval")
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=["svg", "html"])

@@ -15,10 +15,9 @@ from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.core.units import MM_PER_PT
-from printgen.drawing.curved_text import Curve, curved
-from printgen.drawing.faces.painters import _columns, _turned
-from printgen.drawing.stacked_text import stacked
+from printgen.drawing.faces.painters import _turned
 from printgen.drawing.text import TextOverflowError, fit
+from printgen.drawing.ways_of_text import Curve, curved, stacked
 from tests.helpers.fields import GAME, of_kind, pieces, write_kites
 
 CIRCLE = Box(10, 20, 40, 40)
@@ -104,7 +103,7 @@ def test_lines_run_along_the_longer_side(reads: str, way: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("columns", [2, 3, 5])
 def test_columns_are_even_and_hold_all_lines_in_order(columns: int) -> None:
-    boxes = _columns(Box(0, 0, 90, 22), columns, 3)
+    boxes = Box(0, 0, 90, 22).columns(columns, 3)
     assert boxes[-1].right == pytest.approx(90)
     assert boxes[1].x - boxes[0].right == pytest.approx(3)
     setting = fit(LONG, "sans", boxes[0], largest=9, smallest=5, leading=1.1, columns=columns)

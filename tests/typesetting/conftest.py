@@ -12,16 +12,8 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Rect, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import UnknownSignError
-from printgen.typesetting import (
-    Drawing,
-    Figure,
-    Filling,
-    Laid,
-    ProseStyle,
-    Rendered,
-    paginate,
-    parse,
-)
+from printgen.typesetting import Drawing, Figure, Prose, ProseStyle, Rendered, paginate, parse
+from printgen.typesetting.layout import Filling, Laid
 
 COLUMNS = (Box(20, 20, 80, 200), Box(108, 20, 80, 200))
 SIGNS = ("jewel", "fish")
@@ -83,15 +75,16 @@ class Press:
     def rendered(self, text: str) -> Rendered:
         return Rendered(text, "rules.md")
 
-    def pages(self, text: str, style: ProseStyle = style, columns: Iterable[Box] = COLUMNS) -> Laid:
+    def prose(self, text: str, style: ProseStyle = style) -> Prose:
         rendered = self.rendered(text)
+        return Prose(rendered, parse(rendered), style, draw_sign, draw_figure)
+
+    def pages(self, text: str, style: ProseStyle = style, columns: Iterable[Box] = COLUMNS) -> Laid:
         boxes = tuple(columns)
-        return paginate(parse(rendered), style, boxes, boxes, draw_sign, draw_figure, rendered)
+        return paginate(self.prose(text, style), boxes, boxes)
 
     def fill(self, text: str, box: Box, style: ProseStyle = style) -> tuple[Node, ...]:
-        rendered = self.rendered(text)
-        filling = Filling(parse(rendered), style, box.width, draw_sign, draw_figure, rendered)
-        return filling.into(box)
+        return Filling(self.prose(text, style), box.width).into(box)
 
     def words(self, laid: Laid) -> list[str]:
         return [

@@ -14,7 +14,7 @@ from printgen.core.errors import DataError, Place
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Path, Rect
 from printgen.core.units import MM_PER_PT
-from printgen.typesetting import ProseStyle, paginate, parse
+from printgen.typesetting import ProseStyle, paginate
 from printgen.typesetting.breaks import MOST_STRIPS, SHORTEST_PAGE, Begun, Breaks, fill_columns
 from printgen.typesetting.measure import kept
 from printgen.typesetting.strips import Keep, Strip
@@ -254,16 +254,15 @@ def test_a_table_has_hairlines_and_no_boxes(press: Press) -> None:
 
 
 def test_columns_of_different_width_are_refused(press: Press) -> None:
-    rendered = press.rendered("a")
     boxes = (Box(0, 0, 50, 100), Box(60, 0, 40, 100))
     with pytest.raises(ValueError, match="equally wide"):
-        paginate(parse(rendered), press.style, boxes, boxes, _no, _no, rendered)  # type: ignore[arg-type]
+        paginate(press.prose("a"), boxes, boxes)
 
 
 def test_a_shorter_first_page_is_used_and_not_left_empty(press: Press) -> None:
-    rendered = press.rendered("> " + " ".join(["word"] * 300))
+    prose = press.prose("> " + " ".join(["word"] * 300))
     first, others = [Box(0, 150, 80, 30)], [Box(0, 0, 80, 200)]
-    laid = paginate(parse(rendered), press.style, first, others, _no, _no, rendered)  # type: ignore[arg-type]
+    laid = paginate(prose, first, others)
     assert all(list(press.lines_of(page)) for page in laid.pages)
 
 
@@ -415,10 +414,6 @@ def test_signs_stand_in_the_line(press: Press) -> None:
     (sign,) = [node for node in seen(page) if isinstance(node, Circle)]
     before, after = press.lines_of(page)
     assert before.x + before.width < sign.cx - sign.r < sign.cx + sign.r < after.x
-
-
-def _no(*_: object) -> object:
-    raise AssertionError("nothing to draw")
 
 
 @pytest.mark.slow

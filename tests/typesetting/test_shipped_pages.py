@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pytest
 
 from printgen.components import draw_game, drawing_context
-from printgen.components.typesetter import BOOKLET, READ, Look
+from printgen.components.page_looks import BOOKLET, READ, Look
+from printgen.components.typesetter import Typesetter
 from printgen.core.scene import Group, Page, Text
 from printgen.core.units import PAPERS
 from printgen.imposition.booklet import leaf
 from printgen.kinds.pages.model import ProsePages
 from printgen.model.catalog import load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from printgen.typesetting.style import ProseStyle
 from tests.helpers.scenes import seen
 
@@ -46,7 +48,13 @@ def rows(page: Page, look: Look) -> list[Row]:
     return [Row(*each) for each in sorted(found.items())]
 
 
-BOOKS = [each for game in games() for each in ((game, "letter"), (game, "a4"), (game, "most"))]
+@lru_cache(maxsize=1)
+def typesetter_of(game: str, players: int | None) -> Typesetter:
+    """Draws the game, once for both papers."""
+    return draw_game(drawing_context(load(game), players)).typesetter
+
+
+BOOKS = [each for game in list_games() for each in ((game, "letter"), (game, "a4"), (game, "most"))]
 
 
 @pytest.fixture(scope="module", params=BOOKS, ids="-".join)
@@ -58,7 +66,7 @@ def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
     loaded = load(game)
     paper = which if which in PAPERS else "a4"
     players = None if which in PAPERS else loaded.description.game.players.counts[-1]
-    typesetter = draw_game(drawing_context(loaded, players)).typesetter
+    typesetter = typesetter_of(game, players)
     component = loaded.description.game.components["rulebook"]
     assert isinstance(component, ProsePages)
     sheet = PAPERS[paper]

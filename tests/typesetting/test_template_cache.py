@@ -11,8 +11,14 @@ import jinja2
 import pytest
 from jinja2 import DictLoader
 
-from printgen.typesetting import compiled
+from printgen.typesetting import compiled, sandbox
 from printgen.typesetting.sandbox import Sandbox
+
+
+@pytest.fixture(autouse=True)
+def _as_a_user_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the one that all other tests share."""
+    monkeypatch.setattr(sandbox, "template_cache", compiled.template_cache)
 
 
 @pytest.fixture

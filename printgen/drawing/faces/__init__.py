@@ -3,27 +3,19 @@
 from printgen.drawing.faces.context import (
     Bleed,
     DrawingContext,
-    DrawingLog,
     DrawingOptions,
     PlaceOf,
     RoundPieces,
 )
-from printgen.drawing.faces.drawer import FaceDrawer, Faces
-from printgen.drawing.faces.surface import Surface
-from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
+from printgen.drawing.faces.drawer import Faces
+from printgen.drawing.faces.template import Values
 
 __all__ = [
     "Bleed",
     "DrawingContext",
-    "DrawingLog",
     "DrawingOptions",
-    "FaceDrawer",
     "Faces",
-    "FieldMissingError",
     "PlaceOf",
     "RoundPieces",
-    "Surface",
-    "Template",
     "Values",
-    "template",
 ]

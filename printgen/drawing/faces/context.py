@@ -26,7 +26,7 @@ from printgen.model.game import Game
 from printgen.model.piece_counts import copies
 
 # Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
-MOST_MARKS: Final = 500_000
+MOST_MARKS: Final = 1_000_000
 
 # The place of the value of a field.
 PlaceOf: TypeAlias = Callable[[str], Place]
@@ -63,9 +63,8 @@ class DrawingOptions(NamedTuple):
 class TooMuchDrawnError(Exception):
     """The faces of a game have more marks than are drawn for one game."""
 
-    def __init__(self, most: int, *, is_news: bool) -> None:
+    def __init__(self, most: int) -> None:
         super().__init__(f"the faces of a game have at most {most} marks in all")
-        self.is_news = is_news
 
 
 class DrawingLog:
@@ -79,6 +78,8 @@ class DrawingLog:
         self.pictures: dict[Picture, Place] = {}
         self.coarse: list[Coarse] = []
         self.warnings: list[Finding] = []
+        # True once that is too many, and nothing more is drawn.
+        self.is_full = False
         # True if there are texts on faces.
         self.reads = False
 
@@ -99,17 +100,18 @@ class DrawingLog:
 
     def spend(self, marks: int) -> None:
         """Count marks on faces. Raises :class:`TooMuchDrawnError`."""
-        had_room = self.marks <= MOST_MARKS
         self.marks += marks
         if self.marks > MOST_MARKS:
-            raise TooMuchDrawnError(MOST_MARKS, is_news=had_room)
+            self.is_full = True
+            raise TooMuchDrawnError(MOST_MARKS)
 
 
 class DrawingContext(NamedTuple):
     """A game, a number of players, its look, and where findings go.
 
     ``player_counts`` are whom the kit is for: one number of players, or every number that the game
-    allows; ``figures`` are those of the largest.
+    allows; ``figures`` are those of the largest. ``texts`` has the templates that were filled with
+    them, or why they could not be.
     """
 
     loaded: Loaded
@@ -120,7 +122,8 @@ class DrawingContext(NamedTuple):
     log: DrawingLog
     fill_text: TextFiller
     images: Images
-    trace: Tracer | None = None
+    trace: Tracer | None
+    texts: dict[str, Any]
 
     @classmethod
     def of(
@@ -139,7 +142,7 @@ class DrawingContext(NamedTuple):
         theme = Theme(game, options.ink, loaded.description.art)
         images = Images(loaded.description, theme.colour)
         log = DrawingLog()
-        return cls(loaded, counts, options, theme, figures, log, fill_text, images, trace)
+        return cls(loaded, counts, options, theme, figures, log, fill_text, images, trace, {})
 
     @property
     def description(self) -> Description:
@@ -176,14 +179,11 @@ class DrawingContext(NamedTuple):
 
         The same mapping where none has figures.
         """
-        filled = values
-        for name, value in values.items():
-            if not isinstance(value, str) or "{" not in value:
-                continue
-            if filled is values:
-                filled = dict(values)
+        named = [name for name, text in values.items() if isinstance(text, str) and "{" in text]
+        filled = dict(values) if named else values
+        for name in named:
             try:
-                filled[name] = template(value).fill(self.figures)
+                filled[name] = template(values[name]).fill(self.figures)
             except FieldMissingError as error:
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"

@@ -13,9 +13,8 @@ from printgen.core.outlines import Outline
 from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMuchDrawnError
-from printgen.drawing.faces.painters import Painter, painter
-from printgen.drawing.faces.repeated import spots
-from printgen.drawing.faces.surface import Surface
+from printgen.drawing.faces.painters import Ground, Painter, painter
+from printgen.drawing.faces.surface import Surface, spots
 from printgen.drawing.faces.template import FieldMissingError, Values, template
 from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
@@ -73,6 +72,7 @@ class FaceDrawer:
         ``place_of(box, key)`` tells where a box's key stands.
         """
         self._context = context
+        self._log, self._trace = context.log, context.trace
         self._place_of = place_of
         ready = [self._prepared(key, box, surface) for key, box in face.boxes.items()]
         still = 0
@@ -112,9 +112,10 @@ class FaceDrawer:
         where = self._place_of(key, content_of(box))
         turn = rotation(float(box.turn), *area.centre) if box.turn else None
         opacity = float(box.opacity) / 100
+        on = Ground(area, surface, self._context, where)
         if box.each is None:
-            return _Ready(painter(box, area, surface, self._context, where), turn, opacity)
-        paints = [painter(box, spot, surface, self._context, where) for spot in spots(box, area)]
+            return _Ready(painter(box, on), turn, opacity)
+        paints = [painter(box, on._replace(area=spot)) for spot in spots(box, area)]
 
         def paint(values: Values) -> list[Node]:
             return [node for each in paints for node in each(values)]
@@ -142,43 +143,47 @@ class FaceDrawer:
         ``value_place`` tells where a field's value was written, for errors; without it the box's
         own place is given.
         """
-        scope = {**self._context.figures, **values}
+        figures = self._context.figures
+        scope = {**figures, **values} if figures else values
         nodes = list(self._shared)
         for ready in self._boxes:
             nodes += self._draw(ready, scope, value_place)
         return tuple(nodes)
 
     def _draw(self, ready: _PreparedBox, values: Values, value_place: PlaceOf | None) -> list[Node]:
+        log = self._log
+        _, _, shows, state, _, decisive, needed = ready
         try:
-            if not _is_drawn(ready, values):
+            if (decisive or needed) and not _is_drawn(ready, values):
                 return []
-            self._context.log.spend(0)  # nothing more is drawn where there was too much
-            now = ready.ready if isinstance(ready.ready, _Ready) else ready.ready(values)
+            if log.is_full:  # nothing more is drawn where there was too much
+                return []
+            now = state if isinstance(state, _Ready) else state(values)
             if now is None:
                 return []
-            nodes = now.paint(values)
-            self._context.log.spend(len(nodes))
+            paint, turn, opacity = now
+            nodes = paint(values)
+            log.spend(len(nodes))
         except FieldMissingError as error:
             where = self._place_of(ready.key, ready.shows)
             hint = did_you_mean(error.name, error.known)
             self._context.log.findings.append(Finding(UNKNOWN_FIELD, str(error), where, hint))
             return []
         except TooMuchDrawnError as error:
-            if error.is_news:
-                where = self._place_of(ready.key, ready.shows)
-                hint = "repeat less of it, or make fewer designs"
-                self._context.log.findings.append(Finding(TOO_COMPLEX, str(error), where, hint))
+            where = self._place_of(ready.key, ready.shows)
+            hint = "repeat less of it, or make fewer designs"
+            self._context.log.findings.append(Finding(TOO_COMPLEX, str(error), where, hint))
             return []
         except _EXPECTED as error:
             self._complain(error, ready, value_place)
             return []
-        if ready.shows == "image" and nodes:
-            self._context.log.see(nodes[0], self._where(ready, value_place))
-        if self._context.trace is not None:
-            self._context.trace(nodes, self._place_of(ready.key, ready.shows))
-        if now.turn is None and now.opacity == 1:
+        if shows == "image" and nodes:
+            log.see(nodes[0], self._where(ready, value_place))
+        if self._trace is not None:
+            self._trace(nodes, self._place_of(ready.key, shows))
+        if turn is None and opacity == 1:
             return nodes
-        return [Group(tuple(nodes), now.turn, opacity=now.opacity)]
+        return [Group(tuple(nodes), turn, opacity=opacity)]
 
     def _where(self, ready: _PreparedBox, value_place: PlaceOf | None) -> Place:
         """Return the place of the value that fills a box, or that of the box."""
@@ -218,8 +223,9 @@ def _is_drawn(ready: _PreparedBox, values: Values) -> bool:
     for name in ready.decisive:
         if name not in values:
             raise FieldMissingError(name, sorted(values))
-    if any(values.get(name, "-") in {None, ""} for name in ready.needed):
-        return False
+    for name in ready.needed:
+        if values.get(name, "-") in {None, ""}:
+            return False
     when, unless = ready.box.when, ready.box.unless
     return (when is None or when.holds(values)) and (unless is None or not unless.holds(values))
 
@@ -233,13 +239,14 @@ def _fields_needed(box: FaceBox) -> Iterator[str]:
 
 
 class Identity(TypedDict):
-    """The ids, title, group and copies of a piece of whatever kind."""
+    """The ids, title, group and copies of a piece of whatever kind, and the name of its design."""
 
     component: str
     design: str
     title: str
     group: str
     copies: int
+    name: str
 
 
 class Faces:
@@ -248,6 +255,9 @@ class Faces:
     def __init__(self, component: str, context: DrawingContext) -> None:
         self.component = component
         self.context = context
+        self._about = context.game.components[component]
+        designs = context.description.designs.get(component)
+        self._names = designs.titles if designs else ()
         self._following: dict[str, bool] = {}
         self._drawers: dict[tuple[str, float, float, float, Outline | None, int], FaceDrawer] = {}
 
@@ -288,17 +298,18 @@ class Faces:
     def rows(self) -> Iterator[tuple[int, str, dict[str, Any], PlaceOf]]:
         """Yield the designs: number, id, fields, and the places of these in the data."""
         designs = self.context.designs(self.component)
-        for n, design in enumerate(designs.ids):
-            yield n, design, self.context.values(self.component, n), partial(designs.place, n)
+        for n, (design, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
+            place = partial(designs.place, n)
+            yield n, design, self.context.filled(values, place), place
 
     def identity(self, n: int = 0) -> Identity:
         """Return the ids, title and copies of the n-th design; without rows there is only one."""
-        name, context = self.component, self.context
-        about, designs = context.game.components[name], context.description.designs.get(name)
+        names, designs = self._names, self.context.description.designs.get(self.component)
         return {
-            "component": name,
+            "component": self.component,
             "design": designs.ids[n] if designs else "",
-            "title": about.title.one,
-            "group": about.group,
-            "copies": context.copies(name, n),
+            "title": self._about.title.one,
+            "group": self._about.group,
+            "copies": self.context.copies(self.component, n),
+            "name": names[n] if names else "",
         }

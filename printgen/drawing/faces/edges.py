@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Point, halfway
 from printgen.core.scene import Colour, Node, Paint, Path, Segment, closed
 from printgen.core.units import number
 from printgen.drawing import signs
@@ -93,7 +93,7 @@ def edges_painter(
     @cache
     def drawn(text: str, line: Colour | None, shown: tuple[tuple[str, ...], ...]) -> list[Node]:
         look_of = dict(zip(looks, shown, strict=True))
-        nearest = min(math.dist(tile.middle, _halfway(*side)) for side in tile.sides)
+        nearest = min(math.dist(tile.middle, halfway(*side)) for side in tile.sides)
         if (box.depth or 0) >= nearest:
             raise ValueError(f"'depth' reaches over the middle, {number(nearest, 1)} mm away")
         names = read_edges(text, surface.edges)
@@ -127,6 +127,12 @@ def edges_painter(
         return drawn(which.fill(values), stroke(values) if stroke else None, shown)
 
     return paint
+
+
+EDGE_PAINTERS: Final[dict[str, Callable[..., Callable[[Values], list[Node]]]]] = {
+    "paths": paths_painter,
+    "edges": edges_painter,
+}
 
 
 def _beyond(area: Box, surface: Surface) -> float:
@@ -176,7 +182,3 @@ def _field(
     ends = [*edges, (edges[-1] + 1) % count]
     back = [inner[n] for n in reversed(ends)] if is_deep else [inner[0]]
     return closed([*(outer[n] for n in ends), *back])
-
-
-def _halfway(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

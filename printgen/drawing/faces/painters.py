@@ -9,21 +9,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
 from printgen.core.outlines import mapped, path
 from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
-from printgen.drawing.curved_text import Curve, curved
 from printgen.drawing.faces.context import DrawingContext
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
-from printgen.drawing.stacked_text import stacked
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
+from printgen.drawing.ways_of_text import Curve, curved, stacked
 from printgen.model.face import FaceBox, SignBox, TextBox, content_of
 from printgen.model.shapes import ShapeBox
 from printgen.model.signs import GRID
@@ -33,31 +32,47 @@ if TYPE_CHECKING:
     from printgen.model.edge_art import EdgesBox, PathsBox
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
+
+
+class Ground(NamedTuple):
+    """What a box is painted on: the area (mm) of a side, in which context; and its place in the
+    data.
+    """
+
+    area: Box
+    surface: Surface
+    context: DrawingContext
+    where: Place
+
+    @property
+    def theme(self) -> Theme:
+        """The look of the game."""
+        return self.context.theme
+
+
 # A sign that may depend on the row.
 _SignOf: TypeAlias = Callable[[Values], Symbol]
 
 
-def _text(
-    box: TextBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    style = context.theme.styles[box.style]
+def _text(box: TextBox, on: Ground) -> Painter:
+    style = on.theme.styles[box.style]
     words = template(box.text)
-    fill = colour_of(context.theme, box.fill or style.fill)
+    fill = colour_of(on.theme, box.fill or style.fill)
     largest = box.size or style.size
     smallest = min(box.min or style.min or largest, largest)
     font, leading, tracking = style.font, style.leading, style.tracking
-    draw_sign = context.theme.draw_sign
+    draw_sign = on.theme.draw_sign
     align, valign = box.align, box.valign
     balance = align == "centre"
 
-    room, turn = _turned(area, box.reads)
-    columns = _columns(room, box.flow, box.gutter)
+    room, turn = _turned(on.area, box.reads)
+    columns = room.columns(box.flow, box.gutter)
 
     # Names, numbers and kinds come again on card after card: they are set once.
     @cache
     def drawn(text: str, colour: Colour) -> list[Node]:
         if box.arc is not None:
-            curve = Curve(area, box.arc, math.radians(box.span))
+            curve = Curve(on.area, box.arc, math.radians(box.span))
             return curved(
                 text,
                 font,
@@ -99,64 +114,63 @@ def _text(
     return paint
 
 
-def _sign(
-    box: SignBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    sign = _sign_in(context.theme, box.sign, box)
+def _sign(box: SignBox, on: Ground) -> Painter:
+    sign = _sign_in(on.theme, box.sign, box)
 
     @cache
     def drawn(symbol: Symbol) -> list[Node]:
-        return [signs.use(symbol, area)]
+        return [signs.use(symbol, on.area)]
 
     return lambda values: drawn(sign(values))
 
 
-def _shape(
-    box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    return shape_painter(box, surface.spread(area) if box.bleed else area, context.theme)
+def _shape(box: ShapeBox, on: Ground) -> Painter:
+    return shape_painter(box, on.surface.spread(on.area) if box.bleed else on.area, on.theme)
 
 
-def _image(
-    box: ImageBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
+def _image(box: ImageBox, on: Ground) -> Painter:
     which = template(box.image)
-    spread = surface.spread(area) if box.bleed else area
+    spread = on.surface.spread(on.area) if box.bleed else on.area
 
     @cache
     def drawn(name: str) -> list[Node]:
-        return _within_piece(box, surface, [images.placed(context.images.art(name), spread, box)])
+        art = on.context.images.art(name)
+        return _within_piece(box, on.surface, [images.placed(art, spread, box)])
 
     return lambda values: drawn(which.fill(values))
 
 
-def _pattern(
-    box: PatternBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    sign = _sign_in(context.theme, box.pattern, box)
+def _pattern(box: PatternBox, on: Ground) -> Painter:
+    sign = _sign_in(on.theme, box.pattern, box)
     at_corners = template(box.corner or "")
-    corner = _sign_in(context.theme, box.corner, box) if box.corner else None
-    spread = surface.spread(area) if box.bleed else area
+    corner = _sign_in(on.theme, box.corner, box) if box.corner else None
+    area = on.area
+    spread = on.surface.spread(area) if box.bleed else area
 
     def drawn(values: Values) -> Iterator[Node]:
         symbol = sign(values)
         match box.along:
             case "top":
-                start = Matrix(1, 0, 0, 1, spread.x, spread.y)
-                return _run(symbol, spread.width, box.step, start)
+                start = Matrix(1, 0, 0, 1, area.x, spread.y)
+                before, after = area.x - spread.x, spread.right - area.right
+                return _run(symbol, area.width, box.step, start, (before, after))
             case "fill":
-                return _texture(symbol, spread, box.step)
+                return _texture(symbol, area, spread, box.step)
             case "frame":
                 other = corner(values) if corner and at_corners.fill(values) else None
                 return _frame(symbol, other, spread, box.step)
 
-    return lambda values: _within_piece(box, surface, list(drawn(values)))
+    def shown(values: Values) -> list[Node]:
+        nodes = list(drawn(values))
+        # Repeats that go on over the cut are cut off where the bleed ends.
+        return nodes if spread == area else [Group(tuple(nodes), clip=spread)]
+
+    return lambda values: _within_piece(box, on.surface, shown(values))
 
 
-def _prose(
-    box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    return lambda _: list(context.fill_text(box.prose, area, box.size, box.min, where))
+def _prose(box: ProseBox, on: Ground) -> Painter:
+    fill, area = on.context.fill_text, on.area
+    return lambda _: list(fill(box.prose, area, box.size, box.min, on.where))
 
 
 def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node]) -> list[Node]:
@@ -173,46 +187,28 @@ def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node
     return [Group(tuple(nodes), clip=Path(segments, Paint()))]
 
 
-def _paths(
-    box: PathsBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    from printgen.drawing.faces.edges import paths_painter
+def _edges(box: EdgesBox | PathsBox, on: Ground) -> Painter:
+    from printgen.drawing.faces.edges import EDGE_PAINTERS
 
-    return paths_painter(box, area, surface, context.theme)
-
-
-def _edges(
-    box: EdgesBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    from printgen.drawing.faces.edges import edges_painter
-
-    return edges_painter(box, area, surface, context.theme)
+    return EDGE_PAINTERS[content_of(box)](box, on.area, on.surface, on.theme)
 
 
 # Told by the key of what a box shows: the class of a box that no face has is not loaded.
-_PAINTERS: Final[dict[str, Callable[[Any, Box, Surface, DrawingContext, Place], Painter]]] = {
+_PAINTERS: Final[dict[str, Callable[[Any, Ground], Painter]]] = {
     "text": _text,
     "sign": _sign,
     "shape": _shape,
     "image": _image,
     "pattern": _pattern,
     "prose": _prose,
-    "paths": _paths,
+    "paths": _edges,
     "edges": _edges,
 }
 
 
-def painter(
-    box: FaceBox, area: Box, surface: Surface, context: DrawingContext, where: Place
-) -> Painter:
-    """Return what paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
-    return _PAINTERS[content_of(box)](box, area, surface, context, where)
-
-
-def _columns(box: Box, columns: int, gap: float) -> list[Box]:
-    """Return the boxes of columns beside each other; lengths in mm."""
-    wide = max((box.width - gap * (columns - 1)) / columns, 0.0)
-    return [Box(box.x + n * (wide + gap), box.y, wide, box.height) for n in range(columns)]
+def painter(box: FaceBox, on: Ground) -> Painter:
+    """Return what paints that box."""
+    return _PAINTERS[content_of(box)](box, on)
 
 
 def _turned(area: Box, reads: str) -> tuple[Box, Matrix | None]:
@@ -232,22 +228,43 @@ def _sign_in(theme: Theme, name: str, box: SignBox | PatternBox) -> _SignOf:
     return lambda values: theme.sign(which.fill(values), box.ink, box.tint, box.paper)
 
 
-def _run(sign: Symbol, width: float, step: float, matrix: Matrix) -> Iterator[Node]:
-    """Yield whole repeats from left to right, ``step`` high, along the matrix's x axis."""
-    count = max(1, round(width / step))
-    each = width / count
-    for n in range(count):
-        at = Matrix(each / GRID, 0, 0, step / GRID, n * each, 0)
-        yield Use(sign, at.then(matrix))
+def _run(
+    sign: Symbol, length: float, step: float, matrix: Matrix, over: tuple[float, float] = (0, 0)
+) -> Iterator[Node]:
+    """Yield repeats from left to right, ``step`` high, along the matrix's x axis.
+
+    Whole ones fill the length; more go ``over`` it in front of it and behind it.
+    """
+    each, starts = _repeats(0, length, step, over)
+    for start in starts:
+        yield Use(sign, Matrix(each / GRID, 0, 0, step / GRID, start, 0).then(matrix))
 
 
-def _texture(sign: Symbol, area: Box, step: float) -> Iterator[Node]:
-    columns, rows = max(1, round(area.width / step)), max(1, round(area.height / step))
-    w, h = area.width / columns, area.height / rows
-    for row in range(rows):
-        for column in range(columns):
-            x, y = area.x + column * w, area.y + row * h
+def _texture(sign: Symbol, area: Box, spread: Box, step: float) -> Iterator[Node]:
+    """Yield repeats, whole ones in the area and more over its edges, as far as ``spread``."""
+    beside = area.x - spread.x, spread.right - area.right
+    above = area.y - spread.y, spread.bottom - area.bottom
+    w, lefts = _repeats(area.x, area.width, step, beside)
+    h, tops = _repeats(area.y, area.height, step, above)
+    for y in tops:
+        for x in lefts:
             yield Use(sign, Matrix(w / GRID, 0, 0, h / GRID, x, y))
+
+
+def _repeats(
+    start: float, length: float, step: float, over: tuple[float, float]
+) -> tuple[float, list[float]]:
+    """Return how long a repeat is, and where each begins.
+
+    Whole ones fill what is cut out, so that two pieces that touch look as if they had not been cut
+    apart. What is shorter than the bleed gets one repeat, as long as all that is printed.
+    """
+    if length <= max(over):
+        return length + sum(over), [start - over[0]]
+    count = max(1, round(length / step))
+    each = length / count
+    first, more = (math.ceil(round(beyond / each, 6)) for beyond in over)
+    return each, [start + n * each for n in range(-first, count + more)]
 
 
 def _frame(sign: Symbol, corner: Symbol | None, area: Box, step: float) -> Iterator[Node]:

@@ -36,7 +36,8 @@ class Template:
         if not self.fields:
             return self.text
         if self._alone is not None and self._alone in values:
-            return written(values[self._alone])
+            value = values[self._alone]
+            return value if type(value) is str else written(value)
         return FIELD.sub(lambda match: _filled(match, values), self.text)
 
 

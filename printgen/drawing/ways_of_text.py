@@ -1,6 +1,7 @@
-"""A line of text inside a circle, round its top or its bottom."""
+"""Text in other ways than in lines: round the inside of a circle, or letter below letter."""
 
 import math
+import unicodedata
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -19,6 +20,7 @@ from printgen.drawing.text import (
     TextTooLongError,
     break_lines,
 )
+from printgen.model.fields import MARKUP
 
 
 class _Letter(NamedTuple):
@@ -127,3 +129,40 @@ def _placed(  # noqa: PLR0913, PLR0917 - the parameters of a line
         elif not letter.text.isspace():
             x = -letter.width / 2 * em
             yield Group((Text(x, 0, letter.text, letter.font.key, size, fill),), at)
+
+
+def stacked(text: str) -> str:
+    r"""Return a text with each letter and each sign on a line of its own.
+
+    Accents stay with their letters, and between words is an empty line.
+
+    >>> stacked("To :sun:")
+    'T\no\n\n:sun:'
+    """
+    lines: list[str] = []
+    mark, at = "", 0
+    for match in [*MARKUP.finditer(text), None]:
+        piece = text[at : match.start() if match else len(text)]
+        lines += (f"{mark}{letter}{mark}" if letter else "" for letter in _stacked_letters(piece))
+        if match is None:
+            break
+        at = match.end()
+        if match[1]:
+            lines.append(match[0])
+        else:
+            mark = "" if mark == match[0] else match[0]
+    return "\n".join(lines).strip("\n")
+
+
+def _stacked_letters(text: str) -> Iterator[str]:
+    """Yield letters, each with what stands over or under it; of blanks, one that is empty."""
+    found = ""
+    for letter in text:
+        if found and unicodedata.combining(letter):
+            found += letter
+            continue
+        if found.strip() or (found and not letter.isspace()):
+            yield found.strip()
+        found = letter
+    if found:
+        yield found.strip()

@@ -1,0 +1,79 @@
+"""The letters of a font as strings of PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from printgen.core.fonts import FONT_FILES, font
+from printgen.core.units import number
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+# What does not stand for itself in a string of an ASCII text.
+ESCAPED: Final = re.compile(r"[^ -'*-\[\]-~]")
+
+
+class Letters(dict[int, str]):
+    """The characters of one font in one document, in subsets that fill as characters come.
+
+    ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
+    line is then written by one ``str.translate``; ``several`` holds the characters of the others.
+    """
+
+    def __init__(self, key: str, canvas: Canvas) -> None:
+        super().__init__()
+        # The subsets of those that lie not in the first.
+        self._names: dict[str, str] = {}
+        self._font = font(key)
+        self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
+        self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
+        self.several: set[str] = set()
+        self.name = ""
+        self.shifts = self._font.shifts
+        self.kerns = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
+        # True if ASCII is written as it is: nearly always, once the subset has its name.
+        self.reads_plain = False
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        part = self._font.part(character).pdf
+        ((subset, encoded),) = part.splitString(character, self._document)
+        name = part.getSubsetInternalName(subset, self._document)
+        if not self.name:
+            self.name = name
+            first = part.state[self._document].subsets[0]
+            self.reads_plain = not self.kerns and first[32:127] == [*range(32, 127)]
+        if name != self.name:
+            self.several.add(character)
+            self._names[character] = name
+        written = self[code] = "".join(self._escape(encoded))
+        return written
+
+    def are_apart(self, text: str) -> bool:
+        """Return True if not one operator writes a line, but :meth:`split` does."""
+        return not self.several.isdisjoint(text) or (self.kerns and self.shifts(text) is not None)
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators of a line whose characters lie in several subsets, or in several
+        files, or are kerned; each with the name of its subset.
+        """
+        shifts = self.shifts(text) or (0.0,) * len(text)
+        names = self._names
+        of_subset = groupby(
+            zip(text, shifts, strict=True), key=lambda each: names.get(each[0], self.name)
+        )
+        for name, part in of_subset:
+            shown, strings = "", []
+            for character, by in part:
+                shown += self[ord(character)]
+                if by:  # the other way round than widths: what is subtracted (ISO 32000-1, 9.4.3)
+                    strings.append(f"({shown}){number(-by, 3)}")
+                    shown = ""
+            if not strings:
+                yield name, f"({shown}) Tj"
+            else:
+                yield name, f"[{''.join(strings)}{f'({shown})' if shown else ''}] TJ"

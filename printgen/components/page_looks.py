@@ -1,0 +1,33 @@
+"""The layout of pages of prose: to be read, to be written on, and to be stapled."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+
+class Look(NamedTuple):
+    """The layout of pages of prose. Lengths are in millimetres.
+
+    Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
+    is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
+    points. Pages that ``face`` each other have their numbers outside, and one column only.
+    """
+
+    measure: float
+    side: float
+    top: float
+    foot: float
+    folio: float
+    size: float = 10.0
+    leading: float = 13.5
+    face: bool = False
+
+
+# Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
+READ: Final = Look(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)
+SHEET: Final = Look(measure=math.inf, side=15.0, top=15.0, foot=24.0, folio=13.0)
+# Half of a sheet, to be stapled. The smallest body that is comfortable to read, 9.5 pt.
+BOOKLET: Final = Look(
+    measure=121.0, side=13.0, top=14.0, foot=17.0, folio=9.5, size=9.5, leading=13.0, face=True
+)
