@@ -10,13 +10,14 @@ from typing import Any, NamedTuple, TypeAlias
 from printgen.core.limits import working_on
 from printgen.core.version import __version__
 from printgen.exports.options import ExportOptions
+from printgen.exports.reading import read_options
 from printgen.exports.target import maker, targets
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.options import ONLY, OPTIONS, PLAYERS
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 
 Tell: TypeAlias = Callable[[Sequence[str]], object]
 
@@ -29,29 +30,38 @@ class Export(NamedTuple):
     leftovers: Leftovers = Leftovers()
 
 
-def build(
-    loaded: Loaded,
-    options: ExportOptions,
-    out: Path,
+def export(  # noqa: PLR0913 - what all exports have in common
+    game: Loaded | str | Path,
+    *,
+    to: str,
+    out: str | Path = "output",
+    players: int | None = None,
+    only: Sequence[str] = (),
     progress: Progress | None = None,
     tell: Tell | None = None,
+    **options: Any,
 ) -> Export:
-    """Write the export into a new folder in ``out``, replacing an older one whole.
+    """Write a game for ``to`` (such as png, tts or dxf) into a new folder in ``out``.
 
-    ``tell`` gets the notes before anything is written.
+    Return the export with its manifest. ``tell`` gets the notes, such as what a service does not
+    sell, before anything is written.
 
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
-    was.
+    ``options`` are those of the export, such as ``dpi=150``: ``printgen export --help`` says which
+    export has which, with underscores for hyphens and ``modes`` for ``--mode``. None stands for one
+    that was not given. Raises :class:`UsageError`, also for an option that does not go with the
+    export, :class:`DataError` and :class:`BuildError`; ``out`` is then as it was.
     """
+    loaded = load(game)
+    chosen = read_options(loaded, to, players, only, options)
     # So that exports keep apart.
-    asked = {PLAYERS, ONLY, *targets()[options.to].options}
+    asked = {PLAYERS, ONLY, *targets()[to].options}
     told = [each for each in OPTIONS.values() if each in asked]
-    target = out / options.kit.folder_name(f"{loaded.id}-{options.to}", told)
+    target = Path(out) / chosen.kit.folder_name(f"{loaded.id}-{to}", told)
     with working_on(loaded.description.place()):
-        work = maker(options.to)(loaded, options, target)
+        work = maker(to)(loaded, chosen, target)
         if tell is not None:
             tell(work.notes)
-        return _built(loaded, options, target, work, progress)
+        return _built(loaded, chosen, target, work, progress)
 
 
 def _built(

@@ -29,12 +29,19 @@ _BOARDS: Final[frozenset[Sold]] = frozenset({"board"})
 
 DRIVETHRU: Final = Service(
     "DriveThruCards",
-    (named("us-poker", _CARDS, "poker"),),
+    (
+        named("us-poker", _CARDS, "poker"),
+        rect("euro-poker", _CARDS, 2.48, 3.46),
+        named("tarot", _CARDS, "tarot-us"),
+        rect("mini", _CARDS, 1.625, 2.5),
+        rect("tile-card", _CARDS | _SMALL, 6.0, 6.0),
+    ),
     Demands(
         bleed="1/8 in on all sides",
         safe="1/8 in inside the cut",
         resolution="300 an inch",
-        colours="CMYK, with at most 240 % of ink",
+        colours="CMYK, with at most 240 % of ink, on any paper; the profile it names is"
+        " CGATS21_CRPC1",
         files="PDF/X-1a:2003 with its fonts",
         order="one file for a deck: the back of a card, then its front",
         most=NOT_PUBLISHED,
@@ -49,9 +56,19 @@ DRIVETHRU: Final = Service(
             "https://onebookshelfpublisherservice.zendesk.com/hc/en-us/articles/227867607",
             copy=True,
         ),
+        Source(
+            "The service's list of formats, with its sizes, as github.com/Lukas-Sander/dtcpdfgen"
+            " has it",
+            "https://github.com/Lukas-Sander/dtcpdfgen",
+            copy=True,
+        ),
+        Source(
+            "Quick Specifications for Print Books",
+            "https://help.drivethrupartners.com/hc/en-us/articles/12780800178583",
+        ),
     ),
-    "other cards, whose sizes no page that could be read tells; tuckboxes, which have templates by"
-    " the number of cards",
+    "jumbo cards, whose size was not found; pages, posters and screens, which no piece becomes;"
+    " tuckboxes, which have templates by the number of cards",
 )
 
 # The finished sizes are the service's own for decks, chits and the four-fold board; for the others
@@ -72,11 +89,26 @@ GAME_CRAFTER: Final = Service(
         rect("EuroPokerDeck", _CARDS, 2.48, 3.46, 825, 1125),
         rect("EuroSquareDeck", _CARDS, 2.76, 2.76, 900, 900),
         rect("USGameDeck", _CARDS, 2.2, 3.43, 750, 1125),
+        rect("MintTinDeck", _CARDS, 2.05, 3.43, 750, 1125),
+        rect("DividerDeck", _CARDS, 3.0, 3.5),
+        rect("PlayMoney", _CARDS, 2.0, 3.5),
         hex_tile("HexDeck", _CARDS, 3.75, 1200, 1050),
+        disc("CircleDeck", _CARDS, 3.5),
         rect("PlacardMat", _MATS, 4.0, 3.0),
         rect("PostcardMat", _MATS, 6.0, 4.0),
         rect("SmallSquareMat", _MATS, 4.0, 4.0),
         rect("QuarterMat", _MATS, 5.0, 5.0),
+        rect("SliverMat", _MATS, 2.0, 8.0),
+        rect("StripMat", _MATS, 2.0, 10.0),
+        rect("USGameMat", _MATS, 3.25, 4.5),
+        rect("SlopesideBiFoldMat", _MATS, 7.0, 3.5),
+        rect("SmallBiFoldMat", _MATS, 5.5, 7.0),
+        rect("SmallQuadFoldMat", _MATS, 7.0, 11.0),
+        rect("QuadFoldMat", _MATS, 11.0, 17.0),
+        # Published as 5.25 × 4.5: equal sides have 5.2 across for that height.
+        hex_tile("HexMat", _MATS, 5.2, 1650, 1425),
+        hex_tile("LargeHexMat", _MATS, 9.5, 2925, 2550),
+        rect("MediumGameMat", _BOARDS, 24.0, 14.0),
         rect("SkinnyMat", _MATS, 4.0, 10.0),
         rect("DominoMat", _MATS, 4.0, 8.0),
         rect("HalfMat", _MATS, 5.0, 10.0),
@@ -96,6 +128,8 @@ GAME_CRAFTER: Final = Service(
         rect("MediumSquareChit", _SMALL, 0.75, 0.75),
         rect("LargeSquareChit", _SMALL, 1.0, 1.0),
         named("DominoChit", _SMALL, "domino"),
+        rect("StripChit", _SMALL, 1.0, 3.0),
+        hex_tile("HexShard", _SMALL, 0.75, 300, 300),
         disc("SmallCircleChit", _SMALL, 0.5),
         disc("MediumCircleChit", _SMALL, 0.75),
         disc("LargeCircleChit", _SMALL, 1.0),
@@ -131,12 +165,14 @@ GAME_CRAFTER: Final = Service(
         Source("Bleed", "https://help.thegamecrafter.com/article/391-bleed"),
         Source("DPI", "https://help.thegamecrafter.com/article/33-dpi-dots-per-inch"),
     ),
-    # PokerTuckBox72: 64.2 × 89.6 × 27.4 mm from fold to fold, by a copy of its template in
-    # github.com/templative/templative-electron (5978dbad); which has the same pixels for all above.
-    "boxes: tuckboxes are narrower there than printgen's own for the same cards, and their"
-    " templates are not drawn to; of other boxes only the whole picture's size was found; punchouts"
-    " with cuts of one's own, for which the rules of the file with the cuts were not found;"
-    " triangles, rings, standees, dials, booklets and stickers, which no piece becomes",
+    # By copies of the templates in github.com/templative/templative-electron (5978dbad), which has
+    # the same pixels for all above.
+    "boxes: tuckboxes are narrower there than printgen's own for the same cards (for poker cards"
+    " 64.2 × 89.6 mm from fold to fold; for 36, 54, 72, 90 and 108 cards 14, 20.6, 27.4, 34.3 and"
+    " 40.6 mm deep), and their templates are not drawn to; of other boxes only the whole picture's"
+    " size was found; punchouts with cuts of one's own, for which the rules of the file with the"
+    " cuts were not found; triangles, rings, standees, dials, booklets and stickers, which no piece"
+    " becomes",
 )
 
 # 36 pixels of bleed on each side, where the others have 37 and a half.

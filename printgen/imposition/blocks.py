@@ -14,7 +14,7 @@ from printgen.imposition.press import Placement
 
 def bleed_of(placements: Iterable[Placement]) -> float:
     """Return how far the art goes beyond its trim box, in mm: the most of all placements."""
-    return max(placement.piece.bleed for placement in placements)
+    return max([placement.piece.bleed for placement in placements])
 
 
 def is_cut_straight(piece: Piece) -> bool:
@@ -30,7 +30,7 @@ def block_of(placements: Sequence[Placement]) -> Block:
     trims = tuple([placement.trim for placement in placements])
     parted = all(isinstance(placement.piece.outline, Trace) for placement in placements)
     art = None
-    if any(placement.beyond is not None for placement in placements):
+    if [placement for placement in placements if placement.beyond is not None]:
         art = around([placement.art for placement in placements])
     return Block(trims, bleed_of(placements), parted, art)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen.core.geometry import Box, around
+from printgen.core.geometry import Box, Point, around
 from printgen.core.scene import Path, Text
 from printgen.imposition.blocks import block_of, through
 from printgen.imposition.marks import (
@@ -17,6 +17,7 @@ from printgen.imposition.marks import (
     cut_numbers,
     fold_marks,
     number_text,
+    ordered_cuts,
 )
 from printgen.imposition.press import Placement
 
@@ -106,6 +107,15 @@ def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
         number += cut_lines(block).number
         if folds := tuple(through(lying)):
             yield from fold_marks(block, folds, cell)
+
+
+def ordered_cell_cuts(placements: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:
+    """Yield all cuts in their order: the separators first, and then block by block."""
+    blocks = list(_blocks(placements))
+    for cut in separators([cell for cell, _ in blocks]):
+        yield (cut.x1, cut.y1), (cut.x2, cut.y2)
+    for cell, lying in blocks:
+        yield from ordered_cuts(block_of(lying), cell)
 
 
 def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placement]]]:

@@ -1,7 +1,7 @@
 """Paper and cuts that the sheets of a group take, with their lower bounds."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.core.geometry import Box
@@ -39,19 +39,18 @@ def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
     folded: Counter[tuple[float, float, bool, float]] = Counter()
     straight: Counter[Freed] = Counter()
     woven: Counter[tuple[float, bool]] = Counter()
-    for sheet in whole:
-        for lying in sheet.placements:
-            piece = lying.piece
-            gaps = lying.gaps or (piece.bleed, piece.bleed)
-            size = piece.width + 2 * gaps[0], piece.height + 2 * gaps[1]
-            shape = isinstance(piece.outline, Ring), share_of(piece)
-            sizes[*size, *shape] += 1
-            folded[*size, *shape] += sheet.crease is not None
-            if sheet.by_machine:
-                continue
-            parted = isinstance(piece.outline, Trace)
-            straight[Freed(*size, gaps, 0, parted)] += not (lying.loose or lying.woven)
-            woven[max(piece.width, piece.height) / 2, piece.bleed > 0] += lying.woven
+    for sheet, lying, count in _sorts(whole):
+        piece = lying.piece
+        gaps = lying.gaps or (piece.bleed, piece.bleed)
+        size = piece.width + 2 * gaps[0], piece.height + 2 * gaps[1]
+        shape = isinstance(piece.outline, Ring), share_of(piece)
+        sizes[*size, *shape] += count
+        folded[*size, *shape] += count if sheet.crease is not None else 0
+        if sheet.by_machine:
+            continue
+        parted = isinstance(piece.outline, Trace)
+        straight[Freed(*size, gaps, 0, parted)] += 0 if lying.loose or lying.woven else count
+        woven[max(piece.width, piece.height) / 2, piece.bleed > 0] += count if lying.woven else 0
     items = [
         Item(width, height, count, is_round, share)
         # A back that is folded over takes as much of the sheet as its front.
@@ -72,6 +71,26 @@ def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
     of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
     cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
     return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
+
+
+def _sorts(sheets: Iterable[Sheet]) -> Iterator[tuple[Sheet, Placement, int]]:
+    """Yield one copy of each sort with its sheet, and how many there are: of a deck there is one
+    sort, whatever is drawn on its cards.
+    """
+    first: dict[tuple[object, ...], tuple[Sheet, Placement]] = {}
+    times: Counter[tuple[object, ...]] = Counter()
+    for sheet in sheets:
+        done = sheet.crease is None, sheet.by_machine
+        for lying in sheet.placements:
+            piece = lying.piece
+            cut = id(piece.outline), piece.width, piece.height, piece.bleed
+            lies = lying.gaps, lying.loose, lying.woven
+            sort: tuple[object, ...] = (*cut, not piece.folds, piece.shown is None, *lies, done)
+            times[sort] += 1
+            if sort not in first:
+                first[sort] = sheet, lying
+    for sort, (sheet, lying) in first.items():
+        yield sheet, lying, times[sort]
 
 
 def room(press: Press, sheets: Iterable[Sheet]) -> Box:
@@ -101,11 +120,11 @@ def sheet_cuts(sheet: Sheet) -> int:
 
 def cuts_of(placements: Sequence[Placement]) -> int:
     """Return the number of straight cuts that free pieces that lie whole on a sheet."""
-    if any(lying.cell is not None for lying in placements):
+    if [lying for lying in placements if lying.cell is not None]:
         from printgen.imposition.cells import count_cuts
 
         return count_cuts(placements)
-    if any(lying.woven for lying in placements):
+    if [lying for lying in placements if lying.woven]:
         from printgen.imposition.weave import woven_cuts
 
         return len(woven_cuts(placements))

@@ -20,6 +20,7 @@ and ``h`` level ones make cells of it, and there are no more lines than cuts.
 
 import math
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
@@ -131,8 +132,10 @@ def _of_size(room: Box, each: Freed) -> int:
         least = rounded_up(n * share) + 2 * outer
         on_sheet.append(max(_lines(n, edges, upright, level), least))
     fewest = [0]
+    # The last sheet holds from as many as there can be down to one, the others what is left.
+    last = on_sheet[:0:-1]
     for n in range(1, each.copies + 1):
-        fewest.append(min(fewest[n - m] + on_sheet[m] for m in range(1, min(n, most) + 1)))
+        fewest.append(min(map(add, fewest[-most:], last[-n:])))
     return fewest[-1]
 
 

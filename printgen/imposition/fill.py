@@ -76,7 +76,8 @@ def runs_of(
             of_size.setdefault(size, []).extend([piece] * piece.copies)
     for (width, height, bleed), run in of_size.items():
         # Folds are marked in the margin, beside rows of upright pieces.
-        turns = not any(True for _ in through([Placement(p, _NOWHERE) for p in run]))
+        folded = [Placement(piece, _NOWHERE) for piece in run if piece.folds]
+        turns = not any(True for _ in through(folded))
         # On its side alone, a board is a poster of one part, and what is folded over is glued.
         is_board = any(piece.splits and not piece.is_folded for piece in run)
         gaps = _gaps(run, press)
@@ -116,10 +117,10 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
         return None
     from printgen.imposition.rims import touching
 
-    across, down = touching(pieces)
+    across, down = touching(pieces, known=press.rims)
     if press.printed is not None and (across or down):
         # Of two areas of one colour, saving ink may turn only the larger one pale.
-        still = touching(pieces, press.printed)
+        still = touching(pieces, press.printed, press.rims)
         across, down = across and still[0], down and still[1]
     return (0.0 if across else own, 0.0 if down else own) if across or down else None
 

@@ -7,6 +7,7 @@ Round pieces may lie closer, every other row half a step aside: then no straight
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
@@ -56,23 +57,7 @@ class Layout(NamedTuple):
 
     def placed(self, piece: Piece, n: int, count: int) -> Placement:
         """Return a piece on the n-th place, from 0, row by row, if the first ``count`` are used."""
-        row, column = divmod(n, self.columns)
-        trim = Box(
-            self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
-        )
-        across, down = (round(gap, 6) for gap in self.gaps)
-        if self.bleed - min(across, down, *self.outer) < _SLACK:
-            return Placement(piece, trim, turned=self.turned)
-        last = (count - 1) // self.columns
-        end = self.outer[0] if column == self.columns - 1 else self.bleed
-        foot = self.outer[1] if row == last else self.bleed
-        beyond = Beyond(
-            across if column else self.outer[0],
-            down if row else self.outer[1],
-            across if column < self.columns - 1 and n + 1 < count else end,
-            down if n + self.columns < count else foot,
-        )
-        gaps = (down, across) if self.turned else (across, down)
+        trim, gaps, beyond = _place(self, n, count)
         return Placement(piece, trim, turned=self.turned, gaps=gaps, beyond=beyond)
 
     def holding(self, count: int) -> "Layout":
@@ -158,6 +143,32 @@ def lay_out(  # noqa: PLR0913, PLR0917 - a grid's parameters
         (across.outer, down.outer),
         strip=strip,
     )
+
+
+# All full sheets of a deck have the same.
+@lru_cache(maxsize=256)
+def _place(
+    grid: Layout, n: int, count: int
+) -> tuple[Box, tuple[float, float] | None, Beyond | None]:
+    """Return the trim box on the n-th place, and the gaps and the art beyond it, if those are not
+    as wide as the bleed.
+    """
+    row, column = divmod(n, grid.columns)
+    x, y = grid.x + column * grid.pitch_x, grid.y + row * grid.pitch_y
+    trim = Box(x, y, grid.width, grid.height)
+    across, down = (round(gap, 6) for gap in grid.gaps)
+    if grid.bleed - min(across, down, *grid.outer) < _SLACK:
+        return trim, None, None
+    last = (count - 1) // grid.columns
+    end = grid.outer[0] if column == grid.columns - 1 else grid.bleed
+    foot = grid.outer[1] if row == last else grid.bleed
+    beyond = Beyond(
+        across if column else grid.outer[0],
+        down if row else grid.outer[1],
+        across if column < grid.columns - 1 and n + 1 < count else end,
+        down if n + grid.columns < count else foot,
+    )
+    return trim, (down, across) if grid.turned else (across, down), beyond
 
 
 class _Line(NamedTuple):

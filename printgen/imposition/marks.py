@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.core.fonts import font
-from printgen.core.geometry import Box, around, translation
+from printgen.core.geometry import Box, Point, around, translation
 from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Paint, Path, Text
 from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
@@ -33,7 +33,8 @@ _CORNER_MM: Final = 2.2
 _OFF_MM: Final = 0.2
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
-_RULE: Final = Paint(None, QUIET, 0.2)
+RULE_WIDTH_MM: Final = 0.2
+_RULE: Final = Paint(None, QUIET, RULE_WIDTH_MM)
 
 
 class Lines(NamedTuple):
@@ -159,15 +160,11 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
     it is left out, for there is no doubt about it between its neighbours.
     """
     lines = cut_lines(block)
-    beyond = block.bleed if block.parted else 0.0
-    starts = {round(box.x - beyond, 4) for box in block.trims}
-    tops = {round(box.y - beyond, 4) for box in block.trims}
-    columns, rows = len(starts), len(tops)
+    starts, tops = _starts(block)
     upright, level = len(lines.xs), len(lines.ys)
     low = bands.above[1] - _NUMBER_GAP_MM
     has_room = low - NUMBER_MM >= within.y
-    # What has no numbers at all comes last, so that those that are there begin with the first.
-    xs_first = has_room and upright + columns * level <= level + rows * upright
+    xs_first = _xs_first(block, bands, within)
     x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     widths = [number_width(x_from + n) for n in range(upright)]
     if has_room:
@@ -180,6 +177,33 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
         x = max(bands.left[1] - width, bands.left[0] + _OFF_MM)
         if x + width <= art.x:
             yield number_text(x, at + NUMBER_MM, y_from + n)
+
+
+def _starts(block: Block) -> tuple[set[float], set[float]]:
+    """Return where pieces begin: from the left, and from the top."""
+    beyond = block.bleed if block.parted else 0.0
+    return (
+        {round(box.x - beyond, 4) for box in block.trims},
+        {round(box.y - beyond, 4) for box in block.trims},
+    )
+
+
+def _xs_first(block: Block, bands: _Bands, within: Box) -> bool:
+    """Return True if upright cuts come first."""
+    columns, rows = map(len, _starts(block))
+    lines = cut_lines(block)
+    upright, level = len(lines.xs), len(lines.ys)
+    has_room = bands.above[1] - _NUMBER_GAP_MM - NUMBER_MM >= within.y
+    # What has no numbers at all comes last, so that those that are there begin with the first.
+    return has_room and upright + columns * level <= level + rows * upright
+
+
+def ordered_cuts(block: Block, within: Box) -> list[tuple[Point, Point]]:
+    """Return the cuts in their order, each from end to end of all art."""
+    lines, art = cut_lines(block), _art(block)
+    upright = [((x, art.y), (x, art.bottom)) for x in lines.xs]
+    level = [((art.x, y), (art.right, y)) for y in lines.ys]
+    return upright + level if _xs_first(block, _bands(block, within), within) else level + upright
 
 
 def _beside(

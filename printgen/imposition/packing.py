@@ -23,7 +23,7 @@ from printgen.core.geometry import Box
 # Between the bleeds of neighbouring blocks: an offset and a mark of 3 mm for each.
 CHANNEL_MM: Final = 8.0
 # How many blocks are looked at for one group of pieces: a few tenths of a second.
-_EFFORT: Final = 12_000
+MOST_BLOCKS: Final = 12_000
 # A piece's score is its area, times its shorter side to one of these powers.
 _SCORE_POWERS: Final = (0.0, 0.5, 1.0, 2.0)
 # Choice among blocks of equal score. Close: the smallest box. Square: the fewest lines. Whole: the
@@ -171,7 +171,7 @@ class Packer:
         if self._style == "whole" and (width, height) != (self._width, self._height):
             blocks = [block for block in blocks if block.pieces == left[block.size_class]]
         self._effort += len(blocks)
-        if self._effort > _EFFORT:
+        if self._effort > MOST_BLOCKS:
             raise _SpentError
         if not depth:
             # The block of the best score, and of equal ones the one that suits the style.

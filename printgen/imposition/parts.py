@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
+from printgen.components.cropped import cropped
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.printing import EDGE_MM, SHORT_EDGE
@@ -155,7 +156,8 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
         corner = Matrix(1, 0, 0, 1, place.x, place.y)
         inside = matrix.then(Matrix(1, 0, 0, 1, -place.x, -place.y))
         clip = Box(0, 0, place.width, place.height)
-        nodes.append(Group((Use(symbol, inside),), corner, clip))
+        seen = tuple(cropped((Use(symbol, inside),), clip))
+        nodes.append(Group(seen, corner, clip))
         nodes += (
             each._replace(matrix=corner, clip=clip) for each in _lines(plan, inside, back=back)
         )

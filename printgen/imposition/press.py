@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.cutters import Cutter
@@ -121,7 +121,8 @@ class Sheet(NamedTuple):
     ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
     ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
     with a ``crease`` the backs lie beside the fronts, to be folded over. ``labels`` is the name of
-    the sheet of labels that it is printed on. What a machine cuts is cut ``by_machine``.
+    the sheet of labels that it is printed on. What a machine cuts is cut ``by_machine``. Ruler and
+    words stand on the ``strip``.
     """
 
     group: str
@@ -134,15 +135,16 @@ class Sheet(NamedTuple):
     crease: Crease | None = None
     labels: str = ""
     by_machine: bool = False
+    strip: Strip = "margin"
 
     def counts(self) -> dict[str, int]:
         """Return the number of whole copies of each piece, by the piece's id."""
-        return dict(Counter(each.piece.id for each in self.placements if each.part is None))
+        return dict(Counter([each.piece.id for each in self.placements if each.part is None]))
 
     @property
     def parts(self) -> tuple[Placement, ...]:
         """The parts of larger pieces that were placed."""
-        return tuple(each for each in self.placements if each.part is not None)
+        return tuple([each for each in self.placements if each.part is not None])
 
 
 def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
@@ -159,7 +161,7 @@ class Press(NamedTuple):
     parts share. ``bleed`` is the most between neighbours that straight cuts free; without it, they
     have their own, or none where that does no harm. With a ``cutter``,
     pieces lie where that machine cuts. ``printed`` turns drawn art into what is printed, where that
-    differs.
+    differs. ``rims`` keeps what imposition/rims.py finds along edges, since sheets are tried out.
     """
 
     paper: Paper
@@ -175,6 +177,7 @@ class Press(NamedTuple):
     slip: float = 0.0
     bleed: float | None = None
     printed: Callable[[Art], Art] | None = None
+    rims: dict[Any, Any] | None = None
 
     @property
     def usable(self) -> Box:

@@ -1,7 +1,8 @@
 """Sheets for a press that punches: the home layout, with the lines for the knife in spot colours.
 
-What straight cuts free has crop marks. What does not, has its line in layers on the front. The
-paper is the page's trim, with room for bleed round it, in which nothing lies.
+What straight cuts free has crop marks. What does not, or leaves square where corners are round,
+has its line in layers on the front. The paper is the page's trim, with room for bleed round it,
+in which nothing lies.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.outlines import Plate
 from printgen.core.scene import Group, Node, Page
 from printgen.imposition.marks import floor_of, marks_area
 from printgen.imposition.press import Placement, Press, Sheet
@@ -28,7 +30,7 @@ from printgen.imposition.singles import bled, dies, printed
 def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: float) -> list[Sheet]:
     """Return the sheets of a group. Raises :class:`TooLargeError` with all that are too large."""
     whole = [piece._replace(splits=False) for piece in pieces]
-    # Pieces keep the shop\'s bleed, all of it.
+    # Pieces keep the shop's bleed, all of it.
     plain = press._replace(furniture=False, bleed=bleed)
     sheets = [named(sheet) for sheet in impose(group, title, whole, plain)]
     # They are one file: a blank back keeps those that follow on the backs of their fronts.
@@ -69,12 +71,17 @@ def _side(
 
 
 def punches(piece: Piece) -> bool:
-    """Return True if a piece has lines for the knife: straight cuts with marks do not free it."""
-    return not piece.is_straight or piece.is_folded
+    """Return True if a piece has lines for the knife: straight cuts with marks leave its corners
+    square, or do not free it.
+    """
+    match piece.outline:
+        case Plate(_, radius) if not piece.is_folded:
+            return radius > 0
+    return True
 
 
 def _lines(placements: Iterable[Placement]) -> list[Group]:
-    """Return the lines of all pieces that straight cuts do not free, a group for each kind."""
+    """Return the lines of all pieces that have any, a group for each kind."""
     found: dict[str, list[Node]] = {}
     for each in placements:
         if not punches(each.piece):

@@ -3,7 +3,8 @@
 A cut that is off, or a back that is, shows a strip of the neighbour in place of a piece's own
 bleed. That does no harm where both look the same: on both sides of the edge, as deep as the bleed,
 one finds the same at the same height, on all pieces that may lie there. Then nothing shows that a
-bleed of their own would have hidden.
+bleed of their own would have hidden. Nor does it where both pieces are of one flat colour so far
+inside of the cut, whatever their bleed is: where they touch, no bleed lies between them.
 
 All is read off the drawing. A band along each edge is painted in order: with a colour over those
 stretches that something fills through the whole depth of the band, and else with what touches it,
@@ -13,13 +14,15 @@ agrees with itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
 from printgen.core.scene import (
     Circle,
     Gradient,
@@ -42,8 +45,9 @@ _MITER: Final = 10.0
 _SLACK: Final = 1e-6
 _PAPER: Final = "#ffffff"
 
+_Drawn: TypeAlias = Rect | Circle | Path | Text | Image
 # What is painted somewhere: a colour, or all that is painted there, one over the other.
-_Look: TypeAlias = Hashable
+_Look: TypeAlias = object
 # From where to where along an edge there is one look.
 _Stretch: TypeAlias = tuple[float, float, _Look]
 _Stretches: TypeAlias = tuple[_Stretch, ...]
@@ -51,52 +55,84 @@ _Stretches: TypeAlias = tuple[_Stretch, ...]
 _Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 
 
-class _Rims(NamedTuple):
-    """What lies along the edges of a side, each from its beginning to its end."""
-
-    left: _Stretches
-    top: _Stretches
-    right: _Stretches
-    bottom: _Stretches
+# What lies along two opposite edges of a side, each from its beginning to its end.
+_Rims: TypeAlias = tuple[_Stretches, _Stretches]
 
 
 def touching(
-    pieces: Iterable[Piece], printed: Callable[[Art], Art] | None = None
+    pieces: Iterable[Piece],
+    printed: Callable[[Art], Art] | None = None,
+    known: dict[Any, Any] | None = None,
 ) -> tuple[bool, bool]:
     """Return whether any of the pieces, all of one size, may touch others on their left and right,
     and above and below; as they are drawn, or as they are ``printed``.
+
+    What is found along their edges is kept in ``known``, for the next time.
     """
-    across, down = True, True
-    known: dict[int, _Rims] = {}
+    pieces, known = [*pieces], {} if known is None else known
+    across, down = (
+        _agree(pieces, printed, known, axis) or _agree(pieces, printed, known, axis, flat=True)
+        for axis in (0, 1)
+    )
+    return across, down
+
+
+def _agree(
+    pieces: Iterable[Piece],
+    printed: Callable[[Art], Art] | None,
+    known: dict[Any, Any],
+    axis: int,
+    *,
+    flat: bool = False,
+) -> bool:
+    """Return whether the left and right edges of all pieces look the same, or the upper and lower
+    ones: on both sides of the cut; or ``flat`` inside of it.
+    """
     wanted: dict[bool, _Rims] = {}
     for piece in pieces:
         for back in (False, True):
             art = (piece.back if back else piece.front) or ()
-            rims = known.get(id(art))
-            if rims is None:
-                rims = known[id(art)] = _rims(piece, art, printed)
-            first = wanted.setdefault(back, rims)
-            across = across and first.left == rims.left == rims.right
-            down = down and first.top == rims.top == rims.bottom
-            if not (across or down):
-                return False, False
-    return across, down
+            side = id(art), piece.width, piece.height, piece.bleed, printed is None
+            if side not in known:
+                # With what it is drawn from, so that nothing else can take its id.
+                known[side] = art, _printed(piece, art, printed)
+            if (*side, axis, flat) not in known:
+                beyond = 0 if flat else piece.bleed
+                known[*side, axis, flat] = _rims(piece, known[side][1], axis, beyond, known)
+            rims: _Rims = known[*side, axis, flat]
+            if not wanted.setdefault(back, rims)[0] == rims[0] == rims[1]:
+                return False
+            if flat and not _is_flat(rims[0]):
+                return False
+    return True
 
 
-def _rims(piece: Piece, art: Art, printed: Callable[[Art], Art] | None) -> _Rims:
-    """Return what lies along the edges of a side."""
+def _is_flat(edge: _Stretches) -> bool:
+    return all(isinstance(look, str) for _, _, look in edge)
+
+
+def _printed(piece: Piece, art: Art, printed: Callable[[Art], Art] | None) -> Art:
     whole = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    if printed is not None:
-        art = printed((Group(art, clip=whole),))
-    deep = piece.bleed + max(piece.bleed, SLIP_MM)
+    return art if printed is None else printed((Group(art, clip=whole),))
+
+
+def _rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> _Rims:
+    """Return what lies along the edges across an axis of a side, as far as the bleed goes inside of
+    them and so many mm ``beyond``.
+    """
+    trim = Box(0, 0, piece.width, piece.height)
+    deep = max(piece.bleed, SLIP_MM)
+    size, along = trim[2 + axis], (-beyond, trim[3 - axis] + beyond)
     bands = (
-        _Band(0, 0, whole.x, whole.x + deep, whole.y, whole.bottom),
-        _Band(1, 0, whole.y, whole.y + deep, whole.x, whole.right),
-        _Band(0, piece.width, whole.right - deep, whole.right, whole.y, whole.bottom),
-        _Band(1, piece.height, whole.bottom - deep, whole.bottom, whole.x, whole.right),
+        _Band(axis, 0, -beyond, deep, *along),
+        _Band(axis, size, size - deep, size + beyond, *along),
     )
-    _paint(art, _Painting(bands, whole.grown(-deep)), IDENTITY, whole)
-    return _Rims(*(band.stretches() for band in bands))
+    # As long as the bands, and beyond.
+    aside = piece.bleed + 1
+    inset = (-deep, aside) if axis == 0 else (aside, -deep)
+    middle = Box(-inset[0], -inset[1], piece.width + 2 * inset[0], piece.height + 2 * inset[1])
+    _paint(art, _Painting(bands, middle, known), IDENTITY, trim.grown(piece.bleed))
+    return bands[0].stretches(), bands[1].stretches()
 
 
 class _Band:
@@ -122,18 +158,18 @@ class _Band:
             seen = max(low, self._low) - self._edge, min(high, self._high) - self._edge
             look = *(round(each, 3) for each in seen), colour or mark(*edge)
         start, end = box[1 - axis], box[1 - axis] + box[3 - axis]
+        # A band of a pattern has hundreds of stretches, of which a box covers a few.
+        before = bisect_right(self._found, start + _SLACK, key=itemgetter(1))
+        after = bisect_left(self._found, end - _SLACK, key=itemgetter(0))
         found: list[_Stretch] = []
-        for first, last, under in self._found:
-            if end <= first + _SLACK or start >= last - _SLACK:
-                found.append((first, last, under))
-                continue
+        for first, last, under in self._found[before:after]:
             if start > first + _SLACK:
                 found.append((first, start, under))
             over = look if isinstance(look, str) else (under, look)
             found.append((max(first, start), min(last, end), over))
             if end < last - _SLACK:
                 found.append((end, last, under))
-        self._found = found
+        self._found[before:after] = found
 
     def stretches(self) -> _Stretches:
         """Return the stretches, as long as they can be."""
@@ -151,6 +187,7 @@ class _Painting(NamedTuple):
 
     bands: Sequence[_Band]
     middle: Box
+    known: dict[Any, Any]
 
     def add(self, box: Box, colour: str | None, mark: Callable[[float, float], _Look]) -> None:
         if min(box.width, box.height) > _SLACK and not self.middle.contains(box):
@@ -176,10 +213,13 @@ def _paint(
             if not onto.middle.contains(box):
                 _paint(node.symbol.children, onto, inner, box, (*veils, *_veil(within, inner)))
         else:
-            for box, colour in _marks(node):
+            # Pieces of one size share most of what is drawn.
+            if id(node) not in onto.known:
+                onto.known[id(node)] = node, _marks(node)
+            for box, colour in onto.known[id(node)][1]:
                 shown = colour if upright and not veils else None
                 seen = box if plain else _mapped(box, at)
-                onto.add(seen.common(clip), shown, partial(_seen, node, at, veils))
+                onto.add(seen.common(clip), shown, partial(_Mark, node, at, veils))
 
 
 def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
@@ -195,34 +235,84 @@ def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
     return ((group.opacity, shape, at),) if shape or group.opacity < 1 else ()
 
 
-def _seen(
-    node: Rect | Circle | Path | Text | Image,
-    at: Matrix,
-    veils: tuple[_Veil, ...],
-    x: float,
-    y: float,
-) -> _Look:
-    """Return what is drawn and what is shown of it, from a point of the piece."""
-    ends = ((share, shape and _drawn(shape, way, x, y)) for share, shape, way in veils)
-    return _drawn(node, at, x, y), *ends
+class _Mark:
+    """What is drawn and what is shown of it, from a point of the piece.
+
+    It is worked out only where two are compared: most edges differ before that.
+    """
+
+    __slots__ = ("_look", "_node", "_place", "_seen")
+    __hash__ = None  # type: ignore[assignment] # nobody asks for it
+
+    def __init__(
+        self, node: _Drawn, at: Matrix, veils: tuple[_Veil, ...], x: float, y: float
+    ) -> None:
+        self._node, self._place = node, (at, veils, x, y)
+        # The same drawing at the same place; and where that differs, all points.
+        self._seen: tuple[object, ...] = ()
+        self._look: tuple[object, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Mark):
+            return False
+        if self._near() == other._near():
+            return True
+        return self._start() == other._start() and self._whole() == other._whole()
+
+    def _near(self) -> tuple[object, ...]:
+        """Return the node and its map, from the point."""
+        if not self._seen:
+            at, veils, x, y = self._place
+            ends = ((share, shape, _from(way, x, y)) for share, shape, way in veils)
+            self._seen = self._node, _from(at, x, y), *ends
+        return self._seen
+
+    def _start(self) -> tuple[object, ...]:
+        """Return the first place that is drawn at, which nearly always tells two apart."""
+        at, _, x, y = self._place
+        node = self._node
+        first = node.segments[0][1] if isinstance(node, Path) else node
+        return _placed(first[:2], at, x, y)
+
+    def _whole(self) -> tuple[object, ...]:
+        if not self._look:
+            at, veils, x, y = self._place
+            ends = ((share, shape and _drawn(shape, way, x, y)) for share, shape, way in veils)
+            self._look = _drawn(self._node, at, x, y), *ends
+        return self._look
 
 
-def _drawn(node: Rect | Circle | Path | Text | Image, at: Matrix, x: float, y: float) -> _Look:
+def _from(at: Matrix, x: float, y: float) -> tuple[float, ...]:
+    """Return a map from a point of the piece."""
+    return *at[:4], at.e - x, at.f - y
+
+
+def _placed(points: Sequence[Any], at: Matrix, x: float, y: float) -> tuple[float, ...]:
+    """Return points after a map, from a point of the piece; to a thousandth of a millimetre."""
+    a, b, c, d, e, f = at
+    e, f = e - x, f - y
+    return tuple(
+        # Adding nothing makes minus nothing nothing.
+        round(each, 3) + 0.0
+        for px, py in zip(points[::2], points[1::2], strict=True)
+        for each in (a * px + c * py + e, b * px + d * py + f)
+    )
+
+
+def _drawn(node: _Drawn, at: Matrix, x: float, y: float) -> tuple[object, ...]:
     """Return what is drawn, from a point of the piece; to a thousandth of a millimetre."""
-    there = at.then(translation(-x, -y))
 
     def placed(*points: float) -> tuple[float, ...]:
-        ends = (there.apply(*each) for each in zip(points[::2], points[1::2], strict=True))
-        # Adding nothing makes minus nothing nothing.
-        return tuple(round(each, 3) + 0.0 for end in ends for each in end)
+        return _placed(points, at, x, y)
 
-    turn = tuple(round(each, 4) + 0.0 for each in there[:4])
+    turn = tuple(round(each, 4) + 0.0 for each in at[:4])
     if not isinstance(node, Text | Image) and isinstance(node.paint.fill, Gradient):
         # Its colours do not move with the outline.
         turn += placed(0, 0)
     match node:
         case Path(segments, paint):
-            return paint, turn, *((letter, placed(*numbers)) for letter, numbers in segments)
+            letters = [letter for letter, _ in segments]
+            return paint, turn, letters, placed(*(n for _, numbers in segments for n in numbers))
         case Rect(px, py, width, height, paint, radius):
             return paint, turn, radius, placed(px, py, px + width, py + height)
         case Circle(cx, cy, radius, paint):
@@ -238,7 +328,7 @@ def _is_upright(at: Matrix) -> bool:
     return abs(at.b) < _SLACK > abs(at.c) or abs(at.a) < _SLACK > abs(at.d)
 
 
-def _marks(node: Rect | Circle | Path | Text | Image) -> Iterable[tuple[Box, str | None]]:
+def _marks(node: _Drawn) -> Iterable[tuple[Box, str | None]]:
     """Return the boxes that a node paints in one colour, or (None) somehow."""
     if isinstance(node, Text):
         em = node.size * MM_PER_PT

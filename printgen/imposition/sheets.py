@@ -59,13 +59,17 @@ def impose(
 
             page = folded_page(plan.placements, plan.crease, press, symbols, words, plan.strip)
             folded = Sheet(*place, plan.placements, page, None, crease=plan.crease)
-            sheets.append(folded._replace(by_machine=press.cutter is not None))
+            by_machine = press.cutter is not None
+            sheets.append(folded._replace(by_machine=by_machine, strip=plan.strip))
         else:
             lying = plan.placements
             has_back = any(each.piece.back is not None for each in lying)
             draw = partial(side, lying, press, symbols, words, strip=plan.strip)
             front, back = draw(back=False), draw(back=True) if has_back else None
-            sheets.append(Sheet(*place, lying, front, back, by_machine=press.cutter is not None))
+            by_machine = press.cutter is not None
+            sheets.append(
+                Sheet(*place, lying, front, back, by_machine=by_machine, strip=plan.strip)
+            )
     return sheets
 
 
@@ -123,8 +127,8 @@ def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
     placed: Counter[str] = Counter()
     for copy, names in _parts_of(sheets).items():
         placed[copy[0]] += len(names) == copy[2]
-    for sheet in sheets:
-        placed.update(sheet.counts())
+    whole = (lying for sheet in sheets for lying in sheet.placements if lying.part is None)
+    placed.update([lying.piece.id for lying in whole])
     return dict(placed)
 
 

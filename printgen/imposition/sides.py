@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from printgen.components.piece import Art, Piece
-from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon, around, translation
 from printgen.core.outlines import clip, grown
 from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Page, Path, Symbol, Use
@@ -23,8 +23,9 @@ from printgen.imposition.marks import (
     furniture,
     furniture_at,
     marks_area,
+    ordered_cuts,
 )
-from printgen.imposition.press import Placement, Press, Strip
+from printgen.imposition.press import Placement, Press, Sheet, Strip
 
 # A piece's front and back; the back is None where it stays blank.
 Sides: TypeAlias = tuple[Symbol, Symbol | None]
@@ -99,12 +100,12 @@ def clipped(
 
     A loose one paints a ring, for others lie in its corners.
     """
-    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     reach = piece.reach(back=back)
-    if reach != box:
+    if isinstance(reach, Polygon):
         # What fills the box is known by it.
+        box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         return Group((Group(art, clip=box),), at, reach)
-    return Group(art, at, clip(grown(piece.outline, piece.bleed)) if loose else box)
+    return Group(art, at, clip(grown(piece.outline, piece.bleed)) if loose else reach)
 
 
 def _art(piece: Piece, art: Art) -> Art:
@@ -237,6 +238,26 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
     return crop_marks(block_of(placements), within)
 
 
+def cuts_in_order(sheet: Sheet, press: Press) -> Iterator[tuple[Point, Point]]:
+    """Yield the straight cuts of a sheet's front as their numbers count them, from end to end.
+
+    Sheets that are cut by a machine or peeled have none, and those of boards in parts no order.
+    """
+    lying = sheet.placements
+    if sheet.by_machine or sheet.labels or sheet.parts or not lying:
+        return
+    if _is_apart(lying):
+        from printgen.imposition.cells import ordered_cell_cuts
+
+        yield from ordered_cell_cuts(lying)
+    elif any(placement.woven for placement in lying):
+        from printgen.imposition.weave import ordered_woven_cuts
+
+        yield from ordered_woven_cuts(lying)
+    else:
+        yield from ordered_cuts(block_of(lying), marked(press, sheet.strip))
+
+
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
     """Yield the notes that only fronts have: the order of cuts, and fold marks."""
     if _is_apart(placements):
@@ -257,7 +278,7 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
 
 def _is_apart(placements: Iterable[Placement]) -> bool:
     """Return True if the sheet is cut into cells first, or pieces are cut out one by one."""
-    return any(placement.cell is not None or placement.loose for placement in placements)
+    return bool([each for each in placements if each.cell is not None or each.loose])
 
 
 def lying(
@@ -276,7 +297,8 @@ def lying(
         at = onto(placement)
         if flipped is not None:
             at = behind(piece.width, at, flipped)
-        symbol = symbols.get(piece.id, (None, None))[0 if flipped is None else 1]
+        sides = symbols.get(piece.id) if symbols else None
+        symbol = sides[0 if flipped is None else 1] if sides else None
         if placement.beyond is not None:
             # What lies beside it begins where it is cut.
             shown = (Use(symbol, IDENTITY),) if symbol is not None else _art(piece, art)

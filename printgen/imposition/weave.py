@@ -138,6 +138,14 @@ def _offset(cut: Cut) -> float:
     return off if cut.along[0] > _SLACK else -off
 
 
+def ordered_woven_cuts(placements: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:
+    """Yield the cuts in their order, each from end to end of all pieces."""
+    whole = around([placement.trim for placement in placements])
+    for cut in woven_cuts(placements):
+        first, last = cut.within(whole)
+        yield cut.point(first), cut.point(last)
+
+
 def woven_marks(placements: Sequence[Placement], within: Box) -> Iterator[Path]:
     """Yield a mark at both ends of every cut, outside all art and ``within`` the marks' area."""
     for cut in woven_cuts(placements):

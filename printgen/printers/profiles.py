@@ -93,8 +93,8 @@ def load(name: str) -> Printer:
     )
 
 
-def load_all() -> list[Printer]:
-    """Return all printers. Raises :class:`DataError` with the errors in all files."""
+def list_printers() -> list[Printer]:
+    """Return all saved printers. Raises :class:`DataError` with the errors in all files."""
     found: list[Printer] = []
     wrong: list[Finding] = []
     for name in names():
@@ -118,8 +118,8 @@ def save(printer: Printer) -> Path:
     return path
 
 
-def remove(name: str) -> None:
-    """Delete a printer's profile. Raises :class:`UsageError` if there is none."""
+def remove_printer(name: str) -> None:
+    """Remove a printer's profile. Raises :class:`UsageError` if there is none."""
     path = _file(name)
     if not path.is_file():
         raise _unknown(name)
@@ -127,7 +127,7 @@ def remove(name: str) -> None:
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:
-    """Return the numbers read from a test sheet, from options by name.
+    """Return the numbers that were read from a test sheet, by name, from texts; None is left out.
 
     Raises :class:`UsageError` with all that are none.
     """

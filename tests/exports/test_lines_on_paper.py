@@ -39,10 +39,14 @@ class Cut(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a machine is told of a sheet: cuts, and folds by their kind."""
+    """What a machine is told of a sheet: cuts, folds by their kind, and of pieces that touch the
+    straight edges and the round corners, once each.
+    """
 
     cuts: list[Cut]
     folds: list[tuple[str, Point, Point]]
+    edges: list[tuple[Point, Point]]
+    bends: list[tuple[Point, Point]]
 
 
 def around(points: Iterable[Point], corners: Iterable[Point] = ()) -> Cut:
@@ -52,7 +56,7 @@ def around(points: Iterable[Point], corners: Iterable[Point] = ()) -> Cut:
 
 def from_svg(path: Path, _height: float) -> Told:
     root = ET.parse(path).getroot()  # noqa: S314 - our own file
-    told = Told([], [])
+    told = Told([], [], [], [])
     for layer in root.findall(f"{SVG}g"):
         kind = layer.get("id") or ""
         for each in layer:
@@ -60,7 +64,10 @@ def from_svg(path: Path, _height: float) -> Told:
             match each.tag.removeprefix(SVG):
                 case "line":
                     ends = (value["x1"], value["y1"]), (value["x2"], value["y2"])
-                    told.folds.append((kind, *ends))
+                    if kind == "cut":
+                        told.edges.append(ends)
+                    else:
+                        told.folds.append((kind, *ends))
                 case "circle":
                     x, y, r = value["cx"], value["cy"], value["r"]
                     told.cuts.append(around([(x - r, y - r), (x + r, y + r)]))
@@ -69,8 +76,12 @@ def from_svg(path: Path, _height: float) -> Told:
                     corner = x + value["width"], y + value["height"]
                     told.cuts.append(around([(x, y), corner], [(x, y), corner]))
                 case "path" if kind == "cut":
-                    corners = list(ends_of((each.get("d") or "").split()))
-                    told.cuts.append(around(corners, corners))
+                    words = (each.get("d") or "").split()
+                    corners = list(ends_of(words))
+                    if words[-1] == "Z":
+                        told.cuts.append(around(corners, corners))
+                    else:
+                        told.bends.append((corners[0], corners[-1]))
     return told
 
 
@@ -86,7 +97,7 @@ def ends_of(words: list[str]) -> Iterator[Point]:
 
 
 def from_dxf(path: Path, height: float) -> Told:
-    told = Told([], [])
+    told = Told([], [], [], [])
     entities: Any = readfile(path).modelspace()
     for each in entities:
         match each.dxftype(), each.dxf.layer:
@@ -147,8 +158,10 @@ def fold_is_drawn(fold: tuple[str, Point, Point], printed: Iterable[Line]) -> bo
 
 def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
     """Fails where the printed sheet and what a machine is told of it differ."""
+    ends_of_edges = [point for edge in told.edges for point in edge]
     block = around(
         [point for cut in told.cuts for point in ((cut.left, cut.top), (cut.right, cut.bottom))]
+        + ends_of_edges
     )
     marks = [
         line
@@ -182,6 +195,13 @@ def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
     level = [line.points[0][1] for line in marks if line.points[0][1] == line.points[1][1]]
     assert all(is_among(x, upright) for x in between[0])
     assert all(is_among(y, level) for y in between[1])
+    # Of pieces that touch, each edge lies on a line between marks.
+    touching = [x for (x, _), (other, _) in told.edges if x == other]
+    above = [y for (_, y), (_, other) in told.edges if y == other]
+    assert len(touching) + len(above) == len(told.edges)
+    assert all(is_among(x, upright) for x in touching)
+    assert all(is_among(y, level) for y in above)
+    assert all(meets(point, ends_of_edges) for bend in told.bends for point in bend)
     for cut in straight:
         # A part of a board has no marks where the next one lies on it.
         sides = is_among(cut.left, upright), is_among(cut.right, upright)
@@ -195,8 +215,8 @@ def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
     assert all(meets(point, corners) for point in drawn)
     if not is_part:
         # Crosses of boards in parts look the same.
-        sides_of = [*between[0], *(side for cut in straight for side in cut[1::2])]
-        ends_of_all = [*between[1], *(side for cut in straight for side in cut[2::2])]
+        sides_of = [*between[0], *touching, *(side for cut in straight for side in cut[1::2])]
+        ends_of_all = [*between[1], *above, *(side for cut in straight for side in cut[2::2])]
         assert all(is_among(x, sides_of) for x in upright)
         assert all(is_among(y, ends_of_all) for y in level)
     printed = [line for line in lines if line.layer in {"mountain", "valley"}]
@@ -287,7 +307,7 @@ def is_in_parts(kit: Any, group: str) -> bool:
     ("game", "to", "paper", "only", "sheets"),
     [
         ("tlatelolco", "dxf", "letter", (), 10),
-        ("buyers-market", "cut-svg", "a4", ("pyramids", "cards"), 12),
+        ("buyers-market", "cut-svg", "a4", ("pyramids", "cards"), 11),
         ("buyers-market", "dxf", "a4", ("pyramids",), 5),
     ],
 )

@@ -15,7 +15,6 @@ from printgen.core.errors import DataError
 from printgen.exports.build import Export
 from printgen.exports.offers import GAME_CRAFTER, SERVICES, products
 from printgen.exports.services import fit_on, rank
-from printgen.model.catalog import load
 from tests.exports.exports import (
     BLUE,
     RED,
@@ -43,15 +42,11 @@ def readme(made: Export) -> str:
     return (made.folder / "README.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    "product",
-    [product for service in SERVICES.values() for product in service.products],
-    ids=lambda p: p.identity,
-)
-def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least(product: Any) -> None:
-    # That of a deck in European size has a little less.
-    for whole, finished in zip(product.printed, product.size, strict=True):
-        assert whole - finished >= 2 * 25.4 * 0.12 - 1e-6
+def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least() -> None:
+    for product in (product for service in SERVICES.values() for product in service.products):
+        # That of a deck in European size has a little less.
+        for whole, finished in zip(product.printed, product.size, strict=True):
+            assert whole - finished >= 2 * 25.4 * 0.12 - 1e-6, product.identity
 
 
 def test_a_board_becomes_a_board_and_no_mat_of_its_size() -> None:
@@ -223,19 +218,27 @@ def test_counters_and_mats_find_their_products(exported: Exported) -> None:
     assert "SmallSquareChit, 14.3 × 14.3 mm printed at 89 %" in told["small-counter"]
 
 
-@pytest.mark.game("aztec-market")
-def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Exported) -> None:
-    made = exported("aztec-market", "gamecrafter")
-    colours = load("aztec-market").description.game.theme.colours
-    front, back = (image(made, f"PlacardMat/reference-{side}.png") for side in ("front", "back"))
-    top = {
-        side: tuple(int(str(colours[name])[n : n + 2], 16) for n in (1, 3, 5))
-        for side, name in (("front", "accent"), ("back", "turquoise"))
-    }
+def test_a_tarot_card_becomes_one_at_drivethru_too(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", width="70mm", height="120mm")
+    made = printgen.export(game, to="drivethru", out=tmp_path)
+    assert "tarot, 70 × 120 mm printed at 100 %" in made.manifest["notes"][0]
+    assert len(pages(made, "tarot-deck.pdf")) == 2 * (1 + 2)
+    assert not printgen.run_preflight(made.folder / "tarot-deck.pdf", "drivethru")
+
+
+def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", 1, "88.9mm", "63.5mm")
+    file = game / "game.yaml"
+    head = "head: {shape: rect, fill: '#000000', left: 0, right: 0, top: 0, height: 9, bleed: true}"
+    ground = re.compile("^      ground: .*$", re.MULTILINE)
+    file.write_text(ground.sub(rf"\g<0>\n      {head}", file.read_text("utf-8")), "utf-8")
+    made = printgen.export(game, to="gamecrafter", out=tmp_path)
+    front, back = (
+        image(made, f"PokerDeck/card-c1-{side}.png").getpixel for side in ("front", "back")
+    )
     # The upper edge lies on the right; turned over its upright edge, on the left.
-    assert front.getpixel((1265, 100)) == top["front"]
-    assert back.getpixel((10, 100)) == top["back"]
-    assert front.getpixel((10, 100)) != top["front"]
+    assert [front((x, 400)) for x in (10, 815)] == [BLUE, (0, 0, 0)]
+    assert [back((x, 400)) for x in (10, 815)] == [(0, 0, 0), RED]
 
 
 @pytest.mark.slow

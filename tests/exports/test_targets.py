@@ -6,14 +6,14 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from printgen.exports.target import Target, maker, options, targets
 from printgen.kit.option import Option, unread
-from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.commands import started
+from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
@@ -36,14 +36,8 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(copy: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "printgen", "export", *words],
-        cwd=copy,
-        env=quiet_environment(PYTHONPATH=str(copy), COLUMNS="300"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {"PYTHONPATH": str(copy), "COLUMNS": "300"}
+    return started("-m", "printgen", "export", *words, cwd=copy, environment=environment)
 
 
 def test_an_export_that_is_put_there_is_made(extended: Path, tmp_path: Path) -> None:

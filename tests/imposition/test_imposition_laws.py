@@ -18,6 +18,7 @@ from printgen.core.units import PAPERS, Paper
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import FURNITURE_MM
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose
+from tests.helpers.scenes import apart
 
 pytestmark = pytest.mark.slow
 
@@ -59,6 +60,8 @@ presses = st.builds(
     slip=st.just(0.0),
     bleed=st.none(),
     cutter=st.none(),
+    rims=st.none(),
+    printed=st.none(),
 )
 
 
@@ -81,8 +84,8 @@ def decks(draw: st.DrawFn) -> list[Piece]:
                 bleed=draw(st.sampled_from([0.0, 2.0, 3.0])),
                 outline=plate(width, height),
                 copies=draw(st.integers(1, 30)),
-                front=(Rect(0, 0, width, height, Paint(f"#00000{n}")),),
-                back=(Rect(0, 0, width, height, Paint(f"#10000{n}")),) if has_back else None,
+                front=apart(width, height, f"#00000{n}"),
+                back=apart(width, height, f"#10000{n}") if has_back else None,
             )
         )
     return pieces
@@ -280,14 +283,14 @@ def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press)
 
 
 def test_a_deck_of_poker_cards_takes_nine_sheets_and_not_thirteen() -> None:
-    art = (Rect(0, 0, 63.5, 88.9, INK),)
+    art = apart(63.5, 88.9)
     card = Piece("card", "", "card", "cards", 63.5, 88.9, 3.0, plate(63.5, 88.9), 50, art, art)
     press = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
     assert len(impose("cards", "Cards", [card], press)) == 9
 
 
 def test_what_is_scored_along_a_row_stays_upright() -> None:
-    art = (Rect(0, 0, 63.5, 88.9, INK),)
+    art = apart(63.5, 88.9)
     fold = Fold((0, 40), (63.5, 40))
     piece = Piece(
         "pawn", "", "pawn", "g", 63.5, 88.9, 3.0, plate(63.5, 88.9), 50, art, None, folds=(fold,)

@@ -18,11 +18,11 @@ from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.grid import areas
 from printgen.imposition.marks import MARK, furniture
 from printgen.kit.assembly import assemble
-from printgen.kit.build import Kit
 from printgen.kit.contents import press_of
+from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from tests.helpers.kits import Kits
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf
@@ -93,7 +93,9 @@ def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
     assert min(mark.length for leaf in sides for mark in marks(leaf)) >= 3
 
 
-@pytest.mark.parametrize(("game", "paper"), [*zip(games(), cycle(["a4", "letter"]), strict=False)])
+@pytest.mark.parametrize(
+    ("game", "paper"), [*zip(list_games(), cycle(["a4", "letter"]), strict=False)]
+)
 def test_no_mark_of_any_shipped_sheet_is_shorter_than_3_mm_or_1_mm_by_the_edge(
     game: str, paper: str
 ) -> None:

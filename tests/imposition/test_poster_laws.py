@@ -10,9 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Group, Page, Path, Use
-from printgen.core.units import PAPERS, Paper
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.scene import Group, Page, Path, Symbol, Text, Use, primitives
+from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import MOST_SHEETS, Part, Poster, letters
 from printgen.imposition.seams import CUT_BLEED_MM, Side
@@ -44,6 +45,7 @@ presses = st.builds(
     slip=st.just(0.0),
     bleed=st.none(),
     cutter=st.none(),
+    rims=st.none(),
 )
 
 
@@ -360,6 +362,25 @@ def test_what_fits_lying_on_its_side_is_not_split() -> None:
     assert matrix.a == 0
     assert covered[2:] == (186, 256)
     assert sheet.front.trim.grown(3) == sheet.front.bleed == covered
+
+
+def test_a_part_holds_those_words_that_are_seen_on_it() -> None:
+    """Search, copying and screen readers find what a clip only covers."""
+    far = {f"word {n}": 5.0 + 36 * n for n in range(10)}
+    words = (Text(x, 100, said, "sans", 40, "#000000") for said, x in far.items())
+    whole = Symbol("field", Box(0, 150, 400, 20), (Text(390, 160, "end", "sans", 9, "#000000"),))
+    plain = board(400, 200)
+    front = (*plain.front, *words, Use(whole, IDENTITY))
+    press = Press(PAPERS["a4"], 10, True, "Game", "1")
+    guide, *sheets = impose("group", "Group", [plain._replace(front=front)], press)
+    assert len(sheets) == 3
+    for sheet, part in zip(sheets, poster_of([guide]).parts, strict=True):
+        art = part.art
+        (group,) = (n for n in sheet.front.children if isinstance(n, Group) and n.clip)
+        held = {n.text for n, _ in primitives(group.children, opens=True) if isinstance(n, Text)}
+        width = {said: font("sans").width(said) * 40 * MM_PER_PT for said in far}
+        seen = {said for said, x in far.items() if art.x < x + width[said] and x < art.right}
+        assert held == seen | ({"end"} if art.right > 390 else set())
 
 
 def test_only_what_says_so_is_split() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path as File
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.components import draw_all, drawing_context
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, Matrix, translation
 from printgen.core.outlines import plate
@@ -31,12 +34,15 @@ from printgen.core.scene import (
 )
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver
+from printgen.imposition import rims
 from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.rims import touching
 from printgen.imposition.sheets import impose
 from printgen.imposition.sides import flip, mapped
+from printgen.model.catalog import load
+from tests.helpers.photos import write_cards
 from tests.imposition.test_imposition_laws import comes_apart, marks, overlap
 
 PRESS = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
@@ -62,6 +68,7 @@ def path(*corners: tuple[float, float], paint: Paint) -> Path:
 
 INSIDE = (Text(10, 20, "Within", "sans", 12, "#000000"), Circle(30, 50, 12, Paint(RED)))
 HEAD = Rect(-BLEED, -BLEED, WHOLE.width, 13, Paint(RED))
+END = Rect(0, 0, WIDTH, HEIGHT, Paint(BLUE))
 # At x = 0 and at x = WIDTH it is the same, and it is not where rows meet.
 STRIPES = tuple(Rect(-5 + n * WIDTH / 5, -9, 6, 120, Paint(RED)) for n in range(-1, 7))
 ASLANT = Matrix(0.8, 0.6, -0.6, 0.8, 0, -20)
@@ -72,6 +79,9 @@ TWO_LINES: tuple[Segment, ...] = (
     ("L", (-BLEED, WHOLE.bottom)),
 )
 SIGN = Symbol("sign", Box(0, 0, 4, 4), (Circle(2, 2, 2, Paint(RED)),))
+
+
+DOTS = "{path: M0 6 L24 12, stroke: ink}, {circle: [6, 6, 2], fill: tint}"
 
 
 def signs(step: float, *rows: float) -> Art:
@@ -90,8 +100,12 @@ def signs(step: float, *rows: float) -> Art:
         ((ground(), *signs(WIDTH / 6, 20, 40)), (True, True)),
         ((ground(), *signs(10, 20, 40)), (False, True)),
         ((ground(), *signs(WIDTH / 6, -1)), (True, False)),
-        # With a bleed that looks otherwise than the piece.
-        ((Rect(0, 0, WIDTH, HEIGHT, Paint(BLUE)),), (False, False)),
+        # What has ended at the cut has no bleed between pieces that touch, and misses none there.
+        ((END,), (True, True)),
+        ((ground(RED), END, *INSIDE), (True, True)),
+        ((END, Rect(0, 0, WIDTH, 13, Paint(RED))), (True, False)),
+        ((END, Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, RED, 0.2))), (False, False)),
+        ((END, *signs(10, 20, 40)), (False, True)),
         ((ground(), Text(WIDTH - 8, 50, "over the edge", "sans", 12, "#000000")), (False, True)),
         ((ground(), Text(10, HEIGHT - 0.5, "foot", "sans", 8, "#000000")), (True, False)),
         ((ground(), Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, RED, 0.2))), (False, False)),
@@ -110,6 +124,19 @@ def test_pieces_touch_where_both_sides_of_a_cut_look_the_same(
     art: tuple[Node, ...], expected: tuple[bool, bool]
 ) -> None:
     assert touching([card(art)]) == expected
+
+
+def test_what_was_found_along_edges_is_looked_at_once_and_holds_for_that_size_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known: dict[Any, Any] = {}
+    first = card((ground(), *STRIPES))
+    wide = first._replace(width=WIDTH + 20)
+    expected = touching([first]), touching([wide])
+    assert expected == ((True, True), (False, True))
+    assert (touching([first], known=known), touching([wide], known=known)) == expected
+    monkeypatch.setattr(rims, "_paint", None)
+    assert (touching([first], known=known), touching([wide], known=known)) == expected
 
 
 def test_a_frame_within_the_bleed_of_the_edge_keeps_pieces_apart_and_one_further_in_does_not() -> (
@@ -158,6 +185,29 @@ def test_all_designs_and_both_sides_must_agree() -> None:
     assert touching([card(blue), card(red, name="b")]) == (False, False)
     assert touching([card(blue, blue), card(blue, red, name="b")]) == (False, False)
     assert touching([card(blue, red), card(blue, None, name="b")]) == (False, False)
+    assert touching([card(blue), card((END,), name="b")]) == (True, True)
+    assert touching([card(red), card((END,), name="b")]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("box", "expected"),
+    [
+        ("step: 7mm", (True, True)),
+        ("step: 90mm", (True, True)),
+        ("step: 7mm, left: 0, right: 50%", (False, True)),
+        ("step: 7mm, along: top, top: 0, height: 7mm", (True, False)),
+        ("step: 7mm, along: frame", (False, False)),
+    ],
+)
+def test_a_pattern_runs_on_over_the_cut_from_one_piece_into_the_next(
+    tmp_path: File, box: str, expected: tuple[bool, bool]
+) -> None:
+    game = write_cards(tmp_path, "dots", box=f"pattern: dots, bleed: true, {box}")
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace("art: image", "art: text")
+    file.write_text(f"{text}signs: {{dots: {{title: Dots, shapes: [{DOTS}]}}}}\n", "utf-8")
+    piece = next(each for each in draw_all(drawing_context(load(game))) if each.component == "card")
+    assert touching([piece]) == expected
 
 
 # -- how they lie then

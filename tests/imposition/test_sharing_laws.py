@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from printgen.components.piece import Piece
 from printgen.core.outlines import plate, ring
 from printgen.core.printing import DUPLEXES, ROUNDS
-from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
 from printgen.imposition.economy import economy
 from printgen.imposition.press import joined, members
 from printgen.imposition.sharing import Batch, batches
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
+from tests.helpers.scenes import apart
 
 GROUPS = "abcd"
 presses = st.builds(
@@ -34,6 +34,7 @@ presses = st.builds(
     slip=st.just(0.0),
     bleed=st.none(),
     cutter=st.none(),
+    rims=st.none(),
 )
 sides = st.integers(8, 150).map(float)
 Shape: TypeAlias = Literal["rect", "round"]
@@ -73,7 +74,7 @@ def piece(
     splits: bool = False,
 ) -> Piece:
     width, height = (size[0], size[0]) if shape == "round" else size
-    art = (Rect(0, 0, width, height, Paint("#808080")),)
+    art = apart(width, height)
     return Piece(
         component=name,
         design="",

@@ -21,6 +21,7 @@ from printgen.imposition.grid import areas
 from printgen.imposition.press import Press, Sheet, TooLargeError
 from printgen.imposition.sheets import impose, tally
 from tests.helpers.posters import board
+from tests.helpers.scenes import apart
 
 fewer = settings(max_examples=20)
 MARK_MM = 0.15
@@ -49,6 +50,8 @@ def presses(duplexes: tuple[Duplex, ...] = DUPLEXES) -> st.SearchStrategy[Press]
         slip=st.just(0.0),
         bleed=st.none(),
         cutter=st.none(),
+        printed=st.none(),
+        rims=st.none(),
     )
 
 
@@ -58,8 +61,8 @@ def decks(draw: st.DrawFn) -> list[Piece]:
     pieces = []
     for n in range(draw(st.integers(1, 3))):
         width, height = float(draw(sides)), float(draw(sides))
-        back = (Rect(0, 0, width, height, Paint(f"#b0000{n}")),) if draw(st.booleans()) else None
-        front = (Rect(0, 0, width, height, Paint(f"#f0000{n}")),)
+        back = apart(width, height, f"#b0000{n}") if draw(st.booleans()) else None
+        front = apart(width, height, f"#f0000{n}")
         bleed, copies = draw(st.sampled_from([0.0, 3.0])), draw(st.integers(1, 9))
         pieces.append(
             Piece(
@@ -331,7 +334,7 @@ def test_what_fits_one_way_only_is_folded_that_way() -> None:
 
 
 def of_size(width: float, height: float, copies: int = 1) -> Piece:
-    art = (Rect(0, 0, width, height, Paint("#f00000")),)
+    art = apart(width, height, "#f00000")
     return Piece("p0", "", "p", "g", width, height, 3.0, plate(width, height), copies, art, art)
 
 

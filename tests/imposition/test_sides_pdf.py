@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from tests.helpers.pdf import Piece, Rectangle, leaves
 from tests.helpers.raster import Picture, apart, crop, from_pdf
 
@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 210.0, 297.0
 def built(tmp_path: Path, duplex: str, formats: tuple[str, ...] = ("pdf",)) -> Kit:
     return printgen.build_kit(
         "aztec-market",
-        printgen.KitOptions(duplex=duplex, only=["tiles"]),
+        printgen.KitOptions(duplex=duplex, only=["tiles"], bleed=3.0),
         out=tmp_path,
         formats=formats,
     )
@@ -124,7 +124,7 @@ def test_what_is_folded_has_its_back_upside_down_across_the_crease(
 
 def test_without_backs_there_are_fronts_only_and_the_first_page_says_so(tmp_path: Path) -> None:
     kit = built(tmp_path, "none")
-    assert kit.folder.name == "aztec-market-a4-no-backs-only-tiles"
+    assert kit.folder.name == "aztec-market-a4-no-backs-bleed-3-only-tiles"
     assert {sheet["sides"] for sheet in kit.manifest["sheets"]} == {1}
     for leaf in leaves(file_of(kit)):
         assert all(piece.form is None or "back" not in piece.form for piece in leaf.pieces)

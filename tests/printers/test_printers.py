@@ -166,13 +166,15 @@ def test_a_printer_is_measured_corrected_and_then_meets(
     assert found.rotation == pytest.approx(erring.rotation, abs=0.05)
     assert found.scale_x == pytest.approx(erring.scale_x, abs=0.34)
     assert found.scale_y == pytest.approx(erring.scale_y, abs=0.26)
-    # Each point of the back comes to lie on its point of the front, all over the page.
+    # Each point of the back comes to lie on its point of the front. Scales are read to a tenth of a
+    # millimetre: in the middle half a tenth is left; in the corners also what is left of the angle.
     press = Press(paper, 10.0, True, "", "", duplex=erring.duplex)
     for x in (0.0, paper.width / 2, paper.width):
-        for y in (0.0, paper.height / 3, paper.height):
+        for y in (0.0, paper.height / 2, paper.height):
             front = corrected_on_paper((x, y), found, erring, press, back=False)
             back = corrected_on_paper((x, y), found, erring, press, back=True)
-            assert back == pytest.approx(front, abs=0.1)
+            off = 0.06 if (x, y) == (paper.width / 2, paper.height / 2) else 0.125
+            assert back == pytest.approx(front, abs=off)
 
 
 def corrected_on_paper(

@@ -6,5 +6,5 @@ from printgen.exports.options import RESIZE
 from printgen.exports.target import Target
 
 EXPORT: Final = Target(
-    "a DriveThruCards deck as PDF and pictures", "cards of poker size", (RESIZE,)
+    "a DriveThruCards deck as PDF and pictures", "cards in the size of a product", (RESIZE,)
 )

@@ -38,22 +38,20 @@ class AsToken:
     """A token in the shape of its picture: the object for kinds without another.
 
     ``is_card`` says that it lies in decks, of which sheets of pictures are made; ``stacks`` that
-    equal ones can be one object; ``has_pictures`` that it is shown by pictures of its own;
-    ``stands`` that it does not lie.
+    equal ones can be one object; ``has_pictures`` that it is shown by pictures of its own.
     """
 
     is_card: bool = False
     stacks: bool = False
     has_pictures: bool = True
-    stands: bool = False
 
     def __init__(self, component: Any) -> None:
         self.component = component
 
     def thing(self, shown: Shown) -> Json:
         """Return the object; never called for cards."""
-        scale = max(shown.size) / TOKEN_LONG
-        return token(shown.look, shown.at, scale, shown.faces, stands=self.stands)
+        scale, stands = max(shown.size) / TOKEN_LONG, self.component.STANDS
+        return token(shown.look, shown.at, scale, shown.faces, stands=stands)
 
     def note(self) -> str:
         """Return a note for those who load the save; nothing if it is empty."""
