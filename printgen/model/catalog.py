@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, UsageError, quoted
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import DataError, Finding, Place
 from printgen.core.limits import working_on
-from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
+from printgen.model.base import LONGEST_SLUG
+from printgen.model.codes import GAME_UNKNOWN, MISSING_KEY, OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
-from printgen.model.shipped import (
-    GAME_FILE,
-    VARIANTS,
-    games,
-    shipped,
-    shipped_file,
-    unknown_name,
-    variants,
-)
+from printgen.model.shipped import find, list_games, shipped, variants
 from printgen.model.validate import validate
 from printgen.source.search_path import SearchPath, called
+from printgen.source.text_files import read_text
 from printgen.source.tree import Scalar
 from printgen.source.yaml_files import read_yaml
+from printgen.variant import slug
 
 if TYPE_CHECKING:
     from printgen.variant.blame import Variation
@@ -45,12 +42,14 @@ class Loaded(NamedTuple):
         return self.description.game.id
 
 
-def load(target: str | Path) -> Loaded:
-    """Return the game or variant called ``target``, or the one in that folder or file.
+def load(target: Loaded | str | Path) -> Loaded:
+    """Load a game: a shipped one by its id, any other by its folder or its game.yaml.
 
-    Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
+    Or a variant: a shipped one as ``game/variant``, any other by its file. What is loaded is
+    returned as it is. Raises :class:`UsageError` when there is no such game and
+    :class:`DataError`, with every finding, when its data is wrong.
     """
-    return _load(*find(target))
+    return target if isinstance(target, Loaded) else _load(*find(target))
 
 
 def load_base(variation: Variation) -> Loaded:
@@ -95,70 +94,34 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
     """Return the game or variant with that id, of ``known`` or shipped; None if there is none.
 
-    Raises :class:`DataError` if its data is wrong.
+    Raises :class:`DataError` if its data is wrong. Of what is shipped only that is read which may
+    have the id.
     """
-    for target in (*known, *games(), *variants()):
-        file, shown = find(target)
-        entry = read_yaml(file, shown=called(shown, file.name)).root.items.get("id")
-        if entry is None:  # a variant without an id gets one from its base
-            loaded = load(target)
-            if loaded.id == name:
-                return loaded
-        elif isinstance(entry.value, Scalar) and entry.value.value == name:
-            return load(target)
-    return None
+    shipped = (name,) if name in list_games() else filter(partial(_may_have, name), variants())
+    return next((load(each) for each in (*known, *shipped) if _has_id(each, name)), None)
 
 
-def find(target: str | Path) -> tuple[Path, str]:
-    """Return the file of a game or variant, and how messages call its folder.
-
-    Raises :class:`UsageError` when there is none.
-    """
-    name = str(target)
-    path = Path(target)
-    is_shipped = name in games()
-    try:
-        # Pipes and devices too: the reader says what they are.
-        if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).exists()):
-            if not (path / GAME_FILE).exists():
-                raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
-            return path / GAME_FILE, str(path)
-        if path.exists() and not path.is_dir():
-            return path, "" if path.parent == Path() else str(path.parent)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
-    if (known := shipped_file(name)) is not None:
-        return known
-    # A variant in the folder of somebody's own game, as shipped ones are named.
-    own = path.parent / VARIANTS / f"{path.name}.yaml"
-    if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
-        return own, str(own.parent)
-    message, hint = unknown_name(name, "no game and no folder")
-    raise UsageError(message + (f" ({hint})" if hint else ""))
+def unknown_id(name: str, where: Place | None, so: str = "") -> Finding:
+    """Return the finding that no game has that id; ``so`` is what follows from it."""
+    hint = did_you_mean(name, list_games()) or "name it as well, with --game"
+    return Finding(GAME_UNKNOWN, f"no game is called '{name}'{so}", where, hint)
 
 
-def shadowed(target: str | Path) -> str | None:
-    """Return a sentence if ``target`` is a path here and also the name of a shipped game.
+def _may_have(name: str, variant: str) -> bool:
+    """Return False if an id is neither written in a variant's file nor made of the file's name."""
+    file, shown = find(variant)
+    is_cut = len(name) >= LONGEST_SLUG - 1
+    return is_cut or name.endswith(slug(file.stem)) or name in read_text(file, shown=shown)
 
-    The path is what counts, and nobody should take it for the other one. None where there is no
-    doubt: nothing is shipped under that name, or the path is that very game.
-    """
-    name = str(target)
-    known = shipped_file(name)
-    if known is None:
-        return None
-    try:
-        file, _ = find(target)
-        if file.samefile(known[0]):
-            return None
-    except (OSError, UsageError):
-        return None
-    what = "folder" if Path(target).is_dir() else "file"
-    return (
-        f"'{name}' is the {what} of that name here, not what printgen ships "
-        f"(rename the {what} to get the other)"
-    )
+
+def _has_id(target: str | Path, name: str) -> bool:
+    """Return True if a game or variant has that id, or none at all, which loading it reports."""
+    file, shown = find(target)
+    items = read_yaml(file, shown=called(shown, file.name)).root.items
+    if "id" not in items:
+        items = read_whole(file, shown, {}).tree.items
+    entry = items.get("id")
+    return entry is None or (isinstance(entry.value, Scalar) and entry.value.value == name)
 
 
 def _traced(finding: Finding, whole: Whole) -> Finding:

@@ -2,9 +2,10 @@
 it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
+from printgen.core.errors import quoted
 from printgen.model.base import FileName, Line, Model, Slug, Words
 from printgen.model.references import FaceName, GroupName
 
@@ -44,6 +45,32 @@ class Lying(NamedTuple):
     layers: int = 1
 
 
+class ByFigure(NamedTuple):
+    """A number in a component's data that a figure gives: its path there, and the figure's name.
+
+    ``wrong`` returns message and hint about a number that it cannot be, which it is with so many
+    players; None about others.
+    """
+
+    path: "DataPath"
+    figure: str
+    wrong: Callable[[int, int], tuple[str, str | None] | None]
+
+    @classmethod
+    def between(
+        cls, path: "DataPath", figure: str, least: int, most: int, limits: str
+    ) -> "ByFigure":
+        """Return a number with these limits; ``limits`` tells them, and has {} in their place."""
+
+        def wrong(count: int, _players: int) -> tuple[str, str | None] | None:
+            said = limits.format(f"{least} to {most}")
+            return (
+                None if least <= count <= most else (f"{quoted(figure)} is {count}; {said}", None)
+            )
+
+        return cls(path, figure, wrong)
+
+
 class ComponentBase(Model):
     """The keys that every component has.
 
@@ -73,11 +100,17 @@ class ComponentBase(Model):
     # several of the kind ("the faces of dice").
     KNOWN: ClassVar[tuple[str, ...]] = ()
     MANY: ClassVar[str] = ""
+    # Whether it stands on the table, and does not lie.
+    STANDS: ClassVar[bool] = False
+
+    # The keys that name its faces.
+    FACES: ClassVar[tuple[str, ...]] = ()
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
         """The faces that it shows, each once."""
-        return ()
+        named = dict.fromkeys(getattr(self, key) for key in self.FACES)
+        return tuple(face for face in named if face not in {None, "same"})
 
     def faces_with(self, designs: "Designs | None") -> "tuple[FaceName, ...]":  # noqa: ARG002
         """Return the faces that it shows, also those that its rows name."""
@@ -143,6 +176,10 @@ class ComponentBase(Model):
         """Yield the paths in the component of mappings whose keys are names of fields."""
         yield ("fields",)
         yield ("values",)
+
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield its numbers that figures give, to be checked with every number of players."""
+        yield from ()
 
     @classmethod
     def misfits(cls, raw: "RawComponent") -> "Iterator[Issue]":  # noqa: ARG003 - what others need

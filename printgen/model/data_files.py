@@ -11,7 +11,7 @@ from printgen.core.errors import DataError, Finding
 from printgen.model.base import Model, Names
 from printgen.model.validation_errors import explain
 from printgen.source.tree import Mapping, plain
-from printgen.source.yaml_files import read_yaml
+from printgen.source.yaml_files import Reading, parse_yaml, read_yaml
 
 M = TypeVar("M", bound=Model)
 
@@ -21,7 +21,15 @@ def read_file(model: type[M], file: Path, shown: str | None = None) -> tuple[M, 
 
     Raises :class:`DataError` with everything that is wrong.
     """
-    reading = read_yaml(file, shown=shown)
+    return _as_model(model, read_yaml(file, shown=shown))
+
+
+def parse_file(model: type[M], text: str, shown: str) -> tuple[M, Mapping]:
+    """Read the text of a file as :func:`read_file` does; ``shown`` is its name in places."""
+    return _as_model(model, parse_yaml(text, shown=shown))
+
+
+def _as_model(model: type[M], reading: Reading) -> tuple[M, Mapping]:
     made, findings = validated(model, reading.root)
     if made is None or reading.findings:
         raise DataError([*reading.findings, *findings])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping as MappingABC
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import Finding, Place
 from printgen.model.codes import OUT_OF_RANGE
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
     from printgen.source.svg.drawing import Drawing
     from printgen.variant.blame import Variation
+
+
+# The names of players, by seat.
+Names: TypeAlias = MappingABC[str, str]
+_NOBODY: Final[Names] = MappingProxyType({})
 
 
 class Description(NamedTuple):
@@ -58,6 +65,12 @@ class Description(NamedTuple):
     def place(self, *path: str | int, key: bool = False) -> Place:
         """Return the place of the value (or its key) at ``path`` in the data."""
         return locate(self.tree, path, key=key)
+
+    def called(self, seats: Iterable[str], names: Names = _NOBODY) -> dict[str, str]:
+        """Return the name of the player at each seat, or the seat's title."""
+        about = self.setup.seats if self.setup else {}
+        titles = {seat: each.title for seat, each in about.items()}
+        return {seat: names.get(seat) or titles.get(seat, seat) for seat in seats}
 
     def place_of_figure(self, name: str) -> Place:
         """Return the place of a figure's number: in a variant, if that changes it."""

@@ -1,8 +1,8 @@
 """Designs: the distinct faces of a component, from its rows in the YAML."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.model.base import Names
@@ -20,9 +20,6 @@ from printgen.source.tree import (
     node_at,
     plain,
 )
-
-# What rows say besides their fields.
-_NO_FIELDS: Final = ("quantity", "turns")
 
 PlaceOf = Callable[[int, str], Place]
 
@@ -65,52 +62,57 @@ class Designs(NamedTuple):
         )
 
 
-class RowReader:
-    """Reads the rows of one component and collects ``issues``."""
+class FieldReader:
+    """Judges mappings that give a component's fields, and collects ``issues``.
 
-    def __init__(self, name: str, component: Mapping, names: Names) -> None:
+    ``besides`` are the keys that such a mapping has besides fields.
+    """
+
+    def __init__(
+        self, name: str, declared: Mapping, names: Names, besides: tuple[str, ...] = ()
+    ) -> None:
         self.issues: list[Issue] = []
         self._name = name
-        self._component = component
         self._names = names
-        self._shared_tree = mapping_at(component, "values") or Mapping({}, component.place)
-        self._declared = mapping_at(component, "fields") or Mapping({}, component.place)
-        sides = node_at(component, ("values",))
-        if isinstance(sides, Sequence):  # of dice: what they give, rows do not
-            given = {key for each in sides.items if isinstance(each, Mapping) for key in each.items}
-            own = {key: e for key, e in self._declared.items.items() if key not in given}
-            self._declared = Mapping(own, self._declared.place)
+        self._declared = declared
+        self._besides = besides
         # What is no mapping could have declared everything.
-        self._all_known = all(
-            key not in component.items
-            or isinstance(component.items[key].value, Mapping)
-            or (isinstance(sides, Sequence) and key == "values" and "rows" in component.items)
-            for key in ("fields", "values")
-        )
+        self._all_known = True
+        # Of fields whose kind is wrong, which is found elsewhere, nothing is asked.
         self._kinds = {
             field: entry.value.text
-            for field, entry in self._declared.items.items()
+            for field, entry in declared.items.items()
             if isinstance(entry.value, Scalar) and entry.value.value in ALL_KINDS
         }
         # What may be empty may be left out.
-        shared: Any = plain(self._shared_tree)
         empty = (field for field, kind in self._kinds.items() if kind.endswith(OPTIONAL))
-        self._shared: dict[str, Any] = {**dict.fromkeys(empty), **shared}
+        self._shared: dict[str, Any] = dict.fromkeys(empty)
 
-    def read(self) -> Designs:
-        """Return the designs. Raises :class:`DataError` where they are neither here nor known."""
-        for field, entry in self._shared_tree.items.items():
-            if isinstance(entry.value, Scalar):
-                self._judge(field, entry.value, quoted(self._name))
-        rows = self._component.items.get("rows")
-        if rows is None or not isinstance(rows.value, Mapping):
-            # The values of a die are its sides, which are checked elsewhere.
-            is_right = rows is None and self._all_known
-            return self._without_rows(is_right=is_right)
-        return self._with_rows(rows.value)
+    def lacks(self, own: Mapping, owner: str, at: DataPath) -> list[str]:
+        """Find unknown keys and wrong values of ``owner``, whose path is ``at``; return the fields
+        that it should have and has not.
+        """
+        known = {*self._declared.items, *self._shared, *self._besides}
+        for key, entry in own.items.items():
+            if key in self._besides:
+                continue
+            if key not in known and self._all_known:
+                meant = meant_key(key, known, own.items)
+                hint = key_hint(meant, known.difference(self._besides))
+                if not meant:
+                    hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
+                message = f"{quoted(key)} is not a field of {quoted(self._name)}"
+                where = entry.key_place
+                self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)
+            elif isinstance(entry.value, Scalar):
+                self._judge(key, entry.value, owner)
+        return [key for key in self._kinds if key not in own.items and key not in self._shared]
 
-    def _with_rows(self, rows: Mapping) -> Designs:
-        return self._from_yaml(rows)
+    def find_lacking(self, fields: Iterable[str], owner: str, at: DataPath, where: Place) -> None:
+        """Add an issue for each of these fields, which ``owner`` has not."""
+        for field in fields:
+            message = f"{owner} has no {quoted(field)}"
+            self._find(MISSING_VALUE, message, where, inside=at, lacks=frozenset((field,)))
 
     def _find(
         self, code: Code, message: str, where: Place, hint: str | None = None, **about: Any
@@ -140,6 +142,44 @@ class RowReader:
             return None
         return judge(field, value, kind or "text", self._names, written=written)
 
+
+class RowReader(FieldReader):
+    """Reads the rows of one component."""
+
+    def __init__(self, name: str, component: Mapping, names: Names) -> None:
+        declared = mapping_at(component, "fields") or Mapping({}, component.place)
+        sides = node_at(component, ("values",))
+        if isinstance(sides, Sequence):  # of dice: what they give, rows do not
+            given = given_on(sides)
+            own = {key: entry for key, entry in declared.items.items() if key not in given}
+            declared = Mapping(own, declared.place)
+        super().__init__(name, declared, names, ("quantity", "turns"))
+        self._component = component
+        self._shared_tree = mapping_at(component, "values") or Mapping({}, component.place)
+        self._all_known = all(
+            key not in component.items
+            or isinstance(component.items[key].value, Mapping)
+            or (isinstance(sides, Sequence) and key == "values" and "rows" in component.items)
+            for key in ("fields", "values")
+        )
+        shared: Any = plain(self._shared_tree)
+        self._shared |= shared
+
+    def read(self) -> Designs:
+        """Return the designs. Raises :class:`DataError` where they are neither here nor known."""
+        for field, entry in self._shared_tree.items.items():
+            if isinstance(entry.value, Scalar):
+                self._judge(field, entry.value, quoted(self._name))
+        rows = self._component.items.get("rows")
+        if rows is None or not isinstance(rows.value, Mapping):
+            # The values of a die are its sides, which are checked elsewhere.
+            is_right = rows is None and self._all_known
+            return self._without_rows(is_right=is_right)
+        return self._with_rows(rows.value)
+
+    def _with_rows(self, rows: Mapping) -> Designs:
+        return self._from_yaml(rows)
+
     def _without_rows(self, *, is_right: bool) -> Designs:
         for field in self._kinds if is_right else ():
             if field not in self._shared:
@@ -158,11 +198,12 @@ class RowReader:
         for row_id, (key_place, row) in rows.items.items():
             own: Any = plain(row) if isinstance(row, Mapping) else {}
             turns.append(own.get("turns") or 1)
-            for key in _NO_FIELDS:
+            for key in self._besides:
                 own.pop(key, None)
             values.append({**self._shared, **own})
             if isinstance(row, Mapping):
-                self._check_row(row_id, row, key_place)
+                owner, at = quoted(row_id), ("components", self._name, "rows", row_id)
+                self.find_lacking(self.lacks(row, owner, at), owner, at, key_place)
 
         def place(n: int, field: str) -> Place:
             key_place, row = rows.items[ids[n]]
@@ -174,24 +215,7 @@ class RowReader:
 
         return Designs(ids, tuple(values), (), place, tuple(turns))
 
-    def _check_row(self, row_id: str, row: Mapping, key_place: Place) -> None:
-        known = {*self._declared.items, *self._shared, *_NO_FIELDS}
-        at: DataPath = ("components", self._name, "rows", row_id)
-        for key, entry in row.items.items():
-            if key in _NO_FIELDS:
-                continue
-            if key not in known and self._all_known:
-                meant = meant_key(key, known, row.items)
-                hint = key_hint(meant, known.difference(_NO_FIELDS))
-                if not meant:
-                    hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
-                message = f"{quoted(key)} is not a field of {quoted(self._name)}"
-                where = entry.key_place
-                self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)
-            elif isinstance(entry.value, Scalar):
-                self._judge(key, entry.value, quoted(row_id))
-        for field in self._kinds:
-            if field not in row.items and field not in self._shared:
-                message = f"{quoted(row_id)} has no {quoted(field)}"
-                lacks = frozenset((field,))
-                self._find(MISSING_VALUE, message, key_place, inside=at, lacks=lacks)
+
+def given_on(sides: Sequence) -> frozenset[str]:
+    """Return the fields that the sides of a die give."""
+    return frozenset(key for side in sides.items if isinstance(side, Mapping) for key in side.items)

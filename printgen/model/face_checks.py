@@ -254,9 +254,12 @@ class _Checker:
         fonts = [] if by_row or decided else self._fonts(style)
         yield from self._printable(text, fonts, partial(locate, self._tree, path))
         fields = fields_in(text)
+        # Most of what stands on cards every font has.
+        is_bundled = FONT_FILES.keys() >= {*fonts}
         for field in fields:
             for value, place in use.values(field):
-                if isinstance(value, str):
+                is_text = isinstance(value, str)
+                if is_text and not (is_bundled and value.isascii() and ":" not in value):
                     yield from self._printable(value, fonts, place)
         if not (by_row or decided) or not fields:
             return

@@ -1,8 +1,9 @@
 """The faces that a component uses, read from raw data."""
 
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Mapping as MappingABC
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import Place
 from printgen.model.base import Names
@@ -97,6 +98,28 @@ class RawComponent(NamedTuple):
         is_sure = self.is_mapping("fields", "values")
         return FaceUse(self.name, "", kinds, values, None, is_sure, rows)
 
+    def of_sides(
+        self,
+        face: Any,
+        size: tuple[float, float] | None,
+        given: list[tuple[Any, Where]],
+        sides: Iterable[tuple[int, Any]],
+    ) -> FaceUse:
+        """Return a use of a face that is drawn on several sides of each piece: on those of these
+        numbers and values. ``given`` are the values in the data, if it gives them.
+        """
+        of_row, shown = self.of_rows(), tuple(sides)
+
+        def values(key: str) -> Iterable[tuple[Any, Where]]:
+            return given if key == "value" else of_row.values(key)
+
+        def rows() -> Iterable[Row]:
+            for row, find in of_row.rows():
+                yield from ((known_on(n, value, row), find) for n, value in shown)
+
+        kinds = {**of_row.kinds, "value": None if given else "number", "n": "number"}
+        return of_row._replace(face=face, kinds=kinds, values=values, size=size, rows=rows)
+
     def of_spaces(self, use: FaceUse, group: str, *path: str) -> FaceUse:
         """Return a use of a face by spaces of a group, with what is drawn on each of them."""
 
@@ -120,6 +143,15 @@ class RawComponent(NamedTuple):
 
 def _place_of(designs: "Designs", n: int, key: str) -> Where:
     return partial(designs.place, n, key)
+
+
+# What the face of a side knows besides the fields of its row.
+OF_SIDES: Final = ("value", "n")
+
+
+def known_on(n: int, value: Any, fields: MappingABC[str, Any]) -> dict[str, Any]:
+    """Return what the face of a side knows: its row's fields, its value, and its number from 1."""
+    return {**fields, "value": value, "n": n}
 
 
 def side_of(value: Any, least: float = 1) -> float | None:

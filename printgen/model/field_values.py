@@ -120,6 +120,8 @@ def _text(text: str, names: Names) -> Problem | None:
     if len(text) > LONGEST_WORDS:
         message = f"{quoted(text)} has {len(text)} characters; at most {LONGEST_WORDS} are allowed"
         return problem(TOO_LONG, message)
+    if "{" not in text:  # as nearly all are
+        return None
     if (wrong := misspelt(text)) is not None:
         return problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
     return next(

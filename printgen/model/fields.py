@@ -27,7 +27,7 @@ def fields_in(text: str) -> list[str]:
 
 def lone_field(text: str) -> str | None:
     """Return the field's name if the text is ``{name}`` and nothing else."""
-    match = FIELD.fullmatch(text)
+    match = FIELD.fullmatch(text) if "{" in text else None
     return match[1] if match and match[2] is None else None
 
 

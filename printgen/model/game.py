@@ -1,6 +1,6 @@
 """The model of a whole game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
@@ -259,16 +259,6 @@ class Game(Model):
             else:
                 found[name] = figure.at(players, self.players.min, found)
         return found
-
-    def first_wrong(self, figure: str, is_right: Callable[[int], bool]) -> tuple[int, int] | None:
-        """Return the fewest players with whom a figure's value is not right, and that value.
-
-        None where it is right with all; a figure that is not there is 0.
-        """
-        for players in self.players.counts:
-            if not is_right(value := self.figures_at(players).get(figure, 0)):
-                return players, value
-        return None
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES, MissingGlyphError, font, fonts_with
+from printgen.core.words import listed
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import signs_in
 from printgen.source.tree import Mapping as Tree
@@ -86,8 +87,7 @@ def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:
 
 
 def _and(names: Sequence[str]) -> str:
-    *several, last = map(quoted, names)
-    return f"{', '.join(several)} and {last}" if several else last
+    return listed(map(quoted, names))
 
 
 def _texts(tree: Tree, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from printgen.core.codes import FILE_MISSING, FILE_UNREADABLE
 from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.files import text_over
 from printgen.model.base import LONGEST_FILE_NAME
 from printgen.model.designs import Designs
 from printgen.model.references import is_file
@@ -51,7 +52,7 @@ def _missing(name: str, where: Place, search_path: SearchPath) -> Iterator[Findi
     file = search_path.game
     try:
         file, _ = search_path.find(name, where)
-        if file.is_file():
+        if file.is_file() or text_over(file) is not None:
             return
         if file.exists():
             message = f"{quoted(name)} is no file"

@@ -17,8 +17,8 @@ from printgen.source.tree import Mapping, locate, mapping_in
 
 # What a whole game may have: more is a slip of the finger, and would take hours to draw.
 MOST_FIGURES: Final = 200
-MOST_DESIGNS: Final = 2_000
-MOST_PIECES: Final = 20_000
+MOST_DESIGNS: Final = 50_000
+MOST_PIECES: Final = 50_000
 MOST_SPACES: Final = 20_000
 # Words in the names of figures that go together: the least of something, and the most.
 _ENDS: Final = {"least": "most", "fewest": "most", "min": "max"}

@@ -9,6 +9,8 @@ from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
+from printgen.core.printing import MOST_BLEED_MM
+from printgen.core.units import number
 from printgen.model.base import (
     Count,
     FileName,
@@ -24,6 +26,7 @@ from printgen.model.base import (
 from printgen.model.codes import (
     MISSING_VALUE,
     NAME_TAKEN,
+    OUT_OF_RANGE,
     QUANTITY_UNCLEAR,
     UNKNOWN_FIELD,
     WRONG_FIELD,
@@ -37,7 +40,7 @@ from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.lazy_models import LazyModel, LazyUnion
-from printgen.model.measures import Side, Thickness
+from printgen.model.measures import Side, Thickness, measured
 from printgen.model.pairs import are_pairs
 from printgen.model.references import BackFace, ComponentName, FaceName, FigureName
 from printgen.source.tree import mapping_in
@@ -140,11 +143,6 @@ class Pieces(ComponentBase):
     numbers, they are those of the other.
     """
 
-    @property
-    def faces(self) -> tuple[FaceName, ...]:
-        """The faces that it shows."""
-        raise NotImplementedError
-
     # What one that stands in for another takes over from it, where both may have that.
     SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
 
@@ -160,9 +158,9 @@ class Pieces(ComponentBase):
 
     @property
     def footprint_words(self) -> str:
-        """Its size, for messages."""
+        """Its size, for messages: of a round piece, how wide it is."""
         width, height = self.footprint
-        return f"{width:g} × {height:g} mm"
+        return f"{width:g} mm wide" if self.is_round else f"{width:g} × {height:g} mm"
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
         """Return that lists show it in large pictures."""
@@ -181,6 +179,14 @@ class Pieces(ComponentBase):
                 message = f"the faces of {cls.MANY} know {quoted(name)} already"
                 hint = "give the field another name"
                 yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
+
+
+def broad_bleed(data: dict[str, Any]) -> Iterator[Problem]:
+    """Yield a bleed that is too wide for the edges of a solid."""
+    bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
+    if bleed is not None and edge and edge / 8 < bleed <= MOST_BLEED_MM:
+        message = f"{number(bleed)} mm is more than an eighth of the edge"
+        yield problem(OUT_OF_RANGE, message, ("bleed",))
 
 
 def missing_values(data: dict[str, Any], key: str, what: str) -> Iterator[Problem]:

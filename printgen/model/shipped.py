@@ -1,4 +1,4 @@
-"""Games, variants and templates that printgen ships, by name."""
+"""Games, variants and templates that printgen ships, by name; others by their paths."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from printgen.core.did_you_mean import closest, did_you_mean
+from printgen.core.errors import UsageError, quoted
+from printgen.core.files import text_over
 
 GAME_FILE: Final = "game.yaml"
 VARIANTS: Final = "variants"
@@ -22,20 +24,27 @@ def shipped(kind: str) -> Path:
     return inside_wheel if inside_wheel.is_dir() else package.parent / kind
 
 
-def games() -> list[str]:
-    """Return the ids of the shipped games, sorted."""
+def list_games() -> list[str]:
+    """Return the ids of the games that printgen ships, sorted."""
     return sorted(file.parent.name for file in shipped("data").glob(f"*/{GAME_FILE}"))
 
 
 def variants(game: str | None = None) -> list[str]:
-    """Return the shipped variants as ``game/variant``, sorted; those of one game, or of all."""
+    """Return the shipped variants as ``game/variant``, sorted: of one game, or of all.
+
+    Raises :class:`UsageError` if no shipped game is called so.
+    """
+    if game is not None and game not in list_games():
+        hint = did_you_mean(game, list_games())
+        message = f"no shipped game is called '{game}'"
+        raise UsageError(message + (f" ({hint})" if hint else ""))
     files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
     return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
 
 
 def shipped_file(name: str) -> tuple[Path, str] | None:
     """Return the file of a shipped game or variant, and what messages call its folder."""
-    if name in games():
+    if name in list_games():
         return shipped("data") / name / GAME_FILE, f"data/{name}"
     if name in variants():
         game, _, variant = name.partition("/")
@@ -47,9 +56,61 @@ def shipped_file(name: str) -> tuple[Path, str] | None:
 def unknown_name(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str, str | None]:
     """Return a message that nothing has that name, and a hint; ``beside`` are files beside it."""
     game, _, variant = name.partition("/")
-    if variant and game in games():
+    if variant and game in list_games():
         own = [known.partition("/")[2] for known in variants(game)]
         return f"no variant of {game} is called '{variant}'", did_you_mean(variant, own)
-    near = closest(name, [*games(), *variants(), *beside])
-    hint = f"did you mean '{near}'?" if near else did_you_mean(name, games())
+    near = closest(name, [*list_games(), *variants(), *beside])
+    hint = f"did you mean '{near}'?" if near else did_you_mean(name, list_games())
     return f"{what} is called '{name}'", hint
+
+
+def find(target: str | Path) -> tuple[Path, str]:
+    """Return the file of a game or variant, and how messages call its folder.
+
+    Raises :class:`UsageError` when there is none.
+    """
+    name = str(target)
+    path = Path(target)
+    is_shipped = name in list_games()
+    try:
+        # Pipes and devices too: the reader says what they are.
+        if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).exists()):
+            if not (path / GAME_FILE).exists():
+                raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
+            return path / GAME_FILE, str(path)
+        if (path.exists() and not path.is_dir()) or (name and text_over(path) is not None):
+            return path, "" if path.parent == Path() else str(path.parent)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
+    if (known := shipped_file(name)) is not None:
+        return known
+    # A variant in the folder of somebody's own game, as shipped ones are named.
+    own = path.parent / VARIANTS / f"{path.name}.yaml"
+    if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
+        return own, str(own.parent)
+    message, hint = unknown_name(name, "no game and no folder")
+    raise UsageError(message + (f" ({hint})" if hint else ""))
+
+
+def shadowed(target: str | Path) -> str | None:
+    """Return a sentence if ``target`` is a path here and also the name of a shipped game.
+
+    The path is what counts, and nobody should take it for the other one. None where there is no
+    doubt: nothing is shipped under that name, or the path is that very game.
+    """
+    name = str(target)
+    known = shipped_file(name)
+    if known is None:
+        return None
+    try:
+        file, _ = find(target)
+        if file.samefile(known[0]):
+            return None
+    except (OSError, UsageError):
+        return None
+    what = "folder" if Path(target).is_dir() else "file"
+    return (
+        f"'{name}' is the {what} of that name here, not what printgen ships "
+        f"(rename the {what} to get the other)"
+    )

@@ -10,9 +10,11 @@ from pydantic import ValidationError
 from printgen.core.codes import FILE_UNREADABLE
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.core.files import text_over
 from printgen.core.fonts import FONT_FILES
 from printgen.model.base import Names, names_file
-from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
+from printgen.model.codes import OUT_OF_RANGE, TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
+from printgen.model.component import ByFigure
 from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
 from printgen.model.designs import Designs
@@ -156,8 +158,21 @@ def _named_art(signs: Mapping | None) -> Iterator[tuple[str, Scalar]]:
 def _of_kinds(description: Description) -> Iterator[Finding]:
     """Yield the findings of each kind about its components in a valid game."""
     for name, component in description.game.components.items():
+        for number in component.by_figures():
+            yield from _wrong_number(name, number, description)
         if (checks := part(component.kind, "checks")) is not None:
             yield from checks.findings(name, component, description)
+
+
+def _wrong_number(name: str, number: ByFigure, of: Description) -> Iterator[Finding]:
+    """Yield that a number is wrong, with the fewest players with whom it is."""
+    for players in of.game.players.counts:
+        count = of.game.figures_at(players).get(number.figure, 0)
+        if (wrong := number.wrong(count, players)) is not None:
+            message, hint = wrong
+            where = of.place("components", name, *number.path)
+            yield Finding(OUT_OF_RANGE, message, where, hint)
+            return
 
 
 def _misfits(
@@ -246,7 +261,7 @@ def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
         text = str(name.value)
         try:
             file, shown = search_path.find(text, name.place)
-            if not file.exists():
+            if not file.exists() and text_over(file) is None:
                 if not (search_path.templates / text).is_file():
                     yield _missing_template(text, search_path, name.place)
                 continue

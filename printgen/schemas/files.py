@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from printgen.core.errors import UsageError
 from printgen.core.fonts import FONT_FILES
+from printgen.core.guests import extensions
 from printgen.core.label_sheets import ANY_LABELS, LABEL_SHEETS
 from printgen.core.sizes import SIZES
 from printgen.model.base import SLUG_PATTERN, Model, known_keys
@@ -16,6 +19,10 @@ from printgen.model.game import Game
 from printgen.model.kinds import folders
 from printgen.model.setup import Rules, Setup
 from printgen.model.short_forms import PROVENANCE
+from printgen.play.referee.record import RecordFile
+from printgen.play.rules.file_kinds import file_kinds
+from printgen.play.scoring.files import ResultsFile
+from printgen.play.setup.files import SetupFile
 from printgen.schemas.descriptions import describe
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -260,8 +267,32 @@ _OF_THE_GAME: Final = ("format", "id", "title", "version", "players", "credits")
 # A face or a box that starts from another.
 _EXTENDS: Final = {"properties": {"extends": {"type": "string"}}, "required": ["extends"]}
 
-SCHEMAS: Final[dict[str, Callable[[], JsonSchemaValue]]] = {
-    "game": game,
-    "part": part,
-    "variant": variant,
-}
+
+def schema(name: str = "game") -> dict[str, Any]:
+    """Return the JSON Schema of a file: ``game``, ``part``, ``variant``, ``setup``, ``record``,
+    ``results``, or one of a guest.
+
+    Raises :class:`UsageError` for another name.
+    """
+    known = schemas()
+    if name not in known:
+        raise UsageError(f"no schema is called '{name}' (known are {', '.join(known)})")
+    return known[name]()
+
+
+def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
+    """Return the function that makes each JSON Schema, by the schema's name."""
+    found: dict[str, Callable[[], dict[str, Any]]] = {
+        "game": game,
+        "part": part,
+        "variant": variant,
+        "setup": partial(of_file, SetupFile, "A setup for printgen"),
+        "record": partial(of_file, RecordFile, "A recorded game for printgen", setup=SetupFile),
+        "results": partial(of_file, ResultsFile, "A result for printgen"),
+    }
+    for name, kind in file_kinds().items():
+        parts = {"setup": SetupFile} if kind.with_setup else {}
+        found[name] = partial(of_file, kind.model, kind.title, **parts)
+    for guest, module in extensions("results").items():
+        found[f"{guest}-results"] = partial(of_file, module.MODEL, "A result for printgen")
+    return found

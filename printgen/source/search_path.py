@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printgen.core.errors import Place
+from printgen.core.files import text_over
 from printgen.source.text_files import inside
 
 
@@ -61,6 +62,6 @@ def _same(one: Path, other: Path) -> bool:
 
 def _is_there(file: Path) -> bool:
     try:
-        return file.exists()
+        return file.exists() or text_over(file) is not None
     except OSError:  # a name that no system can hold: told by whoever reads the file
         return False

@@ -8,7 +8,7 @@ from printgen.core.errors import Finding, Place
 from printgen.source.codes import DUPLICATE_COLUMN, EMPTY_COLUMN
 
 MAX_COLUMNS: Final = 200
-MAX_ROWS: Final = 10_000
+MAX_ROWS: Final = 50_000
 
 
 class Table(NamedTuple):
@@ -36,7 +36,8 @@ class Table(NamedTuple):
 
 def is_blank(cells: Sequence[str]) -> bool:
     """Return True if there is nothing in any of these cells but blanks."""
-    return not any(cell and not cell.isspace() for cell in cells)
+    held = "".join(cells)
+    return not held or held.isspace()
 
 
 def named_columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:

@@ -5,13 +5,16 @@ number), let duplicate keys pass and can build Python objects; here scalars mean
 schema of YAML 1.2 says, and nothing in a file can become code.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml  # type: ignore[import-untyped,unused-ignore]
-
 from printgen.core.codes import TOO_COMPLEX
+from printgen.core.deferred import deferred_patterns
 from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
@@ -28,6 +31,10 @@ from printgen.source.codes import (
 )
 from printgen.source.text_files import bad_character, read_text, refuse_characters, refused
 from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequence, kind, meaning
+
+# For loaders that are not used here; the longest takes as long as reading a small game.
+with deferred_patterns():
+    import yaml  # type: ignore[import-untyped,unused-ignore]
 
 MAX_NODES = 100_000
 MAX_DEPTH = 40
@@ -76,7 +83,39 @@ def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
     """
     shown = shown or str(file)
     with working_on(shown):
-        return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).read()
+        text = read_text(file, shown=shown, limit=limit)
+        known = _KEPT.get()
+        if known is None:
+            return _Reader(text, shown, 1, 1).read()
+        if (text, shown) not in known.now:
+            before = known.before.get((text, shown))
+            known.now[text, shown] = before or _Reader(text, shown, 1, 1).read()
+        return known.now[text, shown]
+
+
+class KeptReadings:
+    """What was read in one go and may be asked for in the next, by texts and names in messages."""
+
+    def __init__(self) -> None:
+        self.before: dict[tuple[str, str], Reading] = {}
+        self.now: dict[tuple[str, str], Reading] = {}
+
+
+_KEPT: ContextVar[KeptReadings | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def reading_again(kept: KeptReadings) -> Iterator[None]:
+    """Parse only texts that have changed since this was done with the same ``kept``; what is not
+    asked for again is forgotten.
+    """
+    kept.before, kept.now = kept.now, {}
+    token = _KEPT.set(kept)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+        kept.before = {}
 
 
 def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +18,7 @@ from printgen.source.tree import (
     node_at,
     plain,
 )
-from printgen.variant import ABOUT, EXTENDS
+from printgen.variant import ABOUT, EXTENDS, slug
 from printgen.variant.codes import NOTHING_TO_REMOVE
 
 # Ways to say one number, of which only one may be there, each with what goes with it alone.
@@ -91,7 +90,7 @@ def _about(
     base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
 ) -> dict[str, Entry]:
     """Return the variant's id, title and subtitle if it does not give them itself."""
-    name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
+    name = slug(stem)
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
     about = entry.value if entry else Mapping({}, place)

@@ -194,7 +194,7 @@ def test_a_net_folds_to_a_closed_solid_with_a_tab_below_each_open_edge(
 def test_a_net_of_any_size_folds(sides: int, share: float) -> None:
     edge = round(SMALLEST_MM[sides] + share * (60 - SMALLEST_MM[sides]), 3)
     net = laid(sides, edge).net
-    identity = Identity(component="die", design="", title="", group="", copies=1)
+    identity = Identity(component="die", design="", title="", group="", copies=1, name="")
     shown = View((), 1, 1, plate(1, 1))
     is_folded(nets.piece(identity, net, [None] * sides, 0, shown), sides, edge)
 

@@ -16,8 +16,8 @@ from printgen.core.errors import DataError, Severity
 from printgen.core.outlines import Plate, Ring, Trace, corners, hexagon, rounded
 from printgen.core.scene import Group, closed
 from printgen.kit.assembly import assemble
-from printgen.kit.build import Kit
 from printgen.kit.contents import Contents
+from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.shapes import SHAPES, write_shapes

@@ -24,7 +24,7 @@ from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.standee.model import Standee
 from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.diff import compare
+from printgen.kit.diff import diff
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import (
@@ -312,5 +312,5 @@ def test_another_corner_makes_another_piece(tmp_path: Path) -> None:
         load(write_folded(tmp_path / name, corner=corner))
         for name, corner in (("a", "6mm"), ("b", "5mm"))
     )
-    changes = {change.piece: change.redrawn for change in compare(one, other).pieces}
+    changes = {change.piece: change.redrawn for change in diff(one, other).pieces}
     assert changes == {"pawn/eagle": True, "pawn/deer": True}

@@ -14,11 +14,10 @@ import pytest
 
 import printgen
 from printgen.components import Piece, drawing_context
-from printgen.core.sleeves import STANDARD
+from printgen.core.sizes import STANDARD
 from printgen.kinds.tuckbox import draw as tuckboxes
-from printgen.kinds.tuckbox.contents import Pile
+from printgen.kinds.tuckbox.contents import MOST_COLUMNS, Pile, ways
 from printgen.kinds.tuckbox.model import Tuckbox
-from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load

@@ -34,8 +34,8 @@ def errors(target: str | Path) -> list[str]:
 
 @pytest.mark.game("aztec-market")
 def test_the_shipped_games_have_no_errors() -> None:
-    assert "aztec-market" in shipped.games()
-    assert [catalog.load(name).id for name in shipped.games()] == shipped.games()
+    assert "aztec-market" in shipped.list_games()
+    assert [catalog.load(name).id for name in shipped.list_games()] == shipped.list_games()
 
 
 @pytest.mark.parametrize("target", ["mill", "./mill", "mill/", "mill/game.yaml", Path("mill")])
@@ -88,7 +88,7 @@ def test_what_is_no_game(
 ) -> None:
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(shipped, "games", lambda: ["aztec-market"])
+    monkeypatch.setattr(shipped, "list_games", lambda: ["aztec-market"])
     with pytest.raises(UsageError) as error:
         catalog.load(target)
     assert str(error.value) == message
@@ -205,3 +205,18 @@ def test_a_game_whose_own_file_is_a_link_out_of_its_folder_is_not_read(mill: Pat
     (mill / "whole.yaml").write_bytes((mill.parent / "secret.yaml").read_bytes())
     game.symlink_to("whole.yaml")
     assert catalog.load(mill).id == "mill"
+
+
+def test_an_unknown_id_is_known_to_be_so_without_loading_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalog, "load", lambda *_: pytest.fail("a game was loaded"))
+    assert catalog.by_id("nobodys-game") is None
+
+
+def test_a_variant_is_found_by_the_id_that_its_file_gives_it() -> None:
+    for name in shipped.variants()[:3]:
+        made = catalog.load(name).id
+        found = catalog.by_id(made)
+        assert found is not None
+        assert found.id == made

@@ -7,10 +7,10 @@ import pytest
 from printgen.model.catalog import load
 from printgen.model.figures import Provenance
 from printgen.model.pieces import DesignedPieces, TableRows
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_numbers_that_no_rulebook_prints_say_how_they_are_known(name: str) -> None:
     game = load(name).description.game
     numbers = [
@@ -21,7 +21,7 @@ def test_numbers_that_no_rulebook_prints_say_how_they_are_known(name: str) -> No
     assert [key for key, origin, note in numbers if origin is not printed and not note] == []
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> None:
     game = load(name).description.game
     tables = [

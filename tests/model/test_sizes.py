@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from printgen.core.sizes import SIZES
-from printgen.core.sleeves import sleeve
+from printgen.core.sizes import SIZES, sleeve
 from printgen.exports.offers import GAME_CRAFTER
 from printgen.model import catalog
 from printgen.model.pieces import TwoSided

@@ -267,6 +267,7 @@ def test_a_table_with_tabs_is_read(write: Write) -> None:
     assert table.place(0, "name").column == 7
 
 
+@pytest.mark.slow
 def test_what_the_game_has_as_well_is_counted_in_one_line_and_listed_where_it_is_asked_for(
     write: Write,
 ) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from printgen.core.errors import Severity
+from tests.helpers.commands import facts, run
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -22,14 +20,8 @@ Write: TypeAlias = Callable[..., Path]
 ROOT = Path(__file__).parents[2]
 
 
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
-
-
 def diff(*words: str | Path) -> Any:
-    done = run("diff", *words, "--json")
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+    return facts("diff", *words, "--json")
 
 
 # -- a game of one's own
@@ -257,7 +249,7 @@ def test_a_long_name_of_a_variant_is_not_cut_off(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_the_shipped_variants_are_listed() -> None:
-    told = json.loads(run("variant", "list", "aztec-market", "--json").stdout)
+    told = facts("variant", "list", "aztec-market", "--json")
     assert [each["variant"] for each in told] == printgen.variants("aztec-market")
     assert all(each["title"] and each["note"] for each in told)
     shown = run("variant", "list").stdout
@@ -344,3 +336,12 @@ def test_errors_of_either_are_told(write: Write) -> None:
     assert done.exit_code == 1
     assert "mine.yaml:2:31: out-of-range" in done.stderr
     assert run("diff", "aztec-market", "nothing").exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_a_copy_of_a_shipped_game_is_a_game_of_its_own(tmp_path: Path, game: str) -> None:
+    copy = printgen.load(printgen.new_game("my-own", tmp_path, starter=game))
+    game_, own = printgen.load(game).description.game, copy.description.game
+    assert (own.id, own.title) == ("my-own", "My own")
+    assert own.components.keys() == game_.components.keys()

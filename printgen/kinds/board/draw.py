@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.components.filling import filled
+from printgen.components.cropped import filled
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.outlines import plate
 from printgen.core.scene import Group, Node
 from printgen.drawing.faces import DrawingContext, Faces
-from printgen.kinds.board.model import Board
-from printgen.kinds.board.plan import Plan
+from printgen.kinds.board.model import Board, Plan
 from printgen.model.boards import SIDES
 
 # What arithmetic loses.
@@ -37,11 +36,7 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
         front=tuple(nodes),
         back=None,
         splits=True,
-        keep=tuple(
-            layout.cell_box(row, column)
-            for row in range(1, layout.rows + 1)
-            for column in range(1, layout.columns + 1)
-        ),
+        keep=tuple(layout.cell_box(*at) for at in layout.cells),
     )
 
 
@@ -49,19 +44,15 @@ def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
     """Yield the cells; without a background, those at the edge go on into the bleed."""
     bleed = component.bleed if component.front is None else 0.0
     whole = Box(0, 0, layout.width, layout.height)
-    for row in range(1, layout.rows + 1):
-        for column in range(1, layout.columns + 1):
-            n = (row - 1) * layout.columns + column
-            box = layout.cell_box(row, column)
-            at_edge = bleed and not whole.grown(-layout.cell / 2).contains(box)
-            drawer = faces.on(
-                component.face_of(row, column), layout.cell, layout.cell, bleed if at_edge else 0.0
-            )
-            art = drawer.draw({"row": row, "column": column, "n": n})
-            if at_edge:
-                over = _open(box, whole, bleed).moved(-box.x, -box.y)
-                art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)
-            yield Group(art, translation(box.x, box.y))
+    for n, (row, column) in enumerate(layout.cells, start=1):
+        box, face = layout.cell_box(row, column), component.face_of(row, column)
+        at_edge = bleed and not whole.grown(-layout.cell / 2).contains(box)
+        drawer = faces.on(face, layout.cell, layout.cell, bleed if at_edge else 0.0)
+        art = drawer.draw({"row": row, "column": column, "n": n})
+        if at_edge:
+            over = _open(box, whole, bleed).moved(-box.x, -box.y)
+            art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)
+        yield Group(art, translation(box.x, box.y))
 
 
 def _open(box: Box, whole: Box, bleed: float) -> Box:

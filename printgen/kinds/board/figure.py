@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field, StrictInt, StrictStr
@@ -10,7 +11,7 @@ from printgen.components.pictures import Drawn, Pictures, draw_arrow
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
-from printgen.core.scene import Group, Node, Paint, Rect
+from printgen.core.scene import Group, Node, Paint, Rect, Use
 from printgen.kinds.board.codes import UNKNOWN_SIDE
 from printgen.kinds.board.model import Board
 from printgen.model.base import Model, Number, Words
@@ -78,27 +79,29 @@ class _Painter:
         self._pictures = pictures
         self._layout = component.plan(pictures.context.figures)
 
+    def _at(self, *path: str | int) -> Place:
+        """Return the place of a value in the text."""
+        return locate(self._body, path)
+
+    def _lying(self, name: str, where: Place, box: Box) -> Use:
+        """Return the piece called so, in a box."""
+        return self._pictures.place_piece(self._pictures.piece(name, where), box)
+
     def paint(self, width: float) -> Drawn:
         figure, layout = self._figure, self._layout
-        nodes: list[Node] = [
-            Group(
-                self._pictures.piece(figure.board, locate(self._body, ("board",))).front,
-                clip=Box(0, 0, layout.width, layout.height),
-            )
-        ]
-        nodes += self._cells()
-        docks = self._docks()
-        nodes += docks
-        nodes += self._stacks()
+        board = self._pictures.piece(figure.board, self._at("board")).front
+        whole = Box(0, 0, layout.width, layout.height)
+        cells, docks = list(self._cells()), self._docks()
+        nodes = [Group(board, clip=whole), *cells, *docks, *self._stacks()]
         accent = self._pictures.context.theme.colour("accent")
         for n, cell in enumerate(figure.mark):
-            area, _ = self._area(cell, locate(self._body, ("mark", n)))
+            area, _ = self._area(cell, self._at("mark", n))
             box = area.grown(-0.2)
             nodes.append(Rect(*box, Paint(None, accent, 1.4), 1.5))
         for n, arrow in enumerate(figure.arrows):
             ends = (
-                self._spot(arrow.from_, locate(self._body, ("arrows", n, "from"))),
-                self._spot(arrow.to, locate(self._body, ("arrows", n, "to"))),
+                self._spot(arrow.from_, self._at("arrows", n, "from")),
+                self._spot(arrow.to, self._at("arrows", n, "to")),
             )
             nodes += draw_arrow(*ends, accent, layout.cell * 0.075)
         reach = layout.cell + 2 if docks else 0.0
@@ -107,37 +110,29 @@ class _Painter:
         full_height = layout.height + sides["north"] + sides["south"]
         scale = min(float(figure.width), width) / full_width
         matrix = translation(sides["west"], sides["north"]).then(scaling(scale))
-        art = Group(tuple(nodes), matrix.then(translation((width - full_width * scale) / 2, 0)))
-        return Drawn((art,), width, full_height * scale, figure.caption)
+        onto = matrix.then(translation((width - full_width * scale) / 2, 0))
+        art = Group(tuple(nodes), onto)
+        return Drawn((art,), width, full_height * scale, figure.caption, onto=onto)
 
-    def _cells(self) -> list[Node]:
+    def _cells(self) -> Iterator[Node]:
         figure, layout = self._figure, self._layout
-        nodes: list[Node] = []
         if len(figure.cells) > layout.rows or any(len(r) > layout.columns for r in figure.cells):
             message = f"the board has {layout.rows} rows of {layout.columns} cells"
-            raise DataError([Finding(OUT_OF_RANGE, message, locate(self._body, ("cells",)))])
+            raise DataError([Finding(OUT_OF_RANGE, message, self._at("cells"))])
         for row, line in enumerate(figure.cells, start=1):
             for column, name in enumerate(line, start=1):
                 if name is not None:
-                    piece = self._pictures.piece(
-                        name, locate(self._body, ("cells", row - 1, column - 1))
-                    )
-                    nodes.append(
-                        self._pictures.place_piece(piece, layout.cell_box(row, column).grown(-1))
-                    )
-        return nodes
+                    where = self._at("cells", row - 1, column - 1)
+                    yield self._lying(name, where, layout.cell_box(row, column).grown(-1))
 
     def _docks(self) -> list[Node]:
         nodes: list[Node] = []
         for side, line in self._figure.docks.items():
             for place, name in enumerate(line, start=1):
-                where = locate(self._body, ("docks", side, place - 1))
+                where = self._at("docks", side, place - 1)
                 if name is not None:
                     box, matrix = self._dock(side, place, where)
-                    use = self._pictures.place_piece(
-                        self._pictures.piece(name, where), box.grown(-1)
-                    )
-                    nodes.append(Group((use,), matrix))
+                    nodes.append(Group((self._lying(name, where, box.grown(-1)),), matrix))
         return nodes
 
     def _dock(self, side: str, place: int, where: Place) -> tuple[Box, Matrix]:
@@ -151,15 +146,12 @@ class _Painter:
         box, matrix = layout.dock(side, place, layout.cell)
         return box.moved(0, layout.strip + 1), matrix
 
-    def _stacks(self) -> list[Node]:
-        nodes: list[Node] = []
+    def _stacks(self) -> Iterator[Node]:
         for n, stack in enumerate(self._figure.stacks):
-            path = ("stacks", n, "at")
-            box, matrix = self._area(stack.at, locate(self._body, path))
+            box, matrix = self._area(stack.at, self._at("stacks", n, "at"))
+            path = "stacks", n, "pieces"
             small = [
-                self._pictures.piece(
-                    name, locate(self._body, ("stacks", n, "pieces", name), key=True)
-                )
+                self._pictures.piece(name, locate(self._body, (*path, name), key=True))
                 for name, count in stack.pieces.items()
                 for _ in range(count)
             ]
@@ -171,8 +163,7 @@ class _Painter:
                 cx, cy = box.centre
                 spot = Box(cx - side / 2 + shift, cy - 3 - side / 2, side, side)
                 lying.append(self._pictures.place_piece(piece, spot))
-            nodes.append(Group(tuple(lying), matrix))
-        return nodes
+            yield Group(tuple(lying), matrix)
 
     def _area(self, at: Spot, where: Place) -> tuple[Box, Matrix | None]:
         layout = self._layout

@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import product
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
 from printgen.core.errors import Finding, Place, quoted
-from printgen.kinds.board.plan import Plan
+from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Problem, Slug, Value, problem
 from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
+from printgen.model.component import ByFigure
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -32,6 +33,59 @@ from printgen.source.tree import DataPath, mapping_in
 # What the faces of cells and strips know besides the data, all from 1.
 OF_CELLS: Final = ("row", "column", "n")
 OF_STRIPS: Final = ("place",)
+
+
+class Plan(NamedTuple):
+    """The measures of a board, in mm from its top left corner."""
+
+    columns: int
+    rows: int
+    cell: float
+    strip: float
+
+    @property
+    def width(self) -> float:
+        return self.columns * self.cell + 2 * self.strip
+
+    @property
+    def height(self) -> float:
+        return self.rows * self.cell + 2 * self.strip
+
+    @property
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Rows and columns from 1, row by row from the top left."""
+        yield from product(range(1, self.rows + 1), range(1, self.columns + 1))
+
+    def cell_box(self, row: int, column: int) -> Box:
+        """Return the cell in that row and column, counted from 1."""
+        x = self.strip + (column - 1) * self.cell
+        return Box(x, self.strip + (row - 1) * self.cell, self.cell, self.cell)
+
+    def places(self, side: str) -> int:
+        """Return how many columns a player at that side sees."""
+        return self.columns if side in {"south", "north"} else self.rows
+
+    def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
+        """Return a box of that depth at the edge of the cells, at a player's n-th column.
+
+        Columns count from 1, left to right as that player sees them. The box is in a frame where
+        the player sits at the bottom; the map leads from there to the board.
+        """
+        quarter = SIDES.index(side)
+        width, height = (self.width, self.height)[:: 1 if quarter % 2 == 0 else -1]
+        box = Box(self.strip + (place - 1) * self.cell, height - self.strip, self.cell, depth)
+        matrix = (
+            translation(-width / 2, -height / 2)
+            .then(rotation(90 * quarter))
+            .then(translation(self.width / 2, self.height / 2))
+        )
+        return box, matrix
+
+    def docks(self, side: str) -> Iterator[Dock]:
+        """Yield the places at a side, as large as cells: beyond the strip, a millimetre off."""
+        for place in range(1, self.places(side) + 1):
+            box, onto = self.dock(side, place, self.cell)
+            yield Dock(box.moved(0, self.strip + 1), onto)
 
 
 class Grid(Model):
@@ -100,6 +154,13 @@ class Board(BoardBase):
             hint = "write 'front' with the face of the background"
             yield problem(MISSING_VALUE, "it has no 'front'", ("strip",), hint=hint, key=True)
 
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield its numbers of columns and rows."""
+        for key, figure in (("columns", self.grid.columns), ("rows", self.grid.rows)):
+            if isinstance(figure, str):
+                limits = f"a board has {{}} {key}"
+                yield ByFigure.between(("grid", key), figure, 1, MOST_CELLS, limits)
+
     def face_of(self, row: int, column: int) -> FaceName:
         """Return the face of that cell, counted from 1."""
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
@@ -107,8 +168,7 @@ class Board(BoardBase):
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Return its cells row by row from the top left, in one group without a name."""
         plan = self.plan(figures)
-        places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
-        return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
+        return {"": tuple(self._cell(n, *at, plan) for n, at in enumerate(plan.cells, start=1))}
 
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return its rows, columns and diagonals."""

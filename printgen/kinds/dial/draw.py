@@ -6,7 +6,6 @@ edge they lie where they lay, so that a back meets its disc.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
@@ -15,14 +14,13 @@ from printgen.components import folds
 from printgen.components.cropped import cropped
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
-from printgen.core.geometry import Box, Point, rotation, translation
+from printgen.core.geometry import KAPPA, Box, Point, rotation, translation
 from printgen.core.outlines import Trace, ring
 from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
-from printgen.kinds.dial.model import Counting, Dial, DialPlace, known_on
+from printgen.kinds.dial.model import Counting, Dial, DialPlace
+from printgen.model.face_uses import OF_SIDES, known_on
 
-# A quarter of a circle as a curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 # Between what bleeds of the two discs.
 _APART_MM: Final = 2.0
 # The cross in the middle reaches so far to each side; in a hole, to its edge.
@@ -117,14 +115,14 @@ def _path(component: Dial, n: int) -> tuple[str | int, ...]:
 
 def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
     """Return the place of a field's value in the data."""
-    return of_ring() if field in {"value", "n"} else of_row(field)
+    return of_ring() if field in OF_SIDES else of_row(field)
 
 
 def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Segment, ...]:
     """Return a circle from its top, clockwise; ``inwards``, the other way round."""
     cx, cy = middle
     way = -1 if inwards else 1
-    k = _KAPPA * radius
+    k = KAPPA * radius
     at = [(cx, cy - radius), (cx + way * radius, cy), (cx, cy + radius), (cx - way * radius, cy)]
     along = [(way * k, 0.0), (0.0, k), (-way * k, 0.0), (0.0, -k)]
     steps: list[Segment] = [("M", at[0])]

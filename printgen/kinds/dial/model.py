@@ -1,24 +1,17 @@
 """Dials: a disc with a ring of numbers, and a cover with a window that shows one of them."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
+from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, by_form, problem
 from printgen.model.codes import OUT_OF_RANGE
-from printgen.model.face_uses import (
-    FaceUse,
-    RawComponent,
-    Row,
-    Where,
-    area_of,
-    as_numbers,
-    side_of,
-)
+from printgen.model.component import ByFigure
+from printgen.model.face_uses import OF_SIDES, FaceUse, RawComponent, Where, area_of, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.pieces import DesignedPieces, missing_values
@@ -33,9 +26,6 @@ SMALLEST_MM: Final = 30.0
 LARGEST_MM: Final = 300.0
 # The card that is left round the window and round the hole.
 CARD_LEFT_MM: Final = 2.0
-
-# What the face of a number knows besides the fields of its row.
-OF_PLACES: Final = ("value", "n")
 
 
 class Window(Model):
@@ -109,7 +99,7 @@ class Dial(DesignedPieces):
     bleed: Thickness = 2.0
     """The width of the background beyond both discs."""
 
-    KNOWN: ClassVar = OF_PLACES
+    KNOWN: ClassVar = OF_SIDES
     MANY: ClassVar = "dials"
 
     @property
@@ -130,11 +120,6 @@ class Dial(DesignedPieces):
         """True: both discs are round."""
         return True
 
-    @property
-    def footprint_words(self) -> str:
-        """Its size in words: how wide it is."""
-        return f"{self.diameter:g} mm wide"
-
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
         """Return the values round the ring, each with its face."""
         if isinstance(self.ring, Counting):
@@ -145,6 +130,19 @@ class Dial(DesignedPieces):
             (each.value, each.face) if isinstance(each, DialPlace) else (each, self.face)
             for each in self.ring
         )
+
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield the last of its numbers."""
+        if isinstance(self.ring, Counting) and isinstance(figure := self.ring.last, str):
+            window, first = self.window, self.ring.first
+            sizes = self.diameter, window.width, window.height, self.edge, self.hole
+
+            def wrong(last: int, players: int) -> tuple[str, str] | None:
+                fault = wrong_count(sizes, first, last)
+                message = f"{quoted(figure)} is {last} with {players} players: {fault}"
+                return None if fault is None else (message, ROOM)
+
+            yield ByFigure(("ring", "last"), figure, wrong)
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -170,25 +168,16 @@ class Dial(DesignedPieces):
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield the uses of the numbers' faces, which know the ring too, and of the discs'."""
-        of_row = raw.of_rows()
         window = mapping_in(raw.data, "window")
         size = area_of(side_of(window.get("width")), side_of(window.get("height")))
-        values, faces = list(_listed(raw)), [raw.get("face")]
-        for place, _ in raw.listed("ring"):
-            faces += [place.get("face")] if isinstance(place, dict) else []
-        kinds = {**of_row.kinds, **as_numbers(OF_PLACES)}
-        if values:
-            kinds["value"] = None
-
-        def given(key: str) -> Iterable[tuple[Any, Where]]:
-            return values if key == "value" else of_row.values(key)
-
+        places, own = list(enumerate(_places(raw), start=1)), raw.get("face")
+        faces = own, *(each.get("face", own) for _, each in places)
         for face in dict.fromkeys(map(_name, faces)):
-            rows = partial(_rows, raw, of_row, face)
-            yield of_row._replace(face=face, kinds=kinds, values=given, size=size, rows=rows)
+            shown = ((n, each.get("value")) for n, each in places if each.get("face", own) == face)
+            yield raw.of_sides(face, size, list(_listed(raw)), shown)
         across = side_of(raw.get("diameter"))
         for key in ("disc", "cover", "back"):
-            yield of_row._replace(face=raw.get(key), size=area_of(across, across))
+            yield raw.of_rows()._replace(face=raw.get(key), size=area_of(across, across))
 
 
 ROOM: Final = "have fewer places, a larger disc or a narrower window"
@@ -258,8 +247,8 @@ def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
             yield place["value"], raw.where("ring", n, "value")
 
 
-def _rows(raw: RawComponent, of_row: FaceUse, face: str) -> Iterator[Row]:
-    """Yield what is drawn with a face at each of its places on the ring."""
+def _places(raw: RawComponent) -> list[dict[str, Any]]:
+    """Return the places on the ring, as mappings; none where the ring is wrong."""
     ring = raw.get("ring")
     if isinstance(ring, dict):
         first: Any = ring.get("first", 0)
@@ -267,18 +256,10 @@ def _rows(raw: RawComponent, of_row: FaceUse, face: str) -> Iterator[Row]:
         last = raw.figure(last) if isinstance(last, str) else last
         is_right = type(first) is int and type(last) is int and last - first < MOST_PLACES
         ring = [*range(first, last + 1)] if is_right else []
-    places = [each if isinstance(each, dict) else {"value": each} for each in ring or ()]
-    for row, find in of_row.rows():
-        for n, place in enumerate(places, start=1):
-            if place.get("face", raw.get("face")) == face:
-                yield known_on(n, place.get("value"), row), find
+    listed = ring if isinstance(ring, list) else []
+    return [each if isinstance(each, dict) else {"value": each} for each in listed]
 
 
 def _name(face: Any) -> Any:
     """Return the name of a face; an empty text where the value is none."""
     return face if isinstance(face, str | None) else ""
-
-
-def known_on(n: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the face of a number knows: its row's fields, its value, and its place from 1."""
-    return {**fields, "value": value, "n": n}

@@ -19,11 +19,12 @@ from printgen.core.units import MM_PER_PT, number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf, Values
 from printgen.kinds.die.model import SMALLEST_MM, Die
 from printgen.kinds.die.net import laid
-from printgen.kinds.die.numbers import misread
 from printgen.kinds.die.solids import Side, side
 
 # Below the parts of a side, so that no paper is seen between them.
 _UNDER_MM: Final = 0.2
+# Digits, and what they are upside down.
+_TURNED: Final = str.maketrans("01689", "01986")
 # The stroke below a number that can be misread, as shares of its size: its distance and weight.
 _STROKE: Final = (0.14, 0.07)
 
@@ -80,6 +81,24 @@ def _view(art: Art, shape: Side) -> View:
     outline = Trace(closed([at.apply(*corner) for corner in shape.outline.corners]))
     shown = Group(art, at, shape.outline)
     return View((shown,), round(box.width, 6), round(box.height, 6), outline)
+
+
+def misread(names: Sequence[str]) -> frozenset[int]:
+    """Return the indices of the numbers that upside down are other numbers of the same die.
+
+    >>> sorted(misread([str(n) for n in range(1, 13)]))
+    [5, 8]
+    >>> sorted(misread(["66", "88", "99", "60"]))
+    [0, 2]
+    """
+    return frozenset(
+        n
+        for n, name in enumerate(names)
+        if name.isdecimal()
+        and set(name) <= set("01689")
+        and (other := name[::-1].translate(_TURNED)) != name
+        and other in names
+    )
 
 
 def _underlined(art: Art, number_shown: str) -> Art:

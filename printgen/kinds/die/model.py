@@ -6,13 +6,13 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
+from printgen.core.errors import Finding, quoted
 from printgen.core.units import number
-from printgen.kinds.die.numbers import usual
-from printgen.kinds.die.sides import check_sides
 from printgen.kinds.die.solids import SOLIDS, lying, side
 from printgen.model.base import Model, Problem, Slug, Value, by_form, problem
-from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
-from printgen.model.component import Listed, Lying
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
+from printgen.model.component import ByFigure, Listed, Lying
+from printgen.model.designs import FieldReader, given_on
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -26,8 +26,9 @@ from printgen.model.field_values import OPTIONAL
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
-from printgen.model.pieces import DesignedPieces, FieldKind, Rows, missing_values
+from printgen.model.pieces import DesignedPieces, FieldKind, Rows, broad_bleed, missing_values
 from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import Mapping, Scalar, Sequence, mapping_at
 
 # Of a die that says nothing of its sides.
 SIDES: Final = 6
@@ -98,11 +99,7 @@ class Die(DesignedPieces):
     SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
     KNOWN: ClassVar = OF_SIDES
     MANY: ClassVar = "dice"
-
-    @property
-    def faces(self) -> tuple[FaceName, ...]:
-        """The one of its sides."""
-        return (self.face,)
+    FACES: ClassVar = ("face",)
 
     @property
     def footprint(self) -> tuple[float, float]:
@@ -144,6 +141,16 @@ class Die(DesignedPieces):
             for n, each in enumerate(self.sides_shown, start=1)
         )
 
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield its number of sides, which is that of its values."""
+        if isinstance(figure := self.sides, str):
+            who, has = quoted(figure), len(self.sides_shown)
+            yield ByFigure(
+                ("sides",),
+                figure,
+                lambda sides, _: None if sides == has else not_so_many(who, sides, has),
+            )
+
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield a wrong number of sides, missing values, and names of fields that are taken."""
@@ -161,11 +168,8 @@ class Die(DesignedPieces):
             elif type(sides) is not int and len(values) not in SOLIDS:
                 message = f"'values' has {has}; a die has {_CAN_BE} sides"
                 yield problem(WRONG_LENGTH, message, ("values",))
-        bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
-        if bleed is not None and edge and edge / 8 < bleed <= 20:
-            message = f"{number(bleed)} mm is more than an eighth of the edge"
-            yield problem(OUT_OF_RANGE, message, ("bleed",))
-        count = _count(data)
+        yield from broad_bleed(data)
+        edge, count = measured(data.get("edge")), _count(data)
         if edge and count and SMALLEST_MM[SIDES] <= edge < SMALLEST_MM[count]:
             message = f"{number(edge)} mm is too short to fold a die of {count} sides"
             hint = f"make it at least {SMALLEST_MM[count]} mm"
@@ -207,7 +211,40 @@ class Die(DesignedPieces):
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
         """Yield what is wrong with the fields of its sides."""
         yield from super().misfits(raw)
-        yield from check_sides(raw)
+        yield from _wrong_sides(raw)
+
+
+def usual(sides: int) -> tuple[int, ...]:
+    """Return the numbers of a bought die: from 1, or from 0 to 9 on one of ten sides."""
+    return tuple(range(10)) if sides == 10 else tuple(range(1, sides + 1))
+
+
+def _wrong_sides(raw: RawComponent) -> Iterator[Issue]:
+    """Yield what is wrong with the fields of its sides, which are checked as those of rows are.
+
+    Works on the raw tree, so that sides are checked even when something else of the die is wrong.
+    """
+    die = mapping_at(raw.tree, "components", raw.name)
+    sides = die.items["values"].value if die is not None and "values" in die.items else None
+    if die is None or not isinstance(sides, Sequence) or not raw.is_mapping("fields"):
+        return
+    declared = mapping_at(die, "fields") or Mapping({}, die.place)
+    given = given_on(sides)
+    reader = FieldReader(raw.name, declared, raw.names, ("value",))
+    for n, each in enumerate(sides.items):
+        owner, at = f"side {n + 1} of {quoted(raw.name)}", ("components", raw.name, "values", n)
+        own = each if isinstance(each, Mapping) else Mapping({}, each.place)
+        lacks = reader.lacks(own, owner, at)
+        if "rows" in die.items:  # which give what no side gives
+            lacks = [field for field in lacks if field in given]
+        if own is each:
+            reader.find_lacking(lacks, owner, at, each.place)
+        elif isinstance(each, Scalar) and lacks:
+            # Said once, for all that it lacks.
+            message = f"{owner} has no {', '.join(map(quoted, lacks))}"
+            hint = f"write {{value: …, {lacks[0]}: …}}"
+            reader.issues.append(Issue(Finding(MISSING_VALUE, message, each.place, hint), at))
+    yield from reader.issues
 
 
 def _where(

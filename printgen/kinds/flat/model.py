@@ -79,11 +79,6 @@ class Flat(TwoSided):
         return 6 if shape == "hex" else 4
 
     @property
-    def footprint_words(self) -> str:
-        """Its size in words: of a round piece, how wide it is."""
-        return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words
-
-    @property
     def lying(self) -> Lying:
         """Its size; cards may have sleeves."""
         return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.kinds.map.group import MOST_UNITS
@@ -14,41 +14,18 @@ from printgen.model.description import Description
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield wrong numbers of spaces, boards of no size, and spaces beyond their board."""
-    yield from _numbers(name, component, of)
-    absurd = list(_edges(name, component, of))
-    yield from absurd or _beyond(name, component, of)
-
-
-def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield widths and heights that come from figures and that no board can have."""
-    for key in ("width", "height"):
-        figure = getattr(component, key)
-        if not isinstance(figure, str):
-            continue
-        if wrong := of.game.first_wrong(figure, lambda count: 1 <= count <= MOST_UNITS):
-            message = f"{quoted(figure)} is {wrong[1]}; a board's {key} is 1 to {MOST_UNITS}"
-            where = of.place("components", name, key)
-            yield Finding(OUT_OF_RANGE, f"{message} units", where)
-
-
-def _numbers(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield numbers of spaces that come from figures and that no group can have."""
+    """Yield what else is wrong in groups with some figures, and spaces beyond their board."""
     for group, spaces in component.spaces.items():
-        for sized in spaces.sized():
-            if not isinstance(sized.value, str):
-                continue
-            if wrong := of.game.first_wrong(sized.value, sized.allows):
-                limits = sized.what.format(f"{sized.least} to {sized.most}")
-                where = of.place("components", name, "spaces", group, *sized.path)
-                message = f"{quoted(sized.value)} is {wrong[1]}; {limits}"
-                yield Finding(OUT_OF_RANGE, message, where)
         counts = of.game.players.counts
         found = (fault for n in counts for fault in spaces.faults(of.game.figures_at(n)))
         for path, message in dict.fromkeys(found):
-            yield Finding(
-                OUT_OF_RANGE, message, of.place("components", name, "spaces", group, *path)
-            )
+            where = of.place("components", name, "spaces", group, *path)
+            yield Finding(OUT_OF_RANGE, message, where)
+    # A board of no size is reported by itself.
+    sides = [side for side in (component.width, component.height) if isinstance(side, str)]
+    sizes = (of.game.figures_at(n).get(side, 0) for n in of.game.players.counts for side in sides)
+    if all(1 <= size <= MOST_UNITS for size in sizes):
+        yield from _beyond(name, component, of)
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from printgen.components.filling import filled
+from printgen.components.cropped import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, translation

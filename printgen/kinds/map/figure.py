@@ -72,8 +72,13 @@ def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float)
     """
     figure = pictures.read(MapFigure, body)
     painter = MapPainter(figure, body, component, pictures)
-    art, height = fitted(painter.paint(), float(figure.width), width)
-    return Drawn((art,), width, height, figure.caption)
+    picture = painter.paint()
+    part = picture.part
+    to_part = translation(-part.x, -part.y)
+    shown = Group(tuple(cropped(picture.nodes, part)), to_part, part)
+    scaled = fitted(part, float(figure.width), width)
+    height, onto = part.height * scaled.a, to_part.then(scaled)
+    return Drawn((Group((shown,), scaled),), width, height, figure.caption, onto=onto)
 
 
 class Picture(NamedTuple):
@@ -97,31 +102,32 @@ class MapPainter:
         self._groups = component.groups(context.figures)
         self._findings: list[Finding] = []
 
+    def _at(self, *path: str | int, key: bool = False) -> Place:
+        """Return the place of a value, or of its key, in the text."""
+        return locate(self._body, path, key=key)
+
     def paint(self) -> Picture:
         """Return the picture. Raises :class:`DataError` with all that is wrong in the figure."""
         figure = self._figure
         width, height = self._component.size_mm(self._context.figures)
         whole = Box(0, 0, width, height)
-        nodes: list[Node] = [
-            Group(
-                self._pictures.piece(figure.board, locate(self._body, ("board",))).front, clip=whole
-            )
-        ]
+        board = self._pictures.piece(figure.board, self._at("board")).front
+        nodes: list[Node] = [Group(board, clip=whole)]
         for group, lying in figure.pieces.items():
-            if not self._has(group, locate(self._body, ("pieces", group), key=True)):
+            if not self._has(group, self._at("pieces", group, key=True)):
                 continue
             for label, names in lying.items():
                 at = ("pieces", group, label)
-                space = self._space(group, label, locate(self._body, at, key=True))
+                space = self._space(group, label, self._at(*at, key=True))
                 pieces = list(self._pieces((names,) if isinstance(names, str) else names, at))
                 if space is not None:
                     nodes += self._pile(pieces, space.bed)
         main = figure.group or next(iter(self._groups))
-        if not self._has(main, locate(self._body, ("group",))):
+        if not self._has(main, self._at("group")):
             raise DataError(self._findings)
         accent = self._context.theme.colour("accent")
         for n, label in enumerate(figure.mark):
-            space = self._space(main, label, locate(self._body, ("mark", n)))
+            space = self._space(main, label, self._at("mark", n))
             if space is not None:
                 # With a white edge, as arrows have, to be seen on any background.
                 for colour, extra in (("#ffffff", 1.4), (accent, 0.0)):
@@ -129,10 +135,8 @@ class MapPainter:
         nodes += self._arrows(main, accent)
         part = whole
         if figure.view is not None:
-            ends = [
-                self._space(main, label, locate(self._body, ("view", n)))
-                for n, label in enumerate(figure.view)
-            ]
+            places = ((label, self._at("view", n)) for n, label in enumerate(figure.view))
+            ends = [self._space(main, *place) for place in places]
             boxes = [space.box for space in ends if space is not None]
             part = around(boxes).grown(_AIR_MM) if boxes else whole
         if self._findings:
@@ -159,7 +163,7 @@ class MapPainter:
         for n, name in enumerate(names):
             path: DataPath = (*at, n) if len(names) > 1 else at
             try:
-                yield self._pictures.piece(name, locate(self._body, path))
+                yield self._pictures.piece(name, self._at(*path))
             except DataError as error:
                 self._findings += error.findings
 
@@ -173,7 +177,7 @@ class MapPainter:
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
         for n, each in enumerate(self._figure.arrows):
             ends = [
-                self._space(group, label, locate(self._body, ("arrows", n, key)))
+                self._space(group, label, self._at("arrows", n, key))
                 for label, key in ((each.from_, "from"), (each.to, "to"))
             ]
             boxes = [space.room for space in ends if space is not None]
@@ -206,12 +210,7 @@ def _short(start: Box, end: Box, weight: float) -> float:
     return max(_SHORT, _CLEAR * reach / weight)
 
 
-def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
-    """Return the picture scaled to ``width``, centred on ``most`` mm at most, and its height."""
-    part = picture.part
+def fitted(part: Box, width: float, most: float) -> Matrix:
+    """Return what scales a part of a map to ``width`` mm, centred on ``most`` mm at most."""
     scale = min(width, most) / part.width
-    nodes = tuple(cropped(picture.nodes, part))
-    shown = Group(nodes, translation(-part.x, -part.y), part)
-    aside = (most - part.width * scale) / 2
-    matrix: Matrix = scaling(scale).then(translation(aside, 0))
-    return Group((shown,), matrix), part.height * scale
+    return scaling(scale).then(translation((most - part.width * scale) / 2, 0))

@@ -15,10 +15,11 @@ from printgen.kinds.map.group import (
     SpaceKind,
     Units,
     units,
+    unknown_kind,
 )
 from printgen.model.base import Problem, Slug, Value, problem
 from printgen.model.boards import Space, column_name
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, UNKNOWN_KIND, WRONG_LENGTH
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.graphs import Row, of_squares
 from printgen.source.tree import mapping_in
 
@@ -61,15 +62,9 @@ class GridSpaces(GroupBase):
             yield problem(MISSING_VALUE, "the pattern is empty", ("pattern",), key=True)
         for n, row in enumerate(pattern):
             for k, kind in enumerate(row if isinstance(row, list) else ()):
-                if isinstance(kind, str) and kind not in kinds:
-                    known = (
-                        f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
-                    )
-                    message = f"no kind of space is called '{kind}'"
-                    yield problem(UNKNOWN_KIND, message, ("pattern", n, k), hint=known)
+                yield from unknown_kind(kind, kinds, "pattern", n, k)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        """Return the number of places in its table."""
         return len(self.table) * len(self.table[0])
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -87,18 +82,9 @@ class GridSpaces(GroupBase):
                 if value is None:
                     continue
                 n += 1
-                kind = kinds[column % len(kinds)]
-                yield Space(
-                    name,
-                    n,
-                    row + 1,
-                    column + 1,
-                    kind,
-                    Box(xs[column], ys[row], widths[column], heights[row]),
-                    self.kinds[kind].face,
-                    f"{column_name(column)}{row + 1}",
-                    {"value": value, "n": n, "row": row + 1, "column": column + 1, "kind": kind},
-                )
+                label, kind = f"{column_name(column)}{row + 1}", kinds[column % len(kinds)]
+                box = Box(xs[column], ys[row], widths[column], heights[row])
+                yield self.space(name, n, label, value, box, cell=(row + 1, column + 1), kind=kind)
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return its rows, columns and diagonals; a place without a space parts them."""

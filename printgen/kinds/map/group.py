@@ -1,14 +1,18 @@
 """What all groups of spaces on a map have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import quoted
+from printgen.core.geometry import Box
 from printgen.core.polygons import Outline
-from printgen.model.base import Flag, Line, Model, Number, by_form
+from printgen.model.base import Flag, Line, Model, Number, Problem, Value, by_form, problem
 from printgen.model.boards import Space
+from printgen.model.codes import UNKNOWN_KIND, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
@@ -102,6 +106,32 @@ class GroupBase(Model):
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the straight rows of neighbours among its spaces."""
 
+    def space(  # noqa: PLR0913 - what tells spaces apart
+        self,
+        group: str,
+        n: int,
+        label: str,
+        value: Value,
+        box: Box,
+        *,
+        cell: tuple[int, int] | None = None,
+        kind: str = "",
+        face: FaceName = "",
+    ) -> Space:
+        """Return its n-th space, with the fields that the faces of all spaces know.
+
+        Without a ``cell``, its row and column, it is the n-th of the first row; without a kind it
+        is of that of the group, and without a face it shows that of its kind.
+        """
+        (row, column), kind = cell or (1, n), kind or group
+        if not face:
+            kinds: Mapping[str, SpaceKind] = getattr(self, "kinds", {})
+            face = kinds[kind].face if kind in kinds else self.face  # type: ignore[attr-defined]
+        values = {"value": value, "n": n, "row": row, "column": column, "kind": kind}
+        if "label" in self.FIELDS:
+            values["label"] = label
+        return Space(group, n, row, column, kind, box, face, label or str(n), values)
+
     @property
     def around_mm(self) -> float:
         """How far what it draws reaches beyond its spaces, in mm."""
@@ -174,6 +204,47 @@ class Linked(Lined):
                 yield Row(link.along, link.weight, link.one_way)
             else:
                 yield Row(link)
+
+
+def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterator[Problem]:
+    """Yield that no kind of space has the name that stands there, if so."""
+    if isinstance(kind, str) and kind not in kinds:
+        message = f"no kind of space is called {quoted(kind)}"
+        hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+        yield problem(UNKNOWN_KIND, message, at, hint=hint)
+
+
+def _ends(data: dict[str, Any]) -> Iterator[tuple[DataPath, list[Any]]]:
+    """Yield the lists of names of all links in raw data, each with its path."""
+    links = data.get("links")
+    for n, link in enumerate(links if isinstance(links, list) else ()):
+        at: DataPath = ("links", n, "along") if isinstance(link, dict) else ("links", n)
+        along = link.get("along") if isinstance(link, dict) else link
+        if isinstance(along, list):
+            yield at, along
+
+
+def linked(data: dict[str, Any]) -> set[str]:
+    """Return the names of spaces that have a link."""
+    return {name for _, along in _ends(data) for name in along if isinstance(name, str)}
+
+
+def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Problem]:
+    """Yield links to nobody, and links that come back to a space."""
+    for at, along in _ends(data):
+        seen: set[str] = set()
+        for n, name in enumerate(along):
+            if not isinstance(name, str):
+                continue
+            if name not in names:
+                message = f"no space of this group is called {quoted(name)}"
+                hint = did_you_mean(name, names) or "add it to 'each'"
+                yield problem(UNKNOWN_SPACE, message, (*at, n), hint=hint)
+            elif name in seen:
+                message = f"{quoted(name)} is in this link already"
+                hint = "a link is a straight row; write what leads back as a link of its own"
+                yield problem(WRONG_VALUE, message, (*at, n), hint=hint)
+            seen.add(name)
 
 
 def units(count: float | str, figures: Mapping[str, int]) -> float:

@@ -125,13 +125,11 @@ class HexSpaces(Edged):
             yield problem(MISSING_VALUE, "the table has no hexagons", ("table",), key=True)
 
     def sized(self) -> Iterator[Sized]:
-        """Yield the numbers of hexagons along its sides."""
         for key in _KEYS.get(self.shape or "", ()):
             what = "a side has {} hexagons" if key == "side" else f"hexes have {{}} {key}"
             yield Sized((key,), getattr(self, key), what, 1, MOST_CELLS)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
-        """Return how many hexagons it has."""
         if self.table is not None:
             return sum(len(row) for row in self.table)
         counts = [each.of(figures) for each in self.sized()]
@@ -155,26 +153,14 @@ class HexSpaces(Edged):
             centre = x + right, y + down
             outline = tuple((centre[0] + dx, centre[1] + dy) for dx, dy in corners)
             label = self._label(cell)
-            kind = cell.value if isinstance(cell.value, str) and cell.value in self.kinds else name
+            kind = cell.value if isinstance(cell.value, str) and cell.value in self.kinds else ""
             shown = label if cell.value is None else cell.value
-            values: dict[str, Value] = {"value": shown, "label": label, "n": n, "kind": kind}
-            yield Space(
-                name,
-                n,
-                cell.row,
-                cell.column,
-                kind,
-                one.moved(*centre),
-                self.kinds[kind].face if kind in self.kinds else self.face,
-                label or str(n),
-                {**values, "row": cell.row, "column": cell.column},
-                outline,
-                room.moved(*centre),
-            )
+            place, box = (cell.row, cell.column), one.moved(*centre)
+            space = self.space(name, n, label, shown, box, cell=place, kind=kind)
+            yield space._replace(outline=outline, inner=room.moved(*centre))
 
     @property
     def around_mm(self) -> float:
-        """How far the rim reaches beyond the hexagons, in mm."""
         return MITRE * self.rim.width if self.rim else 0.0
 
     def rims(

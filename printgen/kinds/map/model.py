@@ -1,16 +1,17 @@
 """Maps: boards whose spaces lie where the data puts them, in grids and on tracks."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
 from printgen.core.geometry import Box, around
 from printgen.kinds.map.grids import GridSpaces
-from printgen.kinds.map.group import Breadth, GroupBase, units
+from printgen.kinds.map.group import MOST_UNITS, Breadth, GroupBase, units
 from printgen.model.base import Slug
 from printgen.model.boards import BoardBase, Space, SpaceTable
+from printgen.model.component import ByFigure
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -88,9 +89,18 @@ class Map(BoardBase):
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Return its spaces: tilings row by row, tracks by number, others in the data's order."""
-        return {
-            name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
-        }
+        # Checks, rules and drawings ask again and again, for a handful of figures.
+        asked = frozenset(figures.items())
+        if asked not in self._laid:
+            self._laid[asked] = {
+                name: tuple(group.lay(name, self.unit, figures))
+                for name, group in self.spaces.items()
+            }
+        return self._laid[asked]
+
+    @cached_property
+    def _laid(self) -> dict[frozenset[tuple[str, int]], dict[str, tuple[Space, ...]]]:
+        return {}
 
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return the straight rows, borders and links of a group's spaces."""
@@ -100,6 +110,17 @@ class Map(BoardBase):
     def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many spaces it has."""
         return sum(group.count_spaces(figures) for group in self.spaces.values())
+
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield its width and height, and the numbers of spaces of its groups."""
+        for key, side in (("width", self.width), ("height", self.height)):
+            if isinstance(side, str):
+                limits = f"a board's {key} is {{}} units"
+                yield ByFigure.between((key,), side, 1, MOST_UNITS, limits)
+        for name, group in self.spaces.items():
+            for path, figure, what, least, most in group.sized():
+                if isinstance(figure, str):
+                    yield ByFigure.between(("spaces", name, *path), figure, least, most, what)
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:

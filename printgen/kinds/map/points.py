@@ -8,11 +8,19 @@ from pydantic import Discriminator, Field, Tag
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.kinds.map.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.map.group import Extent, Linked, SpaceKind, Units, Way, units
-from printgen.kinds.map.links import check_links, linked
+from printgen.kinds.map.group import (
+    Extent,
+    Linked,
+    SpaceKind,
+    Units,
+    Way,
+    check_links,
+    linked,
+    units,
+    unknown_kind,
+)
 from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, by_form, problem
 from printgen.model.boards import Space
-from printgen.model.codes import UNKNOWN_KIND
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
 from printgen.source.tree import mapping_in
@@ -72,11 +80,7 @@ class PointSpaces(Linked):
                     message = f"{quoted(name)} lies where {quoted(taken[at])} does"
                     yield problem(SPACES_MEET, message, ("each", name), hint="move one of them")
                 taken.setdefault(at, name)
-            kind = about.get("kind")
-            if isinstance(kind, str) and kind not in kinds:
-                message = f"no kind of space is called {quoted(kind)}"
-                hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
-                yield problem(UNKNOWN_KIND, message, ("each", name, "kind"), hint=hint)
+            yield from unknown_kind(about.get("kind"), kinds, "each", name, "kind")
         yield from check_links(data, names)
         joined = linked(data)
         for name, point in names.items():
@@ -87,7 +91,6 @@ class PointSpaces(Linked):
                 yield problem(SPACE_ALONE, message, ("each", name), hint=hint, key=True)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        """Return how many points it has."""
         return len(self.each)
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -97,19 +100,9 @@ class PointSpaces(Linked):
         for n, (label, given) in enumerate(self.each.items(), start=1):
             point = given if isinstance(given, NamedPoint) else NamedPoint(at=given)
             x, y = (left + point.at[0]) * unit, (top + point.at[1]) * unit
-            kind = point.kind or name
             shown = label if point.value is None else point.value
-            yield Space(
-                name,
-                n,
-                1,
-                n,
-                kind,
-                Box(x - wide / 2, y - high / 2, wide, high),
-                self.kinds[kind].face if kind in self.kinds else self.face,
-                label,
-                {"value": shown, "label": label, "n": n, "row": 1, "column": n, "kind": kind},
-            )
+            box = Box(x - wide / 2, y - high / 2, wide, high)
+            yield self.space(name, n, label, shown, box, kind=point.kind or "")
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the links."""

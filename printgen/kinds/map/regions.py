@@ -21,11 +21,22 @@ from printgen.core.polygons import (
     touch,
 )
 from printgen.kinds.map.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
-from printgen.kinds.map.group import MOST_UNITS, Edged, Linked, Sizes, SpaceKind, Units, Way, units
-from printgen.kinds.map.links import check_links, linked
+from printgen.kinds.map.group import (
+    MOST_UNITS,
+    Edged,
+    Linked,
+    Sizes,
+    SpaceKind,
+    Units,
+    Way,
+    check_links,
+    linked,
+    units,
+    unknown_kind,
+)
 from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_KIND
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
 from printgen.source.tree import mapping_in
@@ -73,10 +84,7 @@ class RegionSpaces(Edged, Linked):
         names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
         for name in names:
             kind = mapping_in(names, name).get("kind")
-            if isinstance(kind, str) and kind not in kinds:
-                message = f"no kind of space is called {quoted(kind)}"
-                hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
-                yield problem(UNKNOWN_KIND, message, ("each", name, "kind"), hint=hint)
+            yield from unknown_kind(kind, kinds, "each", name, "kind")
         yield from check_links(data, names)
         outlines = {
             name: corners for name in names if (corners := _corners(mapping_in(names, name)))
@@ -93,7 +101,6 @@ class RegionSpaces(Edged, Linked):
         yield from _pairs(data, names, outlines, wrong)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        """Return how many regions it has."""
         return len(self.each)
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -106,21 +113,9 @@ class RegionSpaces(Edged, Linked):
         for n, (label, region) in enumerate(self.each.items(), start=1):
             outline = tuple(mm(corner) for corner in region.corners)
             middle = centroid(outline) if region.middle is None else mm(region.middle)
-            kind = region.kind or name
             shown = label if region.value is None else region.value
-            yield Space(
-                name,
-                n,
-                1,
-                n,
-                kind,
-                box_of(outline),
-                self.kinds[kind].face if kind in self.kinds else self.face,
-                label,
-                {"value": shown, "label": label, "n": n, "row": 1, "column": n, "kind": kind},
-                outline,
-                room_in(outline, middle),
-            )
+            space = self.space(name, n, label, shown, box_of(outline), kind=region.kind or "")
+            yield space._replace(outline=outline, inner=room_in(outline, middle))
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the pairs that share a border, and the links."""

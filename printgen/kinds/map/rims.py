@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from printgen.core.geometry import Point
+from printgen.core.geometry import Point, halfway
 from printgen.core.polygons import Outline, Segment
 from printgen.model.base import Model
 from printgen.model.measures import Thickness
@@ -66,7 +66,7 @@ def _loop(after: Mapping[tuple[int, int], OuterSide]) -> Iterator[OuterSide]:
 def _parts(outer: OuterSide) -> Iterator[tuple[int, Segment]]:
     """Yield a side, or both halves of one at a corner, with the side of the whole."""
     (start, end), of = outer
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    middle = halfway(start, end)
     halves = [(start, end)] if len(of) == 1 else [(start, middle), (middle, end)]
     yield from zip(of, halves, strict=True)
 

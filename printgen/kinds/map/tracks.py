@@ -165,7 +165,6 @@ class TrackSpaces(Lined):
             yield problem(OUT_OF_RANGE, "the spaces would lie on each other", ("step",))
 
     def sized(self) -> Iterator[Sized]:
-        """Yield its numbers of spaces."""
         for key, least, most in (
             ("columns", 2, MOST_SPACES),
             ("rows", 2, MOST_SPACES),
@@ -188,7 +187,6 @@ class TrackSpaces(Lined):
         return sized.get("count", own), _MOST
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
-        """Return how many spaces it has."""
         return self._counts(figures)[0]
 
     def faults(self, figures: Mapping[str, int]) -> Iterator[tuple[DataPath, str]]:
@@ -246,23 +244,11 @@ class TrackSpaces(Lined):
         for n, (spot, own, value) in enumerate(
             zip(self._spots(count, figures), given, numbers, strict=True), start=1
         ):
-            place: dict[str, Value] = {"row": spot.row, "column": spot.column, "n": n, "kind": name}
-            yield Space(
-                name,
-                n,
-                spot.row,
-                spot.column,
-                name,
-                Box(
-                    (left + spot.x) * unit,
-                    (top + spot.y) * unit,
-                    self.size[0] * unit,
-                    self.size[1] * unit,
-                ),
-                self._face(n, count, value),
-                str(value if is_plain else n),
-                {**known, **place, **own, "value": value},
-            )
+            x, y, width, height = left + spot.x, top + spot.y, *self.size
+            box = Box(x * unit, y * unit, width * unit, height * unit)
+            label, face = str(value if is_plain else n), self._face(n, count, value)
+            space = self.space(name, n, label, value, box, cell=spot[2:], face=face)
+            yield space._replace(values={**known, **space.values, **own, "value": value})
 
     def _face(self, n: int, count: int, value: Value) -> FaceName:
         """Return the face of the space of that number and value."""

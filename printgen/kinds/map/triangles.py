@@ -61,12 +61,10 @@ class TriangleSpaces(Edged):
     """
 
     def sized(self) -> Iterator[Sized]:
-        """Yield the number of triangles in each row."""
         for n, row in enumerate(self.rows):
             yield Sized(("rows", n, "count"), row.count, "a row has {} triangles", 1, MOST_SPACES)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
-        """Return how many triangles it has."""
         return sum(each.of(figures) for each in self.sized())
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -77,27 +75,18 @@ class TriangleSpaces(Edged):
             left, top = (units(count, figures) * unit for count in row.at)
             count = sized.of(figures)
             columns = range(count) if row.from_ == "left" else range(count - 1, -1, -1)
-            tips = row.pointing.split("-")
+            tips, faces = row.pointing.split("-"), len(self.faces_in_turn)
             for column in columns:
                 n += 1
                 is_up = tips[column % len(tips)] == "up"
                 box = Box(left + column * wide / len(tips), top, wide, high)
                 value = self.first + n - 1
-                yield Space(
-                    name,
-                    n,
-                    number,
-                    column + 1,
-                    name,
-                    box,
-                    self.faces_in_turn[column % len(self.faces_in_turn)],
-                    str(value),
-                    {"value": value, "n": n, "row": number, "column": column + 1, "kind": name},
-                    _outline(box, is_up=is_up),
-                    _room(box, is_up=is_up),
-                    # On a point, pieces lie one behind the other and stand out beyond its sides.
-                    Bed(box, "bottom" if is_up else "top") if len(tips) == 1 else None,
-                )
+                cell, face = (number, column + 1), self.faces_in_turn[column % faces]
+                # On a point, pieces lie one behind the other and stand out beyond its sides.
+                bed = Bed(box, "bottom" if is_up else "top") if len(tips) == 1 else None
+                space = self.space(name, n, str(value), value, box, cell=cell, face=face)
+                outline, inner = _outline(box, is_up=is_up), _room(box, is_up=is_up)
+                yield space._replace(outline=outline, inner=inner, for_pieces=bed)
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the strips in all three directions; of a track, all of it."""

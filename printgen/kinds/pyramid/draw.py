@@ -20,10 +20,11 @@ from printgen.core.outlines import Trace
 from printgen.core.scene import Group, closed
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
-from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
+from printgen.kinds.pyramid.model import TRIANGLES, Pyramid
 from printgen.model.art_boxes import ProseBox
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face import TextBox, filled_boxes
+from printgen.model.face_uses import OF_SIDES, known_on
 
 # Sides of a triangle, clockwise from its apex.
 _RIGHT, _FOOT = 0, 1
@@ -105,7 +106,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
 
 def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
     """Return where a field's value was written."""
-    if field in {"value", "n"}:
+    if field in OF_SIDES:
         return context.description.place("components", name, "sides", side)
     return of_row(field)
 

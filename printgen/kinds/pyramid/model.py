@@ -1,31 +1,20 @@
 """Pyramids: hollow, on a square base, folded from one sheet of card."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
-from printgen.model.face_uses import (
-    FaceUse,
-    RawComponent,
-    Row,
-    Where,
-    area_of,
-    as_numbers,
-    side_of,
-)
+from printgen.model.face_uses import OF_SIDES, FaceUse, RawComponent, area_of, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
-from printgen.model.pieces import DesignedPieces, missing_values
+from printgen.model.pieces import DesignedPieces, broad_bleed, missing_values
 from printgen.model.references import FaceName
 
 # The triangles of a pyramid on a square.
 TRIANGLES: Final = 4
-
-# What the face of a triangle knows besides the fields of its row.
-OF_TRIANGLES: Final = ("value", "n")
 
 # Flatter than half the edge, and the triangles laid flat would close to a ring: no tab fits in.
 _FLATTEST: Final = 0.5
@@ -54,13 +43,9 @@ class Pyramid(DesignedPieces):
     bleed: Thickness = 1.0
     """The width of the background beyond the triangles, over tabs and cuts."""
 
-    KNOWN: ClassVar = OF_TRIANGLES
+    KNOWN: ClassVar = OF_SIDES
     MANY: ClassVar = "pyramids"
-
-    @property
-    def faces(self) -> tuple[FaceName, ...]:
-        """The face of the triangles, and that of the base if it has one."""
-        return (self.face,) if self.bottom_face is None else (self.face, self.bottom_face)
+    FACES: ClassVar = ("face", "bottom_face")
 
     @property
     def footprint(self) -> tuple[float, float]:
@@ -81,10 +66,7 @@ class Pyramid(DesignedPieces):
             message = f"{number(height)} mm is less than half the edge, {number(edge)} mm: "
             hint = "make it higher, or the edge shorter"
             yield problem(OUT_OF_RANGE, f"{message}too flat to fold", ("height",), hint=hint)
-        bleed = measured(data.get("bleed", 0))
-        if bleed is not None and edge and edge / 8 < bleed <= 20:
-            message = f"{number(bleed)} mm is more than an eighth of the edge"
-            yield problem(OUT_OF_RANGE, message, ("bleed",))
+        yield from broad_bleed(data)
         if data.get("bottom-face") is not None and data.get("bottom", "open") == "open":
             message = "'bottom-face' is given, but the bottom is open"
             hint = "delete it, or write 'bottom: closed'"
@@ -99,27 +81,13 @@ class Pyramid(DesignedPieces):
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield the face of the base, and that of the triangles, which knows the sides as well."""
-        of_row = raw.of_rows()
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None
         below = raw.get("bottom-face")
-        yield of_row._replace(face=below, size=area_of(edge, edge))
+        yield raw.of_rows()._replace(face=below, size=area_of(edge, edge))
         sides = raw.listed("sides")
-        kinds = {**of_row.kinds, **as_numbers(OF_TRIANGLES)}
-        if sides:
-            kinds["value"] = None
-
-        def values(key: str) -> Iterable[tuple[Any, Where]]:
-            return sides if key == "value" else of_row.values(key)
-
-        def rows() -> Iterable[Row]:
-            shown = [side for side, _ in sides] or range(1, TRIANGLES + 1)
-            for row, find in of_row.rows():
-                for n, value in enumerate(shown, start=1):
-                    yield known_on(n, value, row), find
-
-        face, size = raw.get("face"), area_of(edge, high)
-        yield of_row._replace(face=face, kinds=kinds, values=values, size=size, rows=rows)
+        shown = enumerate([side for side, _ in sides] or range(1, TRIANGLES + 1), start=1)
+        yield raw.of_sides(raw.get("face"), area_of(edge, high), sides, shown)
 
 
 def slant(edge: float, height: float) -> float:
@@ -130,8 +98,3 @@ def slant(edge: float, height: float) -> float:
     5.0
     """
     return math.hypot(height, edge / 2)
-
-
-def known_on(side: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a triangle's face: those of its row, its value, its number from 1."""
-    return {**fields, "value": value, "n": side}

@@ -12,8 +12,6 @@ from printgen.core.outlines import Trace
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.screen.model import Screen, low_at
 
-# The distance of marks from the trim.
-_AWAY_MM: Final = 0.5
 # From a fold to the seam of a screen in parts, beside the strip that is glued.
 _CLEAR_MM: Final = 5.0
 
@@ -28,7 +26,7 @@ def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piec
     width, height = sheet.width, sheet.height
     front = faces.on(component.front, width, height, bleed)
     creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
-    marks = tuple(mark for crease in creases for mark in _marks(crease, bleed))
+    marks = tuple(mark for crease in creases for mark in folds.ends(crease, bleed))
     # A seam's strip goes on to its right.
     strip = context.game.sheets.overlap + 2 * _CLEAR_MM
     keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
@@ -54,11 +52,3 @@ def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piec
             folds=creases,
             shown=View(front_art, width, height, outline, back=back_art),
         )
-
-
-def _marks(crease: Fold, bleed: float) -> Iterator[Fold]:
-    """Yield marks at both ends of a fold, on the bleed; none where that is too narrow."""
-    (x, top), (_, low) = crease.start, crease.end
-    if bleed > 2 * _AWAY_MM:
-        yield Fold((x, top - bleed), (x, top - _AWAY_MM))
-        yield Fold((x, low + _AWAY_MM), (x, low + bleed))

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Discriminator, Field, StrictStr, Tag
 
@@ -72,6 +72,8 @@ class Screen(TwoSided):
     """
     drop: Positive = 0.0
     """How much lower the upper edge is at the outer edges."""
+
+    STANDS: ClassVar = True
 
     @property
     def sheet(self) -> Sheet:

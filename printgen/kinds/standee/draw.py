@@ -10,22 +10,17 @@ go under the figure, one is glued on the print of the other, and the halves are 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Final
 
 from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
-from printgen.core.geometry import Box, Polygon, rotation, translation
+from printgen.core.geometry import KAPPA, Box, Polygon, rotation, translation
 from printgen.core.outlines import Outline, Trace, plate
 from printgen.core.scene import Group, Node, Segment
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.standee.model import Standee
 
-# A quarter of a circle as a curve.
-_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
-# The distance of marks from the trim.
-_AWAY_MM: Final = 0.5
 # On a tab, of the half beside it: the longest that there is room for.
 _BEHIND: Final = ("half: glue behind", "glue behind")
 
@@ -50,6 +45,8 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         glued = [_level(width, base, height), _level(width, top, height)]
     else:
         words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
+    # Drawn only beside the art, which goes over it.
+    head = tuple(folds.ends(Fold((0.0, top), (width, top)), bleed))
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
         back = component.back_of(values)
@@ -63,7 +60,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         nodes.append(Group(front_art, translation(0, top), clip))
         nodes += (
             *folds.glued(words, name, design),
-            *folds.folded(_feet(width, base, top, foot), name, design, _head(width, top, bleed)),
+            *folds.folded(_feet(width, base, top, foot), name, design, head),
             *folds.cut(_notches(width, top, corner), name, design),
         )
         yield Piece(
@@ -96,13 +93,6 @@ def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fol
         yield Fold((0.0, y), (width, y), kind)
 
 
-def _head(width: float, top: float, bleed: float) -> Iterator[Fold]:
-    """Yield the fold at the top, drawn only beside the art, which goes over it."""
-    if bleed > 2 * _AWAY_MM:
-        yield Fold((-bleed, top), (-_AWAY_MM, top))
-        yield Fold((width + _AWAY_MM, top), (width + bleed, top))
-
-
 def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:
     """Yield the cuts that round both ends of the top fold, two corners each."""
     if not corner:
@@ -113,7 +103,7 @@ def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment,
 
 def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:
     """Return a curve round the end of a fold, from below it to above or the other way."""
-    near = 1 - _KAPPA
+    near = 1 - KAPPA
     return (
         ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
         ("C", (x + near * inwards, top, x, top + near * up, x, top + up)),

@@ -1,13 +1,14 @@
 """Standees: figures that are folded from one sheet of card and stand up."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, problem
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.measures import LARGEST_MM, Foot, Positive, measured
 from printgen.model.pieces import TwoSided
+from printgen.source.tree import mapping_in
 
 
 class Standee(TwoSided):
@@ -22,6 +23,8 @@ class Standee(TwoSided):
     corner: Positive = 0.0
     """The radius of its two upper corners, which are then rounded when it is cut out."""
 
+    STANDS: ClassVar = True
+
     @property
     def footprint(self) -> tuple[float, float]:
         """The width and depth of its tabs, which lie beside or on each other."""
@@ -31,8 +34,7 @@ class Standee(TwoSided):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield what is wrong with its designs, too deep tabs, and too large corners."""
         yield from super().rules(data)
-        size = data.get("size")
-        sides = size if isinstance(size, dict) else {}
+        sides = mapping_in(data, "size")
         width, height = measured(sides.get("width")), measured(sides.get("height"))
         base, corner = measured(data.get("base")), measured(data.get("corner", 0))
         if height and base is not None and height < base <= LARGEST_MM:

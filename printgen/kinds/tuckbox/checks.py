@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.units import number
 from printgen.kinds.tuckbox.codes import SLEEVE_MISSING, TUCKBOX_EMPTY, TUCKBOX_UNFIT
 from printgen.kinds.tuckbox.contents import counts, held, size_in
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.description import Description
-from printgen.model.designs import Designs
 from printgen.model.game import Game
-from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import locate
+
+# Finds the place of a key in the box's data.
+PlaceIn: TypeAlias = Callable[..., Place]
 
 
 def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
     """Yield the findings about a box and its contents, with every number of players."""
-    yield from _unfit(name, box, of.game, of.tree)
-    yield from _empty(name, box, of.game, of.tree, of.designs)
+    place = partial(of.place, "components", name)
+    yield from _unfit(box, of.game, place)
+    yield from _empty(box, of, place)
 
 
-def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]:
+def _unfit(box: Tuckbox, game: Game, place: PlaceIn) -> Iterator[Finding]:
     """Yield pieces that cannot lie in a box, and cards for which there are no sleeves."""
     cards = 0
     for n, member in held(game, box):
         component = game.components[member]
-        where = locate(tree, ("components", name, "holds", n))
+        where = place("holds", n)
         by = box.holds[n]
         what = quoted(member) if by == member else f"{quoted(member)} of the group {quoted(by)}"
         if (lying := component.lying) is None:
@@ -46,22 +49,20 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
                 own.width, own.height
             ):
                 message = f"{what}, {size}, is larger than the sleeve"
-                at = locate(tree, ("components", name, "sleeves"))
-                yield Finding(SLEEVE_MISSING, message, at, "give the size of one that fits")
+                hint = "give the size of one that fits"
+                yield Finding(SLEEVE_MISSING, message, place("sleeves"), hint)
         elif size_in(game, box, member) is None:
             message = f"no sleeves are sold for {what}, {size}"
-            at = locate(tree, ("components", name, "sleeves"))
             hint = "write the size of yours: {width: …, height: …}"
-            yield Finding(SLEEVE_MISSING, message, at, hint)
+            yield Finding(SLEEVE_MISSING, message, place("sleeves"), hint)
     if box.sleeves and not cards:
-        at = locate(tree, ("components", name, "sleeves"), key=True)
+        at = place("sleeves", key=True)
         yield Finding(SLEEVE_MISSING, "sleeves are for cards, and it holds none", at, "delete it")
 
 
-def _empty(
-    name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
-) -> Iterator[Finding]:
+def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
     """Yield names without pieces, and a box that is empty with some number of players."""
+    game, designs = of.game, of.designs
     fitting = {member for _, member in held(game, box) if game.components[member].lying}
     if not fitting <= designs.keys():
         return  # rows that cannot be read
@@ -79,11 +80,10 @@ def _empty(
             message = f"all of the group {quoted(by)} is named already"
             if not any(about.group == by for about in game.components.values()):
                 message = f"nothing belongs to the group {quoted(by)}"
-        where = locate(tree, ("components", name, "holds", n))
-        yield Finding(TUCKBOX_EMPTY, message, where, "delete it")
+        yield Finding(TUCKBOX_EMPTY, message, place("holds", n), "delete it")
     empty = [players for players, at in by_players.items() if not any(at.values())]
     if empty and fitting and not found:
         which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
-        where = locate(tree, ("components", name, "holds"))
+        where = place("holds")
         hint = "name something that is always there, or take the box away"
         yield Finding(TUCKBOX_EMPTY, f"with {which} nothing would lie in it", where, hint)

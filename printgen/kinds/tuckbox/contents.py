@@ -1,15 +1,31 @@
-"""The contents of tuckboxes: the pieces, their numbers and their sizes."""
+"""The contents of tuckboxes: the pieces, their numbers and sizes, and ways to lay them in.
+
+Pieces of one footprint share columns, which are about equally high; the columns stand in rows, the
+deepest footprints first. For each height that a column can have, and each width that a row can
+have, the rows are filled one after the other: since every row is as deep as its first column, no
+later start of a row could save depth, so that none of these ways is worse than another with its
+height, its width and its order. The caller chooses among them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.sleeves import FILM_MM, sleeved
+from printgen.core.sizes import FILM_MM, sleeved
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.piece_counts import CARD_MM, copies
+
+# More columns are a puzzle, not a box.
+MOST_COLUMNS: Final = 24
+# The decimals of lengths in mm: rounded, lengths that are the same are equal.
+_DECIMALS: Final = 3
+
+# The longer side of a footprint, and the shorter one, in mm.
+Footprint: TypeAlias = tuple[float, float]
 
 
 class Pile(NamedTuple):
@@ -80,3 +96,98 @@ def size_in(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] |
         return box.sleeves.width, box.sleeves.height, thick + box.sleeves.thickness
     sleeve = sleeved(width, height)
     return (*sleeve, thick + FILM_MM) if sleeve is not None else None
+
+
+# -- ways to lay them
+
+
+class Column(NamedTuple):
+    """Pieces one upon the other: where it stands from the box's corner, and its measures in mm."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+    height: float
+
+
+class Stowed(NamedTuple):
+    """One way: how much room all columns take together, in mm, and each of them."""
+
+    width: float
+    depth: float
+    height: float
+    columns: tuple[Column, ...]
+
+    @property
+    def measures(self) -> tuple[float, float, float]:
+        """Its three measures, the smallest first."""
+        low, middle, high = sorted((self.width, self.depth, self.height))
+        return low, middle, high
+
+
+def ways(piles: Sequence[Pile]) -> Iterator[Stowed]:
+    """Yield the ways in which the piles can lie, in at most 24 columns or one per footprint."""
+    shares: dict[Footprint, list[float]] = {}
+    for pile in piles:
+        short, long = sorted((_rounded(pile.width), _rounded(pile.height)))
+        shares.setdefault((long, short), []).extend([pile.thickness] * pile.copies)
+    most = max(MOST_COLUMNS, len(shares))
+    # By footprint: how high its columns are if there is one, if there are two, and so on.
+    heights = {
+        foot: [_height(shares[foot], n) for n in range(1, min(most, len(shares[foot])) + 1)]
+        for foot in sorted(shares, reverse=True)
+    }
+    seen: set[tuple[int, ...]] = set()
+    for limit in sorted({height for tried in heights.values() for height in tried}):
+        numbers = tuple(_fewest(tried, limit) for tried in heights.values())
+        if 0 in numbers or sum(numbers) > most or numbers in seen:
+            continue
+        seen.add(numbers)
+        columns = [
+            (foot, tried[number - 1])
+            for (foot, tried), number in zip(heights.items(), numbers, strict=True)
+            for _ in range(number)
+        ]
+        yield from _rows(columns)
+
+
+def _height(thicknesses: Sequence[float], number: int) -> float:
+    """Return the height of the highest column; the thickest pieces are dealt out first."""
+    columns = [0.0] * number
+    for thickness in sorted(thicknesses, reverse=True):
+        heapq.heapreplace(columns, columns[0] + thickness)
+    return _rounded(max(columns))
+
+
+def _fewest(heights: Sequence[float], limit: float) -> int:
+    """Return the fewest columns of which none is higher than the limit; 0 if that cannot be."""
+    return next((n for n, height in enumerate(heights, start=1) if height <= limit), 0)
+
+
+def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
+    """Yield the columns in rows, for every width that a row of them can have."""
+    widths = [short for (_, short), _ in columns]
+    limits = {
+        _rounded(sum(widths[start:end]))
+        for start in range(len(widths))
+        for end in range(start + 1, len(widths) + 1)
+    }
+    for limit in sorted(limits):
+        if limit < max(widths):
+            continue
+        placed: list[Column] = []
+        x = y = deep = 0.0
+        for (long, short), height in columns:
+            if _rounded(x + short) > limit:
+                x, y, deep = 0.0, y + deep, 0.0
+            deep = max(deep, long)
+            placed.append(Column(x, y, short, long, height))
+            x += short
+        width = max(column.x + column.width for column in placed)
+        height = max(column.height for column in placed)
+        yield Stowed(_rounded(width), _rounded(y + deep), height, tuple(placed))
+
+
+def _rounded(length: float) -> float:
+    return round(length, _DECIMALS)

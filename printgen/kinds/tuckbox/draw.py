@@ -24,14 +24,13 @@ from typing import Final, NamedTuple
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
-from printgen.core.geometry import Box, Point, Polygon, rotation
+from printgen.core.geometry import Box, Point, Polygon, halfway, rotation, way
 from printgen.core.outlines import plate
 from printgen.core.scene import Segment
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, Values
-from printgen.kinds.tuckbox.contents import Pile, counts, piles
+from printgen.kinds.tuckbox.contents import Pile, Stowed, counts, piles, ways
 from printgen.kinds.tuckbox.model import Tuckbox
-from printgen.kinds.tuckbox.stow import Stowed, ways
 from printgen.model.codes import BOX_TOO_SMALL
 from printgen.model.face import filled_boxes
 from printgen.model.piece_counts import CARD_MM
@@ -220,7 +219,7 @@ def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tup
 
 def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Point, ...]:
     """Return a corner rounded: where the curve starts, its two handles, and where it ends."""
-    to_before, to_after = _towards(corner, before), _towards(corner, after)
+    to_before, to_after = way(corner, before), way(corner, after)
     dot = to_before[0] * to_after[0] + to_before[1] * to_after[1]
     inner = math.acos(max(-1.0, min(1.0, dot)))
     # No further than halfway along either side: another corner may be rounded, too.
@@ -230,8 +229,8 @@ def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Poi
     # Of an arc that turns by so much, from its end to its handle.
     handle = cut - 4 / 3 * math.tan((math.pi - inner) / 4) * radius
     return tuple(
-        _moved(corner, way, far)
-        for way, far in (
+        _moved(corner, along, far)
+        for along, far in (
             (to_before, cut),
             (to_before, handle),
             (to_after, handle),
@@ -242,10 +241,10 @@ def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Poi
 
 def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
     """Yield half a circle into the face on the right of a side, in the side's middle."""
-    along = _towards(start, end)
+    along = way(start, end)
     # Clockwise with y down: inside is on the right.
     inwards = (-along[1], along[0])
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    middle = halfway(start, end)
     deep = _moved(middle, inwards, radius)
     first, last = _moved(middle, along, -radius), _moved(middle, along, radius)
     reach = _KAPPA * radius
@@ -257,13 +256,8 @@ def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
     yield "C", (*_moved(deep, along, reach), *_moved(last, inwards, reach), *last)
 
 
-def _towards(start: Point, end: Point) -> Point:
-    length = math.dist(start, end)
-    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
-
-
-def _moved(point: Point, way: Point, by: float) -> Point:
-    return round(point[0] + way[0] * by, 6) + 0.0, round(point[1] + way[1] * by, 6) + 0.0
+def _moved(point: Point, along: Point, by: float) -> Point:
+    return round(point[0] + along[0] * by, 6) + 0.0, round(point[1] + along[1] * by, 6) + 0.0
 
 
 # -- the piece

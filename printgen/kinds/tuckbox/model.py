@@ -105,12 +105,7 @@ class Tuckbox(ComponentBase):
 
     KNOWN: ClassVar = OF_TUCKBOXES
     MANY: ClassVar = "tuckboxes"
-
-    @property
-    def faces(self) -> tuple[FaceName, ...]:
-        """The faces that it shows, each once."""
-        named = (self.front, self.back, self.side, self.top, self.bottom)
-        return tuple(dict.fromkeys(face for face in named if face not in {None, "same"} and face))
+    FACES: ClassVar = ("front", "back", "side", "top", "bottom")
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -126,5 +121,5 @@ class Tuckbox(ComponentBase):
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Yield its faces; their sizes follow from what lies in the box."""
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
-        for key in ("front", "back", "side", "top", "bottom"):
+        for key in cls.FACES:
             yield FaceUse(raw.name, raw.get(key), dict(kinds))
