@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 from printgen.play.codes import COUNT_DIFFERS
-from printgen.play.playout import Playout, play_out
 from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
+
+if TYPE_CHECKING:
+    from printgen.play.playout import Playout
 
 # Few enough that a check takes seconds; --games asks for more.
 GAMES: Final = 8
@@ -32,6 +34,8 @@ ACTIONS_A_GAME: Final = 12_500
 
 # Games that do not come to an end take the most time, and a few show what there is to see.
 MOST_GIVEN_UP: Final = 3
+
+AnyT = TypeVar("AnyT")
 
 # What each component that is read says, for a number of players.
 Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
@@ -66,7 +70,8 @@ class Subject:
 
     ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
     ``games`` is how many games are played for each number, ``texts`` renders the texts (None:
-    nobody can). What costs time is done when first asked for.
+    nobody can). ``played`` has what was played with the same data. What costs time is done when
+    first asked for.
     """
 
     def __init__(  # noqa: PLR0913 - what a check is limited to
@@ -78,11 +83,13 @@ class Subject:
         games: int = GAMES,
         longest: int = LONGEST,
         texts: Texts | None = None,
+        played: dict[Hashable, Any] | None = None,
     ) -> None:
         self.loaded = loaded
         self.description: Description = loaded.description
         self.longest = longest
         self.texts = texts
+        self._played = {} if played is None else played
         self._games = games
         self._modes = modes
         limits = self.description.game.players
@@ -195,10 +202,14 @@ class Subject:
         several that had to be given up, and once they have used up their actions together, no more
         are played at all.
         """
+        return self.play_cases(self.rules)
+
+    def play_cases(self, cases: Iterable[Case]) -> list[Playout]:
+        """Play the random games of some cases, as if there were no others."""
         played: list[Playout] = []
         given_up = 0
         left = self._games * ACTIONS_A_GAME
-        for case in self.rules:
+        for case in cases:
             if given_up >= MOST_GIVEN_UP:
                 break
             for seed in range(self._games_of(case)):
@@ -222,8 +233,29 @@ class Subject:
 
     def play(self, case: Case, seed: int, agent: str) -> Playout:
         """Play out a game of a case; the same seed gives the same game."""
+        # Loaded here: with agents, and processes to share games among, which setting up needs not.
+        from printgen.play.playout import play_out
+
         longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
-        return play_out(self.recipes[case], self.rules[case], str(case), seed, agent, longest)
+        names = str(case), seed, agent, longest
+        return self.once(names, lambda: play_out(self.recipes[case], self.rules[case], *names))
+
+    @property
+    def unplayed(self) -> list[Case]:
+        """The cases of which no game is known."""
+        known = {what[0] for what in self._played if isinstance(what, tuple)}
+        return [case for case in self.rules if str(case) not in known]
+
+    @property
+    def played(self) -> dict[Hashable, Any]:
+        """What was played, by what :meth:`once` was told that it is."""
+        return self._played
+
+    def once(self, what: Hashable, play: Callable[[], AnyT]) -> AnyT:
+        """Return what ``play`` returns; it is called once for the same game."""
+        if what not in self._played:
+            self._played[what] = play()
+        return cast("AnyT", self._played[what])
 
 
 def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:

@@ -49,6 +49,7 @@ class Plays:
         self._moves_free = market.messengers if self._price else frozenset(range(len(market.tiles)))
         self.actions = Actions(market, figures)
         self.sight = Sight(market, seats, supply, is_free=not self._price)
+        self._wished: tuple[object, object, int, list[int]] = None, None, 0, []
 
     def is_free(self, state: State, cell: int) -> bool:
         """R, Messenger: it moves "as many times as you like … without spending money"."""
@@ -59,16 +60,21 @@ class Plays:
 
         R, Buy commodities: any by an empty buyer, else those it has. Open: of an empty vendor none.
         """
-        first = state.player * self.side
-        stocked, bit = 0, 1
-        for count in state.vendors:
-            if count:
-                stocked |= bit
-            bit <<= 1
-        return [
-            stocked if held == NOTHING else stocked & 1 << held
-            for held in state.held[first : first + self.side]
-        ]
+        vendors, held, player = state.vendors, state.held, state.player
+        last = self._wished
+        # Moves change neither, and the same position is asked about more than once.
+        if vendors is not last[0] or held is not last[1] or player != last[2]:
+            first, stocked, bit = player * self.side, 0, 1
+            for count in vendors:
+                if count:
+                    stocked |= bit
+                bit <<= 1
+            wishes = [
+                stocked if colour == NOTHING else stocked & 1 << colour
+                for colour in held[first : first + self.side]
+            ]
+            last = self._wished = vendors, held, player, wishes
+        return last[3]
 
     def can_play(self, state: State) -> bool:
         """R, Buy commodities: "You must use one or more of your buyers with money". So a play is
@@ -198,11 +204,12 @@ class Plays:
         """Return True if a crowd stands between some buyer with a coin and goods of the right
         colour.
         """
-        first = state.player * self.side
-        coins = state.coins[first : first + self.side]
-        lines = self.sight.lines_of(state.cells, state.player)
-        trios = zip(lines, coins, self._wishes(state), strict=True)
-        return any(count and line.kept & wish for line, count, wish in trios)
+        at, coins, wishes = state.player * self.side, state.coins, self._wishes(state)
+        for line, wish in zip(self.sight.lines_of(state.cells, state.player), wishes, strict=True):
+            if line.kept & wish and coins[at]:
+                return True
+            at += 1
+        return False
 
 
 def _moved(cells: tuple[int, ...], hole: int, cell: int) -> tuple[int, ...]:

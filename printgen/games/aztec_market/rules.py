@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from printgen.core.errors import Finding
-from printgen.games.aztec_market import data, setup_checks
+from printgen.games.aztec_market import data, setup_checks, table
 from printgen.games.aztec_market.counts import counts
 from printgen.games.aztec_market.data import FEATURES, Market
 from printgen.games.aztec_market.endless import find_endless
@@ -23,6 +23,7 @@ from printgen.games.aztec_market.turns import Turns
 from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe, seats_by_team
 
 
@@ -120,6 +121,12 @@ class AztecMarket(Turns, Rules[State]):
 
     def outcome_of(self, tally: Tally) -> Outcome:
         return self._scoring.outcome(tally)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:
+        return table.spots(self, state, action)
 
     # -- in words
 

@@ -50,6 +50,7 @@ class Turns(Plays):
         self._room = figures["coins-per-buyer"]
         self._porter = figures["porter-returns"]
         self._governor = figures["governor-takes"]
+        self._courted: tuple[object, object, list[int]] = None, None, []
 
     def setup(self, plan: SetupPlan) -> State:
         return begin(plan, self.market, self.seats)
@@ -86,19 +87,16 @@ class Turns(Plays):
         return ()
 
     def chance(self, state: State, rng: SeededRandom) -> Action:
-        counts = [0] * len(state.bag)
-        bag = list(state.bag)
-        left = sum(bag)
-        for _ in range(min(self.draws, left)):
-            ticket = rng.below(left)
+        below, bag = rng.below, [*state.bag]
+        total = sum(bag)
+        for left in range(total, max(total - self.draws, 0), -1):
+            ticket = below(left)
             colour = 0
             while ticket >= bag[colour]:
                 ticket -= bag[colour]
                 colour += 1
             bag[colour] -= 1
-            counts[colour] += 1
-            left -= 1
-        return self.actions.draw(tuple(counts))
+        return self.actions.draw(tuple(map(int.__sub__, state.bag, bag)))
 
     def apply(self, state: State, action: Action) -> State:
         kind, args = self.actions.meaning(action)
@@ -158,15 +156,18 @@ class Turns(Plays):
         """Return the colours of vendors with tokens in the king's row or column. R, Utilize the
         king: crowds do not matter.
         """
-        cells, side = state.cells, self.side
-        row, column = divmod(cells.index(self.market.king), side)
-        near = []
-        for colour, count in enumerate(state.vendors):
-            if count:
-                at = cells.index(self.market.vendors[colour])
-                if at // side == row or at % side == column:
-                    near.append(colour)
-        return near
+        cells, vendors, side = state.cells, state.vendors, self.side
+        # Asked to see whether there is a choice, and again for that choice.
+        if cells is not self._courted[0] or vendors is not self._courted[1]:
+            row, column = divmod(cells.index(self.market.king), side)
+            near = []
+            for colour, count in enumerate(vendors):
+                if count:
+                    at = cells.index(self.market.vendors[colour])
+                    if at // side == row or at % side == column:
+                        near.append(colour)
+            self._courted = cells, vendors, near
+        return self._courted[2]
 
     def _crown(self, state: State, colours: tuple[int, ...]) -> State:
         if not colours:  # R, Utilize the king: "you may choose"

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import Finding
-from printgen.games.backgammon import moves, narration, scoring, setup_checks, turns
+from printgen.games.backgammon import moves, narration, scoring, setup_checks, table, turns
 from printgen.games.backgammon.actions import DOUBLE, DROP, TAKE, rolled, step_of
 from printgen.games.backgammon.state import ANSWER, BAR, MOVE, OFF, OVER, POINTS, START, State
 from printgen.model.description import Description
 from printgen.play.rules import CHANCE, Action, Engine, Fault, Outcome, Rules, Tally
 from printgen.play.rules.lacking import figures_of
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -96,6 +96,14 @@ class Backgammon(Rules[State]):
 
     def explain(self, state: State, action: str) -> str:
         return narration.explain(state, action) or super().explain(state, action)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(
+            state, plan, self.seats, [self.own_piece("checkers", each) for each in self.seats]
+        )
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:
+        return table.spots(state, action, self.seats)
 
     # -- laws, agents, results
 

@@ -13,7 +13,6 @@ from printgen.cli.errors import errors
 from printgen.cli.help import Commands
 from printgen.cli.options import GameArgument, PaperOption, out_file
 from printgen.cli.output import say
-from printgen.games.buyers_market.api import draw_buildings
 
 app = Commands(no_args_is_help=True)
 
@@ -37,5 +36,5 @@ def draw(
         loaded = printgen.load(game)
         score = printgen.score(loaded, file)
         target = out or Path("output") / f"{loaded.id}-buildings.pdf"
-        for each in draw_buildings(loaded, score, target, paper=paper):
+        for each in printgen.draw_score(loaded, score, target, paper=paper):
             say(f"Wrote {each}")

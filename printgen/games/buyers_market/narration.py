@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
+from printgen.core.words import listed
 from printgen.games.buyers_market.actions import VERBS, Op
 from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.state import (
@@ -185,8 +186,7 @@ class Narration:
         if state.caller != NOTHING:
             return f"{self._game.seats[state.caller]} has called already"
         fewest_of = zip(fewest(self._game.code), SIZES, strict=True)
-        *some, last = (f"{count} {size}" for count, size in fewest_of if count)
-        needed = f"{', '.join(some)} and {last}" if some else last
+        needed = listed(f"{count} {size}" for count, size in fewest_of if count)
         seat = self._game.seats[state.player]
         return f"{seat} cannot complete a building yet: that takes {needed}"
 

@@ -21,7 +21,7 @@ from printgen.games.buyers_market.results import Buildings
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
 from printgen.model.codes import GLYPH_MISSING
-from printgen.play.scoring import Score, verdict
+from printgen.play.scoring import Score
 
 MARGIN_MM: Final = 10.0
 HEAD_MM: Final = 16.0
@@ -56,7 +56,7 @@ class _Layout(NamedTuple):
     sizes: tuple[float, float]
 
 
-def buildings_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
+def score_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
     """Return the buildings of a game that was scored, on one page.
 
     Raises :class:`UsageError` if the score is another game's or the paper is too small, and
@@ -127,7 +127,7 @@ class _Painter:
         ink, accent = self._theme.colour("ink"), self._theme.colour("accent")
         head, size = _fitted(_line(game.name, "serif-bold"), self._head.width, 16.0)
         yield from place_line(head, self._head.x, self._head.y + 5.5, size, accent)
-        words = verdict(score.outcome, score.called) if score.finished else "As it stands."
+        words = score.verdict if score.finished else "As it stands."
         try:
             line, size = _fitted(_line(words, "sans"), self._head.width, 9.5)
         except MissingGlyphError:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from printgen.core.errors import Finding, Place
-from printgen.games.buyers_market import data, setup_checks
+from printgen.games.buyers_market import data, setup_checks, table
 from printgen.games.buyers_market.counts import box_findings, counts
 from printgen.games.buyers_market.data import CALLED, STUCK, Market
 from printgen.games.buyers_market.heuristic import Heuristic
@@ -23,6 +23,7 @@ from printgen.games.buyers_market.turns import Turns
 from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
 
@@ -103,6 +104,12 @@ class BuyersMarket(Turns, Rules[State]):
         if suit == NOTHING:
             return ("wild",)
         return () if state.decks[suit] and any(state.supply[suit]) else ("suit-out",)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:
+        return table.spots(self, state, action)
 
     # -- the end
 

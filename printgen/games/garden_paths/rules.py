@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from printgen.core.errors import Finding
-from printgen.games.garden_paths import scoring
+from printgen.games.garden_paths import scoring, table
 from printgen.games.garden_paths.garden import BEDS, HEDGES, NOTHING, Garden, garden_of
 from printgen.games.garden_paths.state import State
 from printgen.model.codes import OUT_OF_RANGE
@@ -18,7 +18,7 @@ from printgen.play.codes import AREA_UNFIT
 from printgen.play.rules import Action, Engine, Fault, Outcome, Rules, Tally, Team
 from printgen.play.rules.lacking import Limits, figures_of, lacking_own
 from printgen.play.rules.parts import Part
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 STACK, HAND, LAY = "stack", "hand", "lay"
@@ -128,6 +128,12 @@ class GardenPaths(Rules[State]):
             is_free = state.laid[self.garden.beds.index(rest[1])] == NOTHING
             return f"{rest[1]} lies beside no tile" if is_free else f"{rest[1]} is not free"
         return super().explain(state, action)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:  # noqa: ARG002
+        return table.piles(state, self.seats, self._pieces("tiles", self.garden.tiles))
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(self.garden, action)
 
     def inventory(self, state: State) -> dict[str, int]:
         """Return the tiles on beds, in hands and in the stack."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from printgen.core.errors import Finding
-from printgen.games.hex import narration, scoring
+from printgen.games.hex import narration, scoring, table
 from printgen.games.hex.actions import PLACE, SWAP
 from printgen.games.hex.board import AREA
 from printgen.games.hex.heuristic import needed
@@ -17,10 +17,8 @@ from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Fault, Outcome, Tally
 from printgen.play.rules.lacking import Limits, figures_of
 from printgen.play.rules.parts import Part
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
-
-HAND: Final = "hand"
 
 
 class Hex(Turns):
@@ -33,7 +31,7 @@ class Hex(Turns):
         "games": (1, 12),
     }
     parts = (Part("board", "map"), Part("stones", "designs"))
-    areas = (AREA, HAND)
+    areas = (AREA, table.HAND)
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
@@ -73,6 +71,12 @@ class Hex(Turns):
 
     def describe(self, state: State) -> str:
         return narration.describe(self, state)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(self, action)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
         """Return values of how much nearer each player is to joining two sides than the other."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import Finding
-from printgen.games.kalah import actions, narration, scoring, setup_checks, turns
+from printgen.games.kalah import actions, narration, scoring, setup_checks, table, turns
 from printgen.games.kalah.state import State
 from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Expected, Fault, Outcome, Rules, Tally
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 AGAIN, CAPTURE = "another turn", "capture"
@@ -85,6 +85,12 @@ class Kalah(Rules[State]):
 
     def explain(self, state: State, action: str) -> str:
         return actions.objection(state, action, self._titles)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:  # noqa: ARG002
+        return table.piles(state, self.seats, self._seed)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(action)
 
     # -- laws, playtests and agents
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from printgen.games.market_at_kos.data import Market
@@ -18,30 +19,43 @@ class Op(NamedTuple):
     two: int = 0
 
 
+def actions_of(market: Market) -> Actions:
+    """Return all possible actions in a market: the same where things have the same names."""
+    kinds = tuple(kind.name for kind in market.kinds)
+    return _actions(
+        tuple(market.circle_names), kinds, tuple(market.goods), tuple(market.square_names)
+    )
+
+
+@lru_cache(maxsize=4)
+def _actions(*names: tuple[str, ...]) -> Actions:
+    return Actions(*names)
+
+
 class Actions:
     """All possible actions, by their meaning; ``ops`` has the meaning of each text."""
 
-    def __init__(self, market: Market) -> None:
+    def __init__(
+        self,
+        circles: tuple[str, ...],
+        kinds: tuple[str, ...],
+        goods: tuple[str, ...],
+        squares: tuple[str, ...],
+    ) -> None:
         self.ops: dict[str, Op] = {}
-        circles = market.circle_names
         self.place = tuple(
             tuple(
-                self._write(f"place {kind.name} {name}", PLACE, k, n)
-                for n, name in enumerate(circles)
+                self._write(f"place {kind} {name}", PLACE, k, n) for n, name in enumerate(circles)
             )
-            for k, kind in enumerate(market.kinds)
+            for k, kind in enumerate(kinds)
         )
         # A worker never moves to where it is: that action is written and never legal.
         self.move = tuple(
             tuple(self._write(f"move {one} {two}", MOVE, a, b) for b, two in enumerate(circles))
             for a, one in enumerate(circles)
         )
-        self.turn = tuple(
-            self._write(f"turn {name}", TURN, n) for n, name in enumerate(market.goods)
-        )
-        self.at = tuple(
-            self._write(f"at {name}", AT, n) for n, name in enumerate(market.square_names)
-        )
+        self.turn = tuple(self._write(f"turn {name}", TURN, n) for n, name in enumerate(goods))
+        self.at = tuple(self._write(f"at {name}", AT, n) for n, name in enumerate(squares))
         self.stall = self._write("stall", DRAW)
         self.forced = (self._write("pass", PASS),)
 

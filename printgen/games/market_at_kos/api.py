@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.api.games import load
 from printgen.games.market_at_kos.survey import Surveyed, read_position, survey_data
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 
 
 def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
@@ -15,7 +14,7 @@ def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
     ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
     Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     return read_position(loaded.description, Path(file))
 
 

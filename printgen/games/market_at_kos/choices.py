@@ -11,7 +11,7 @@ from itertools import compress
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from printgen.games.market_at_kos.actions import Actions
+from printgen.games.market_at_kos.actions import actions_of
 from printgen.games.market_at_kos.data import Market
 from printgen.games.market_at_kos.state import (
     ACT,
@@ -39,7 +39,7 @@ class Choices:
         self.kinds = len(market.kinds)
         self.most_moves = figures["moves-each"]
         self.is_limited = bool(figures["token-limit"])
-        self.actions = Actions(market)
+        self.actions = actions_of(market)
         self._price = market.price
         self._circles = range(len(market.price))
         self._dearest = max(market.price, default=0)
@@ -76,9 +76,14 @@ class Choices:
         found = self._placements(state, player, purse)
         if self.can_move(state):
             own = map(self._own[player].__contains__, state.workers)
+            takes: dict[int, _Take] = {}
             for here in compress(self._circles, own):
                 # R, Move a worker: a dearer circle costs the difference, others nothing.
-                found += self._free(state, price[here] + purse)(move[here])
+                most = price[here] + purse
+                take = takes.get(most)
+                if take is None:
+                    take = takes[most] = self._free(state, most)
+                found += take(move[here])
         if self.can_draw(state):
             found.append(self.actions.stall)
         return found
@@ -128,7 +133,7 @@ class Choices:
 
     def free_on(self, state: State, n: int) -> int:
         """Return the free spaces on the track for the ``n``-th move, counted from 0."""
-        return len(self.market.moves[n]) - sum(count > n for count in state.moves)
+        return len(self.market.moves[n]) - sum(map(n.__lt__, state.moves))
 
     def can_draw(self, state: State) -> bool:
         """Return True if the player may place a stall: a space below the broker, a square and a

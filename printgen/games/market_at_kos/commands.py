@@ -12,7 +12,7 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.help import Commands
 from printgen.cli.options import GameArgument, JsonOption
-from printgen.cli.output import counted, new_table, print_json, print_rich, say, styled
+from printgen.cli.output import counted, new_table, player_heads, print_json, print_rich, say
 from printgen.games.market_at_kos.api import Surveyed, survey_data
 from printgen.games.market_at_kos.api import survey as worked_out
 
@@ -46,12 +46,7 @@ def _show(surveyed: Surveyed) -> None:
     for line in facts["working"]:
         say(line)
     say("")
-    titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
-    heads = []
-    for seat in surveyed.seats:
-        heads.append(styled(surveyed.called[seat], "bold"))
-        if surveyed.names.get(seat):
-            heads[-1].append(f"\n{titles.get(seat, seat)}", style="dim")
+    heads = player_heads(about.called(surveyed.seats), surveyed.names)
     table = new_table("", *heads, gap=3, numbers=True)
     each = facts["seats"].values()
     table.add_row("Points", *(str(seat["points"]) for seat in each), style="bold")

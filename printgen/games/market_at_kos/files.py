@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.games.market_at_kos.survey import PositionFile, check_position
+from printgen.games.market_at_kos.survey import PositionFile, check_position, tell_position
 from printgen.play.rules.file_kinds import FileKind
 
 KINDS: Final = (
@@ -13,6 +13,7 @@ KINDS: Final = (
         title="A position for printgen",
         model=PositionFile,
         check=check_position,
+        tell=tell_position,
         command="printgen market-at-kos survey",
     ),
 )

@@ -180,16 +180,16 @@ class Judge:
 
         R, 2-Player Rules: those of the third set are never removed.
         """
-        mine = self._players * self._kinds
-        return [
-            circle
-            for circle, worker in enumerate(workers)
-            if NOTHING < worker < mine
-            and not any(
-                stalls[square] in self._trades[worker % self._kinds]
-                for square in self._touches[circle]
-            )
-        ]
+        mine, idle = self._players * self._kinds, []
+        for circle, worker in enumerate(workers):
+            if NOTHING < worker < mine:
+                goods = self._trades[worker % self._kinds]
+                for square in self._touches[circle]:
+                    if stalls[square] in goods:
+                        break
+                else:
+                    idle.append(circle)
+        return idle
 
 
 def _nobody(workers: tuple[int, ...]) -> tuple[int, ...]:

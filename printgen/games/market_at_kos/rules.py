@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from printgen.core.errors import Finding
-from printgen.games.market_at_kos import data
+from printgen.games.market_at_kos import data, table
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
 from printgen.games.market_at_kos.counts import counts
 from printgen.games.market_at_kos.data import END, Market
@@ -27,7 +27,7 @@ from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rule
 from printgen.play.rules.lacking import ANY
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.rules.states import changed
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 
@@ -82,6 +82,12 @@ class MarketAtKos(Turns, Rules[State]):
         for stock, count in zip(self._stocks, state.spare, strict=True):
             found[stock] = max(0, count)
         return found
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(self, action)
 
     # -- what an action makes use of
 

@@ -11,6 +11,7 @@ from pydantic import Field, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
+from printgen.core.words import listed
 from printgen.games.market_at_kos.codes import POSITION_UNSCORED
 from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey
@@ -21,10 +22,10 @@ from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
-from printgen.play.rules.results import Fault
-from printgen.play.scoring.head import about_game, modes_of, other_version, players_of, scalar
+from printgen.play.rules.results import Fault, Section, Told
 from printgen.play.setup import Recipe
-from printgen.play.setup.plan import SetupPlan, Spot
+from printgen.play.setup.head import about_game, modes_of, other_version, players_of, scalar
+from printgen.play.setup.plan import Spot
 from printgen.play.setup.reader import AreaReader, Lying, piles
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import locate
@@ -72,9 +73,7 @@ class Surveyed:
     @property
     def called(self) -> dict[str, str]:
         """The name of the player at each seat, or the seat's title."""
-        setup = self.description.setup
-        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
-        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
+        return self.description.called(self.seats, self.names)
 
 
 def read_position(description: Description, file: Path, shown: str | None = None) -> Surveyed:
@@ -102,7 +101,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
     findings += _round(rules, tree)
     reader = AreaReader(recipe, tree)
     lying = reader.lying()
-    plan = _plan(recipe, lying)
+    plan = recipe.laid(piles(lying))
     findings += reader.findings
     findings += position_findings(recipe, lying, rules.joins())
     number = scalar(tree, "round")
@@ -113,23 +112,6 @@ def read_position(description: Description, file: Path, shown: str | None = None
         raise DataError(findings)
     survey = rules.survey(plan, written.round)
     return Surveyed(description, recipe.seats, dict(written.names), written.round, survey, tree)
-
-
-def _plan(recipe: Recipe, lying: Mapping[Spot, list[Lying]]) -> SetupPlan:
-    game = recipe.description.game
-    return SetupPlan(
-        game=game.id,
-        version=game.version,
-        players=recipe.players,
-        seats=recipe.seats,
-        modes=recipe.modes,
-        seed=None,
-        generator=None,
-        shapes=recipe.shapes,
-        piles=piles(lying),
-        chosen={},
-        figures=recipe.figures,
-    )
 
 
 def _names(recipe: Recipe, tree: Tree) -> Iterator[Finding]:
@@ -191,3 +173,23 @@ def check_position(description: Description, file: Path, shown: str) -> list[Fin
     except DataError as error:
         return error.findings
     return list(other_version(description, surveyed.tree))
+
+
+def tell_position(description: Description, file: Path, shown: str) -> Told:
+    """Return what a position comes to: what everybody gets, and the working. Raises DataError."""
+    surveyed = read_position(description, file, shown)
+    survey = surveyed.survey
+    sections = [
+        Section(
+            called,
+            [
+                f"points: {survey.points.get(seat, 0)}",
+                f"newly held: {listed(survey.marked.get(seat, ())) or 'nothing'}",
+                f"taken back from: {listed(survey.returned.get(seat, ())) or 'nowhere'}",
+            ],
+        )
+        for seat, called in surveyed.called.items()
+    ]
+    working = Section("How it adds up", list(survey.working))
+    removed = listed(survey.removed) or "nothing"
+    return Told(f"The end of round {surveyed.round}; removed: {removed}.", [*sections, working])

@@ -19,6 +19,7 @@ workers placed, by the same actions; then they cost and bring nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE, TURN
 from printgen.games.market_at_kos.choices import Choices
@@ -133,23 +134,23 @@ class Turns(Choices):
     def _place(self, state: State, kind: int, circle: int) -> State:
         owner = state.player if state.phase == ACT else self.first_owner(state)
         code = owner * self.kinds + kind
-        state = changed(
-            state,
-            workers=with_item(state.workers, circle, code),
-            hands=with_item(state.hands, code, state.hands[code] - 1),
-        )
+        workers = with_item(state.workers, circle, code)
+        hands = with_item(state.hands, code, state.hands[code] - 1)
         if state.phase == FIRST:  # R, Setup 6: "for free"
-            return self._open(changed(state, opening=state.opening[1:]))
-        return self._pay(state, self._price[circle])
+            opening = state.opening[1:]
+            return self._open(changed(state, workers=workers, hands=hands, opening=opening))
+        return self._pay(state, self._price[circle], workers=workers, hands=hands)
 
-    def _pay(self, state: State, cost: int, *, is_end: bool = False) -> State:
-        """R, End of Round 1: who uses all coins ends the round."""
+    def _pay(self, state: State, cost: int, *, is_end: bool = False, **values: Any) -> State:
+        """Go on after an action for that cost, which leaves these values. R, End of Round 1: who
+        uses all coins ends the round.
+        """
         if not cost:
-            return self._next(changed(state, passes=0), is_end=is_end)
+            return self._next(state, is_end=is_end, passes=0, **values)
         left = state.coins[state.player] - cost
-        coins = with_item(state.coins, state.player, left)
-        state = changed(state, coins=coins, bank=state.bank + cost, passes=0)
-        return self._next(state, is_end=is_end or not left)
+        coins, bank = with_item(state.coins, state.player, left), state.bank + cost
+        is_end = is_end or not left
+        return self._next(state, is_end=is_end, coins=coins, bank=bank, passes=0, **values)
 
     def _move(self, state: State, here: int, there: int) -> State:
         """R, Move a worker: a token goes on the track of this move, and scores what it covers."""
@@ -159,15 +160,15 @@ class Turns(Choices):
         n = state.moves[player]
         track = self.market.moves[n]
         value = track[len(track) - self.free_on(state, n)]
-        state = changed(
+        return self._pay(
             self._gain(state, MOVES, value),
+            max(0, self._price[there] - self._price[here]),
+            # R, End of Round 1: three moves of one player end the round.
+            is_end=n + 1 == self.most_moves,
             workers=tuple(workers),
             moves=with_item(state.moves, player, n + 1),
             spare=with_item(state.spare, player, state.spare[player] - 1),
         )
-        # R, End of Round 1: three moves of one player end the round.
-        cost = max(0, self._price[there] - self._price[here])
-        return self._pay(state, cost, is_end=n + 1 == self.most_moves)
 
     def _turn_up(self, state: State, good: int) -> State:
         if any(state.unseen):
@@ -205,17 +206,18 @@ class Turns(Choices):
 
     # -- turns and rounds
 
-    def _next(self, state: State, *, is_end: bool) -> State:
-        """Begin the next turn. R, End of Round 2: whoever triggers the end gets points and an
-        additional turn; then each of the others has a final turn. Open: what would trigger it again
-        brings nothing.
+    def _next(self, state: State, *, is_end: bool, **values: Any) -> State:
+        """Begin the next turn, after one that leaves these values. R, End of Round 2: whoever
+        triggers the end gets points and an additional turn; then each of the others has a final
+        turn. Open: what would trigger it again brings nothing.
         """
         if state.final == 1:
-            return self._close(state)
+            return self._close(changed(state, **values))
         if is_end and not state.final:
-            return changed(self._gain(state, ENDING, self._reward), final=self.players)
+            state = self._gain(state, ENDING, self._reward)
+            return changed(state, final=self.players, **values)
         player = (state.player + 1) % self.players
-        return changed(state, player=player, final=max(0, state.final - 1))
+        return changed(state, player=player, final=max(0, state.final - 1), **values)
 
     def closing(self, state: State) -> Closing:
         """Return the effects of the end of the round in this position."""

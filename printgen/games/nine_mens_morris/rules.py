@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from printgen.core.errors import Finding
-from printgen.games.nine_mens_morris import narration, scoring
+from printgen.games.nine_mens_morris import narration, scoring, table
 from printgen.games.nine_mens_morris.actions import FLY, MOVE, PLACE, TAKE
 from printgen.games.nine_mens_morris.board import AREA
 from printgen.games.nine_mens_morris.setup_checks import unfit
@@ -16,7 +16,7 @@ from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Fault, Outcome, Tally
 from printgen.play.rules.lacking import ANY, Limits, figures_of
 from printgen.play.rules.parts import Part
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 HAND: Final = "hand"
@@ -92,6 +92,12 @@ class Morris(Turns):
 
     def describe(self, state: State) -> str:
         return narration.describe(self, state)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(self, action)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
         """Return values of men, then of mills that lack one man, then of free points beside men."""

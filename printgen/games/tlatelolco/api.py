@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.api.games import load
 from printgen.core.errors import UsageError
 from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
@@ -14,7 +13,7 @@ from printgen.games.tlatelolco.pages import trade_document
 from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.kit.options import INK, PAPER
 from printgen.kit.own_pages import write_document
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 from printgen.play.rules.engine import find_engine
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
     Raises :class:`printgen.DataError` with every line that does not follow from the setup, or is
     not written so; also where the game is not played by these rules.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     return read_ledger(loaded.description, Path(file))
 
 

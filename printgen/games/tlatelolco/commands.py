@@ -1,6 +1,5 @@
 """The commands that only Tlatelolco has: audit, trades."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,10 +21,10 @@ from printgen.cli.options import (
 )
 from printgen.cli.output import counted, new_table, print_json, print_rich, say, styled
 from printgen.games.tlatelolco import api
-from printgen.games.tlatelolco.ledgers.audited import in_words, verdict
+from printgen.games.tlatelolco.ledgers.audited import in_short, in_words, line_words, verdict
 
 if TYPE_CHECKING:
-    from printgen.games.tlatelolco.ledgers.audited import Audited, Entry
+    from printgen.games.tlatelolco.ledgers.audited import Audited
     from printgen.model.catalog import Loaded
     from printgen.play.setup.plan import SetupPlan
 
@@ -109,29 +108,11 @@ def _show_audit(audited: "Audited") -> None:
             head.append(f" ({setup.seats[seat].title})", style="dim")
         print_rich(head)
         table = new_table("", "line", "holds then", header="dim", gap=3)
-        table.add_row("", "begins", _held(audited.opening[seat]))
+        table.add_row("", "begins", in_short(audited.opening[seat]))
         for n, entry in enumerate(entries, start=1):
-            table.add_row(str(n), _line(entry), _held(entry.held))
+            table.add_row(str(n), line_words(entry), in_short(entry.held))
         print_rich(table)
         missing = audited.lacking(seat)
         say(f"lacks {in_words(missing)}" if missing else "holds all that wins")
     say("")
     say(verdict(audited))
-
-
-def _held(units: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {good}" for good, count in units.items()) or "nothing"
-
-
-def _line(entry: "Entry") -> str:
-    """Return a line in a few words: ``trade at 12: 3 jade → 3 gold``."""
-    posting = entry.posting
-    where = f" at {posting.at}" if posting.at else ""
-    whom = f" with {posting.partner}" if posting.partner else ""
-    out, into = (_held(units) for units in (posting.out, posting.into))
-    moved = f"{out} → {into}"
-    if not posting.out:
-        moved = f"+ {into}"
-    elif not posting.into:
-        moved = f"- {out}"
-    return f"{posting.event}{where}{whom}: {moved}"

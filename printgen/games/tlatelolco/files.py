@@ -7,10 +7,12 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
+from printgen.games.tlatelolco.ledgers.audited import told
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
 from printgen.model.description import Description
 from printgen.play.rules.file_kinds import FileKind
-from printgen.play.scoring.head import other_version
+from printgen.play.rules.results import Told
+from printgen.play.setup.head import other_version
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
@@ -22,12 +24,18 @@ def check_ledger(description: Description, file: Path, shown: str) -> list[Findi
     return list(other_version(description, audited.tree))
 
 
+def tell_ledger(description: Description, file: Path, shown: str) -> Told:
+    """Return ledgers line by line, and who has won by them. Raises DataError."""
+    return told(read_ledger(description, file, shown))
+
+
 KINDS: Final = (
     FileKind(
         "ledger",
         "A ledger for printgen",
         LedgerFile,
         check_ledger,
+        tell_ledger,
         "printgen tlatelolco audit",
         with_setup=True,
     ),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from printgen.core.errors import Finding, Place
-from printgen.games.tlatelolco import data, features
+from printgen.games.tlatelolco import data, features, table
 from printgen.games.tlatelolco.counts import counts
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.endless import find_endless
@@ -24,7 +24,7 @@ from printgen.games.tlatelolco.turns import Turns
 from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
 
@@ -72,6 +72,12 @@ class Tlatelolco(Turns, Rules[State]):
 
     def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:
         return features.used(self, state, action, after)
+
+    def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
+        return table.piles(self, state, plan)
+
+    def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
+        return table.spots(self, action)
 
     # -- the end
 

@@ -18,31 +18,18 @@ class RandomAgent:
     def __init__(self, rng: SeededRandom) -> None:
         self._rng = rng
 
-    def choose(
-        self,
-        rules: Rules[Any],  # noqa: ARG002 - every mover is told
-        state: Any,  # noqa: ARG002
-        legal: Sequence[Action],
-    ) -> Action:
+    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
         return self._rng.pick(legal)
 
 
-class CuriousAgent:
+class CuriousAgent(RandomAgent):
     """An agent that first picks a kind of action at random, then one action of that kind.
 
     A kind is an action's first word. Where one kind has two hundred actions and another a single
     one, who takes any action hardly ever comes to the other.
     """
 
-    def __init__(self, rng: SeededRandom) -> None:
-        self._rng = rng
-
-    def choose(
-        self,
-        rules: Rules[Any],  # noqa: ARG002 - every mover is told
-        state: Any,  # noqa: ARG002
-        legal: Sequence[Action],
-    ) -> Action:
+    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
         kinds: dict[str, list[Action]] = {}
         for action in legal:
             kinds.setdefault(action.partition(" ")[0], []).append(action)

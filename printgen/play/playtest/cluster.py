@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from typing import Any, Final, TypeVar
 
 from printgen.core.errors import PrintgenError, UsageError
+from printgen.play.playtest.crew import Crew
 
 # Seconds to wait for a first worker, and for one to come back.
 PATIENCE: Final = 20
@@ -20,10 +21,10 @@ FAREWELL: Final = 2
 T = TypeVar("T")
 
 
-class Cluster:
+class Cluster(Crew):
     """The workers of the scheduler at ``address``.
 
-    The scheduler gives the work of a worker that died to another by itself. Raises
+    The scheduler replaces its workers, and gives the work of one that died to another. Raises
     :class:`UsageError` where dask is not installed or no scheduler answers at the address.
     """
 
@@ -35,7 +36,7 @@ class Cluster:
                 raise
             message = "'--cluster' needs dask, which is not installed: install printgen[cluster]"
             raise UsageError(message) from None
-        self.losses: tuple[type[BaseException], ...] = (
+        self.losses = (
             BrokenExecutor,
             CancelledError,
             distributed.KilledWorker,
@@ -82,9 +83,6 @@ class Cluster:
         elif now - self._seen > self._patience:
             raise PrintgenError(f"the cluster at '{self._address}' has no workers")
         return 2 * threads
-
-    def renew(self) -> None:
-        """Do nothing: the cluster replaces its workers itself."""
 
     def close(self) -> None:
         def leave() -> None:

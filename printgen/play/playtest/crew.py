@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 import multiprocessing
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from typing import Any, Protocol
+from typing import Any
 
 from printgen.core.limits import in_force
 from printgen.play.playtest.work import begin
 
 
-class Crew(Protocol):
+class Crew(ABC):
     """A pool of workers. A chunk whose worker died raises one of ``losses``, and is submitted
     again.
     """
 
-    losses: tuple[type[BaseException], ...]
+    losses: tuple[type[BaseException], ...] = ()
 
+    @abstractmethod
     def executor(self) -> Executor:
         """Return the executor to submit work to; another one after :meth:`renew`."""
-        ...
 
     def width(self) -> int:
         """Return how many chunks the workers can take at once. Raises :class:`PrintgenError` where
         no worker is left.
         """
-        ...
+        return 1
 
-    def renew(self) -> None:
+    def renew(self) -> None:  # noqa: B027 - not every crew loses workers
         """Replace workers that died, unless they are replaced elsewhere."""
-        ...
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027
         """Release the workers. Chunks under way are dropped."""
-        ...
 
 
 class _Here(Executor):
@@ -49,28 +48,17 @@ class _Here(Executor):
         return future
 
 
-class Alone:
+class Alone(Crew):
     """This process alone."""
-
-    losses: tuple[type[BaseException], ...] = ()
 
     def executor(self) -> Executor:
         return _Here()
 
-    def width(self) -> int:
-        return 1
 
-    def renew(self) -> None:
-        """Do nothing: this process cannot die alone."""
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to release."""
-
-
-class Processes:
+class Processes(Crew):
     """A number of processes of this machine, started afresh (``spawn``) on every system."""
 
-    losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
+    losses = (BrokenExecutor, CancelledError)
 
     def __init__(self, count: int) -> None:
         self._count = count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,8 +15,7 @@ from printgen.model.description import Description
 from printgen.play.playtest.agents import check_agents
 from printgen.play.playtest.crew import Alone, Crew, Processes
 from printgen.play.playtest.summary import Counts, Frame, Playtest
-from printgen.play.playtest.work import Chunk, Task, pack, play_chunk
-from printgen.play.referee import LONGEST
+from printgen.play.playtest.work import Chunk, Series, Task, pack, play_chunk
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 
@@ -33,33 +32,21 @@ TRIES: Final = 4
 
 def run(  # noqa: PLR0913 - what a playtest depends on
     description: Description,
+    series: Series,
     *,
-    players: int,
-    games: int,
-    seed: int,
-    modes: Sequence[str] = (),
-    agents: Sequence[str] = ("random",),
-    longest: int = LONGEST,
     jobs: int = 1,
     cluster: str | None = None,
     chunk: int | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
-    """Play ``games`` games, by ``jobs`` processes or the dask cluster at that address.
+    """Play a series of games, by ``jobs`` processes or the dask cluster at that address.
 
-    Game number n begins with the setup of seed ``seed`` + n. Neither ``jobs`` nor ``cluster`` nor
+    Neither ``jobs`` nor ``cluster`` nor
     ``chunk``, the games handed out at a time, changes any figure. Raises :class:`UsageError` and
     :class:`DataError`, and :class:`PrintgenError` where the workers die.
     """
-    task, counts = prepare(
-        description,
-        players=players,
-        games=games,
-        seed=seed,
-        modes=modes,
-        agents=agents,
-        longest=longest,
-    )
+    task, counts = prepare(description, series)
+    games = series.games
     _within("jobs", jobs, MOST_JOBS)
     if chunk is not None:
         _within("chunk", chunk, MOST_GAMES)
@@ -85,17 +72,9 @@ def run(  # noqa: PLR0913 - what a playtest depends on
     return counts.told()
 
 
-def prepare(  # noqa: PLR0913 - likewise
-    description: Description,
-    *,
-    players: int,
-    games: int,
-    seed: int,
-    modes: Sequence[str],
-    agents: Sequence[str],
-    longest: int,
-) -> tuple[Task, Counts]:
+def prepare(description: Description, series: Series) -> tuple[Task, Counts]:
     """Check the options, and return what the workers need with an empty count."""
+    players, games, seed, modes, agents, longest = series
     _within("games", games, MOST_GAMES)
     _within("longest", longest, MOST_GAMES)
     if not 0 <= seed <= MOST_SEEDS - games:
@@ -108,34 +87,19 @@ def prepare(  # noqa: PLR0913 - likewise
     if len(agents) > len(teams):
         raise UsageError(f"{len(agents)} agents are too many for {len(teams)} teams: name fewer")
     game = description.game
-    places = description.setup.seats if description.setup else {}
-    titles = {seat: about.title for seat, about in places.items()}
+    series = series._replace(modes=recipe.modes, agents=tuple(agents))
     frame = Frame(
         game=game.id,
         title=game.title,
         version=game.version,
-        players=players,
-        modes=recipe.modes,
-        agents=tuple(agents),
-        seed=seed,
-        games=games,
-        longest=longest,
-        seats=tuple(titles.get(seat, seat) for seat in rules.seats),
+        **series._asdict(),
+        seats=tuple(description.called(rules.seats).values()),
         teams=teams,
         features=dict(engine.rules_class.features(description)),
         # The first setup also shows whether the recipe can be done at all.
         supplies=tuple(rules.supplies(rules.setup(recipe.plan(seed)))),
     )
-    task = Task(
-        printgen=__version__,
-        game=pack(description),
-        players=players,
-        modes=recipe.modes,
-        agents=tuple(agents),
-        seed=seed,
-        longest=longest,
-    )
-    return task, Counts(frame)
+    return Task(__version__, pack(description), series), Counts(frame)
 
 
 def _within(name: str, value: int, most: int) -> None:

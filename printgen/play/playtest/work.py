@@ -22,21 +22,33 @@ from printgen.core.limits import Limits, TimeUpError, impose, renew, working_on
 from printgen.core.version import __version__
 from printgen.model.description import Description
 from printgen.play.playtest.game import GameResult, play_one
+from printgen.play.referee import LONGEST
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
 
 
+class Series(NamedTuple):
+    """Games that are played one after the other.
+
+    The n-th, from 0, begins with the setup of seed ``seed`` + n, and is given up after ``longest``
+    actions.
+    """
+
+    players: int
+    games: int
+    seed: int
+    modes: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ("random",)
+    longest: int = LONGEST
+
+
 class Task(NamedTuple):
-    """A series of games, all but their numbers. ``game`` is a description, packed."""
+    """A series of games, and whose printgen asks for it; ``game`` is a description, packed."""
 
     printgen: str
     game: bytes
-    players: int
-    modes: tuple[str, ...]
-    agents: tuple[str, ...]
-    seed: int
-    longest: int
+    series: Series
 
 
 class Chunk(NamedTuple):
@@ -103,8 +115,9 @@ def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
     """
     if task.printgen != __version__:
         raise OtherVersionError(__version__, task.printgen)
+    series = task.series
     try:
-        where, recipe, rules = _table(task.game, task.players, task.modes)
+        where, recipe, rules = _table(task.game, series.players, series.modes)
         teams = rules.teams()
         results = []
         with working_on(where):
@@ -114,10 +127,10 @@ def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
                     play_one(
                         recipe,
                         rules,
-                        seating(task.agents, teams, number),
-                        seed=task.seed,
+                        seating(series.agents, teams, number),
+                        seed=series.seed,
                         number=number,
-                        longest=task.longest,
+                        longest=series.longest,
                     )
                 )
         return Chunk(tuple(results))

@@ -1,7 +1,14 @@
 """The referee: plays games by the rules, refuses what is illegal, records and replays."""
 
 from printgen.play.referee.laws import BrokenLawError, keep_laws
-from printgen.play.referee.record import Record, game_of, read_record, replayed, write_record
+from printgen.play.referee.record import (
+    Record,
+    game_of,
+    parse_record,
+    read_record,
+    replayed,
+    write_record,
+)
 from printgen.play.referee.table import LONGEST, Match, Mover, Step, play, replay
 
 __all__ = [
@@ -13,6 +20,7 @@ __all__ = [
     "Step",
     "game_of",
     "keep_laws",
+    "parse_record",
     "play",
     "read_record",
     "replay",

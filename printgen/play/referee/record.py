@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping as MappingABC
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,24 +18,23 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Line, Model, Names, Slug
-from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_MODE, UNKNOWN_SEAT, WRONG_TYPE
-from printgen.model.data_files import read_file
+from printgen.model.codes import MISSING_KEY, UNKNOWN_SEAT, WRONG_TYPE
+from printgen.model.data_files import parse_file, read_file
 from printgen.model.description import Description
 from printgen.model.validation_errors import explain
 from printgen.play.codes import (
     ILLEGAL_ACTION,
     OUTCOME_DIFFERS,
     SEED_DIFFERS,
-    UNKNOWN_GENERATOR,
     WRONG_GAME,
 )
 from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.files import SetupFile, from_model
+from printgen.play.setup.head import about_game, other_generator
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
-from printgen.play.setup.seeded_random import GENERATOR
 from printgen.play.setup.status import judged
 from printgen.source.tree import DataPath, Mapping, locate, plain
 
@@ -83,10 +83,13 @@ class RecordFile(Model):
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game, with the places of its actions where it comes from a file."""
+    """A recorded game, with the places of its actions where it comes from a file. ``movers`` are
+    the players by seat, as far as they are named.
+    """
 
     plan: SetupPlan
     actions: tuple[Action, ...]
+    movers: MappingABC[str, str] = field(default_factory=dict)
     outcome: Result | None = None
     tree: Mapping | None = None
 
@@ -106,9 +109,17 @@ def read_record(description: Description, file: Path, shown: str | None = None) 
     wrong with the file, also where the setup is not legal or not that of its seed. Its actions are
     checked when it is replayed.
     """
-    written, tree = read_file(RecordFile, file, shown)
-    findings = list(_about(description, written, tree))
-    if findings:
+    return _record(description, *read_file(RecordFile, file, shown))
+
+
+def parse_record(description: Description, text: str, shown: str) -> Record:
+    """Read the text of a record file as :func:`read_record` does."""
+    return _record(description, *parse_file(RecordFile, text, shown))
+
+
+def _record(description: Description, written: RecordFile, tree: Mapping) -> Record:
+    about = about_game(description, tree, "record", "a game", "name its game")
+    if findings := [*about, *other_generator(tree)]:
         raise DataError(findings)
     recipe = Recipe(description, written.players, written.modes)
     findings = list(_movers(recipe.seats, written, tree))
@@ -125,7 +136,7 @@ def read_record(description: Description, file: Path, shown: str | None = None) 
     if findings or plan is None:
         raise DataError(findings)
     actions = tuple(Action(action) for action in written.actions)
-    return Record(plan, actions, written.outcome, tree)
+    return Record(plan, actions, written.movers, written.outcome, tree)
 
 
 def _setup(
@@ -142,7 +153,7 @@ def _setup(
         inner = SetupFile.model_validate(written.setup, context=names)
     except ValidationError as error:
         raise DataError(explain(error, plain(entry), entry, names)) from None
-    read = from_model(description, inner, tree, ("setup",))
+    read = from_model(description, inner, entry)
     plan = read.plan
     if findings := list(_head(written, plan, tree)):
         return plan, findings
@@ -178,26 +189,6 @@ def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Itera
             where = locate(tree, ("movers", seat), key=True)
             hint = did_you_mean(seat, seats)
             yield Finding(UNKNOWN_SEAT, f"nobody sits at '{seat}'", where, hint)
-
-
-def _about(description: Description, written: RecordFile, tree: Mapping) -> Iterator[Finding]:
-    game = description.game
-    if written.record != game.id:
-        message = f"this is a game of '{written.record}', not of '{game.id}'"
-        yield Finding(WRONG_GAME, message, locate(tree, ("record",)), "name its game")
-    if not game.players.min <= written.players <= game.players.max:
-        message = f"'{game.id}' is for {game.players} players, not {written.players}"
-        yield Finding(OUT_OF_RANGE, message, locate(tree, ("players",)))
-    known = description.setup.modes if description.setup else {}
-    for n, mode in enumerate(written.modes):
-        if mode not in known:
-            where = locate(tree, ("modes", n))
-            message = f"no mode is called '{mode}'"
-            yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
-    if written.generator not in {None, GENERATOR}:
-        where = locate(tree, ("generator",))
-        message = f"there is no generator '{written.generator}'"
-        yield Finding(UNKNOWN_GENERATOR, message, where, f"write '{GENERATOR}'")
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:
@@ -276,7 +267,8 @@ def write_record(
         if actor >= 0 and actor != seat:
             seat = actor
             lines.append(f"  # {rules.seats[actor]}")
-        lines.append(f"  - {action}")
+        # As a plain word of YAML, a colon would make a mapping and a hash a comment of it.
+        lines.append(f"  - {json.dumps(action) if {*':#'} & {*action} else action}")
         state = rules.apply(state, action)
     if outcome is not None:
         lines += [

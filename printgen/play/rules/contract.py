@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.description import Description
 from printgen.model.graphs import Graph
-from printgen.model.piece_counts import box
+from printgen.model.piece_counts import box, piece_id
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
 from printgen.play.rules.results import Fault, Outcome, Tally
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 from printgen.source.tree import DataPath
@@ -156,12 +156,31 @@ class Rules(ABC, Generic[S]):
         """
         return Action(action)
 
+    def told(self, state: S, action: Action) -> str:  # noqa: ARG002 - for others
+        """Return a legal action in words, for those who see it done: by default its text."""
+        return str(action)
+
     def explain(self, state: S, action: str) -> str:  # noqa: ARG002 - for others
         """Return a sentence that says why an action is not legal."""
         legal = self.legal_actions(state)
         more = len(legal) - _MOST_NAMED
         named = ", ".join(f"'{each}'" for each in legal[:_MOST_NAMED])
         return f"legal are {named}{f' and {more} more' if more > 0 else ''}"
+
+    # -- the table
+
+    def piles(self, state: S, plan: SetupPlan) -> Mapping[Spot, Pile] | None:  # noqa: ARG002
+        """Return what lies on each spot where that can differ from the setup, an empty pile where
+        nothing does; None where the game cannot tell.
+
+        Pieces that are out of the game lie in the box. An area without spaces may have heaps with
+        numbers from 1 on.
+        """
+        return None
+
+    def spots(self, state: S, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002 - for others
+        """Return the spots that a legal action is about, such as where a piece goes from and to."""
+        return ()
 
     # -- what is held against the laws, and counted in playtests
 
@@ -261,6 +280,13 @@ class Rules(ABC, Generic[S]):
         return iter(())
 
     # -- help for those who write rules
+
+    def own_piece(self, part: str, seat: str) -> str:
+        """Return the seat's own piece of the component that plays a part, the first if it has
+        several.
+        """
+        component = self.description.rules.pieces[part] if self.description.rules else ""
+        return piece_id(component, self.recipe.setup.seats[seat].own(component)[0])
 
     def graph(self, area: str) -> Graph:
         """Return what joins the spaces of an area on a board: neighbours, straight rows, distances.

@@ -10,21 +10,25 @@ from printgen.core.errors import Finding
 from printgen.core.guests import extensions
 from printgen.model.base import Model
 from printgen.model.description import Description
+from printgen.play.rules.results import Told
+from printgen.source.table_files import is_table
+from printgen.source.yaml_files import read_yaml
 
 
 class FileKind(NamedTuple):
     """A kind of file that only one game has, listed as ``KINDS`` by a guest's module ``files``.
 
     ``name`` is the key at its top, which names the game; ``title`` that of its JSON Schema, made of
-    ``model``, in which ``with_setup`` lets a key ``setup`` hold a whole setup. ``check`` takes the
-    game, the file and how the file is shown, and finds all that is wrong. ``command`` is what
-    people type to see what such a file comes to.
+    ``model``, in which ``with_setup`` lets a key ``setup`` hold a whole setup. ``check`` and
+    ``tell`` take the game, the file and how the file is shown: the one finds all that is wrong, the
+    other says what the file comes to, and raises DataError. ``command`` is what people type for it.
     """
 
     name: str
     title: str
     model: type[Model]
     check: Callable[[Description, Path, str], list[Finding]]
+    tell: Callable[[Description, Path, str], Told]
     command: str
     with_setup: bool = False
 
@@ -32,3 +36,14 @@ class FileKind(NamedTuple):
 def file_kinds() -> dict[str, FileKind]:
     """Return the kinds of files that guests have, by name."""
     return {kind.name: kind for guest in extensions("files").values() for kind in guest.KINDS}
+
+
+def kind_of(file: Path) -> FileKind | None:
+    """Return the kind of a file by the key at its top; None for a result, a record or a setup.
+
+    Raises DataError where the file cannot be read.
+    """
+    if is_table(file):
+        return None
+    keys = read_yaml(file).root.items
+    return next((kind for name, kind in file_kinds().items() if name in keys), None)

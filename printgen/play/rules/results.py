@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from printgen.core.errors import Code, Finding
+from printgen.core.words import listed
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,25 @@ class Outcome:
     ties: tuple[Tie, ...] = ()
     unit: tuple[str, str] = ("point", "points")
 
+    def verdict(self, called: Mapping[str, str]) -> str:
+        """Return who wins, with how many points, and by which tie-break; ``called`` are the
+        players' names by seat.
+        """
+        who = listed(called[seat] for seat in self.winners)
+        scores = {seat: team.score for team in self.teams for seat in team.seats}
+        points = scores[self.winners[0]]
+        score = f"{points} {self.unit[points != 1]}"
+        asked = listed(self.tie_breaks)
+        if self.shared:
+            still = f", with a tie in {asked} as well" if asked else ""
+            return f"{who} share the victory with {score}{still}."
+        wins = "win" if len(self.winners) > 1 else "wins"
+        if not asked:
+            return f"{who} {wins} with {score}."
+        *even, last = self.tie_breaks
+        before = f" and in {listed(even)}" if even else ""
+        return f"{who} {wins} by {last}, after a tie at {score}{before}."
+
     @classmethod
     def of_scores(
         cls, scores: Mapping[str, int], tie: Tie | None = None, most: str = "", **more: Any
@@ -99,6 +119,20 @@ class Fault:
     path: tuple[str, ...]
     code: Code
     message: str
+
+
+class Section(NamedTuple):
+    """A part of what is told of a file: its heading, and lines; leading spaces indent."""
+
+    heading: str
+    lines: list[str]
+
+
+class Told(NamedTuple):
+    """What a file comes to: a verdict in a sentence, and the rest in sections."""
+
+    verdict: str
+    sections: list[Section]
 
 
 class Extra(Protocol):

@@ -8,8 +8,18 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 S = TypeVar("S", bound=tuple[Any, ...])
 
-# Where each field of a named tuple stands, by its class.
-_PLACES: Final[dict[type, dict[str, int]]] = {}
+_new: Final = tuple.__new__
+
+
+class _Places(dict[type, dict[str, int]]):
+    """Where each field of a named tuple stands, by its class."""
+
+    def __missing__(self, kind: Any) -> dict[str, int]:
+        found = self[kind] = {name: n for n, name in enumerate(kind._fields)}
+        return found
+
+
+_PLACES: Final = _Places()
 
 
 def changed(state: S, /, **values: Any) -> S:
@@ -17,18 +27,13 @@ def changed(state: S, /, **values: Any) -> S:
     time. Raises :class:`KeyError` for a field that it does not have.
     """
     kind = state.__class__
-    places = _PLACES.get(kind) or _learn(kind)
+    places = _PLACES[kind]
     parts = [*state]
-    for name, value in values.items():
-        parts[places[name]] = value
+    # Asked for all actions of all games: this way it takes a sixth less than by ``items``.
+    for name in values:  # noqa: PLC0206
+        parts[places[name]] = values[name]
     # What ``_make`` does besides is to count the fields.
-    return tuple.__new__(kind, parts)
-
-
-def _learn(kind: Any) -> dict[str, int]:
-    """Return where the fields of a class stand, from now on at hand."""
-    places = _PLACES[kind] = {name: n for n, name in enumerate(kind._fields)}
-    return places
+    return _new(kind, parts)
 
 
 def with_item(values: Iterable[T], at: int, value: T) -> tuple[T, ...]:

@@ -1,7 +1,6 @@
 """Scoring: counts at the end of a game, read from a file, and the winner by the game's rules."""
 
 from printgen.play.scoring.files import ResultsFile
-from printgen.play.scoring.score import Score, read_score, to_data
-from printgen.play.scoring.words import verdict
+from printgen.play.scoring.score import Score, read_score, score_data
 
-__all__ = ["ResultsFile", "Score", "read_score", "to_data", "verdict"]
+__all__ = ["ResultsFile", "Score", "read_score", "score_data"]

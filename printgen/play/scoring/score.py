@@ -24,9 +24,11 @@ from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.rules.file_kinds import file_kinds
-from printgen.play.rules.results import Extra, Outcome, Tally
+from printgen.play.rules.results import Extra, Outcome, Section, Tally
 from printgen.play.scoring.files import ResultsFile
-from printgen.play.scoring.head import (
+from printgen.play.scoring.table import tree_of
+from printgen.play.setup import Recipe
+from printgen.play.setup.head import (
     about_game,
     is_count,
     likely_players,
@@ -34,11 +36,8 @@ from printgen.play.scoring.head import (
     players_of,
     scalar,
 )
-from printgen.play.scoring.table import tree_of
-from printgen.play.scoring.words import verdict
-from printgen.play.setup import Recipe
 from printgen.source.table_files import is_table, read_table
-from printgen.source.tree import Entry, Node, Scalar, locate
+from printgen.source.tree import Entry, Scalar, locate, node_at
 from printgen.source.tree import Mapping as Tree
 from printgen.source.yaml_files import read_yaml
 
@@ -69,14 +68,32 @@ class Score:
     @cached_property
     def called(self) -> dict[str, str]:
         """The name of the player at each seat, or the seat's title."""
-        setup = self.description.setup
-        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
-        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
+        return self.description.called(self.seats, self.names)
 
     @cached_property
     def lines(self) -> dict[str, str]:
         """The lines of a score sheet in their order: keys of sums with their titles."""
         return self.rules.sheet_lines()
+
+    @property
+    def verdict(self) -> str:
+        """Who wins, with how many points, and by which tie-break, if the game is over."""
+        if not self.finished:
+            return "The game is not over. These are the scores so far."
+        return self.outcome.verdict(self.called)
+
+    @property
+    def sections(self) -> list[Section]:
+        """What only this game's results hold, player by player."""
+        if self.extra is None:
+            return []
+        titles, found = self.description.called(self.seats), []
+        for seat in self.seats:
+            name = self.names.get(seat)
+            called = f"{name} ({titles[seat]})" if name else titles[seat]
+            heading = self.extra.heading(seat, called, finished=self.finished)
+            found.append(Section(heading, self.extra.words(seat)))
+        return found
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a path in the file."""
@@ -193,7 +210,7 @@ class _Judge:
                     missing.remove(near)  # who is written wrong is not missing as well
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
                 yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
-            if block == "seats" and isinstance(self._node(block), Tree):
+            if block == "seats" and isinstance(node_at(self._tree, (block,)), Tree):
                 for seat in missing:
                     message = f"nothing is written for '{seat}', and {len(seats)} played"
                     hint = "write what this player has, with 0 for nothing"
@@ -214,8 +231,8 @@ class _Judge:
     def _where(self, path: tuple[str, ...]) -> Place:
         """Return the place of a fault: at its path, or at the first seat that has such a count."""
         paths = [path, *(("seats", seat, path[-1]) for seat in self._rules.seats), path[:1]]
-        found = next((each for each in paths if self._node(*each) is not None), ())
-        is_block = isinstance(self._node(*found), Tree)
+        found = next((each for each in paths if node_at(self._tree, each) is not None), ())
+        is_block = isinstance(node_at(self._tree, found), Tree)
         return locate(self._tree, found, key=is_block)
 
     def _unknown(self, known: Mapping[str, str], whose: str, *path: str) -> Iterator[Finding]:
@@ -235,20 +252,12 @@ class _Judge:
         return counts
 
     def _block(self, *path: str) -> dict[str, Entry]:
-        node = self._node(*path)
+        node = node_at(self._tree, path)
         return node.items if isinstance(node, Tree) else {}
 
-    def _node(self, *path: str) -> Node | None:
-        node: Node = self._tree
-        for step in path:
-            if not isinstance(node, Tree) or step not in node.items:
-                return None
-            node = node.items[step].value
-        return node
 
-
-def to_data(score: Score) -> dict[str, Any]:
-    """Return a score as plain data: counts, points and sums, winners and tie-breaks."""
+def score_data(score: Score) -> dict[str, Any]:
+    """Return a score as plain data: counts, points, sums, winners, and the working."""
     outcome = score.outcome
     points: dict[str, dict[str, int]] = {seat: {} for seat in score.seats}
     for each in outcome.sums:
@@ -274,5 +283,5 @@ def to_data(score: Score) -> dict[str, Any]:
         "tie-breaks": list(outcome.tie_breaks),
         "ties": [{"by": tie.name, "counts": dict(tie.counts)} for tie in outcome.ties],
         "working": list(outcome.working),
-        "verdict": verdict(outcome, score.called),
+        "verdict": score.verdict,
     }

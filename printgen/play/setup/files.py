@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
-from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Place
 from printgen.model.base import Count, Line, Model, Slug
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
 from printgen.model.data_files import read_file
 from printgen.model.description import Description
-from printgen.play.codes import UNKNOWN_GENERATOR, WRONG_GAME
+from printgen.play.setup.head import about_game, other_generator
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles
 from printgen.play.setup.recipe import Recipe
-from printgen.play.setup.seeded_random import GENERATOR
-from printgen.source.tree import DataPath, Mapping, locate
+from printgen.source.tree import Mapping, locate
 
 Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 Shown: TypeAlias = tuple[Line, ...]
@@ -81,16 +77,12 @@ def read_setup(description: Description, file: Path, shown: str | None = None) -
     return from_model(description, written, tree)
 
 
-def from_model(
-    description: Description, written: SetupFile, tree: Mapping, at: DataPath = ()
-) -> FromFile:
-    """Return the plan in the model of a setup file; ``at`` is its path in the tree."""
-    game = description.game
-    findings = list(_about_game(description, written, tree, at))
-    if findings:
+def from_model(description: Description, written: SetupFile, tree: Mapping) -> FromFile:
+    """Return the plan in the model of a setup file, which may be part of another file."""
+    if findings := [*about_game(description, tree, "setup", "a setup"), *other_generator(tree)]:
         raise DataError(findings)
     recipe = Recipe(description, written.players, written.modes)
-    reader = AreaReader(recipe, tree, at)
+    reader = AreaReader(recipe, tree)
     lying = reader.lying()
     dealt = {
         (name, seat): tuple(reader.chosen(name, seat, pieces))
@@ -106,51 +98,17 @@ def from_model(
             dealt[name, ""] = (each,)
     if reader.findings:
         raise DataError(reader.findings)
-    plan = SetupPlan(
-        game=game.id,
-        version=game.version,
-        players=written.players,
+    plan = recipe.laid(
+        piles(lying),
         seats=written.seats or recipe.seats,
-        modes=recipe.modes,
         seed=written.seed,
         generator=written.generator,
-        shapes=recipe.shapes,
-        piles=piles(lying),
         chosen={
             name: each
             for name, each in written.chosen.items()
             if isinstance(each, str) and name not in rolled
         },
         dealt=dealt,
-        figures=recipe.figures,
         steps=written.steps,
     )
     return FromFile(plan, recipe, tree)
-
-
-def _about_game(
-    description: Description, written: SetupFile, tree: Mapping, at: DataPath
-) -> Iterator[Finding]:
-    game = description.game
-
-    def place(key: str) -> Place:
-        return locate(tree, (*at, key))
-
-    if written.setup != game.id:
-        message = f"this is a setup of '{written.setup}', not of '{game.id}'"
-        yield Finding(
-            WRONG_GAME, message, place("setup"), "write the id of the game that it belongs to"
-        )
-    if not game.players.min <= written.players <= game.players.max:
-        message = f"'{game.id}' is for {game.players} players, not {written.players}"
-        yield Finding(OUT_OF_RANGE, message, place("players"))
-    known = description.setup.modes if description.setup else {}
-    for n, mode in enumerate(written.modes):
-        if mode not in known:
-            message = f"no mode is called '{mode}'"
-            yield Finding(
-                UNKNOWN_MODE, message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
-            )
-    if written.generator not in {None, GENERATOR}:
-        message = f"there is no generator '{written.generator}'"
-        yield Finding(UNKNOWN_GENERATOR, message, place("generator"), f"write '{GENERATOR}'")

@@ -59,7 +59,8 @@ class SetupPlan:
     ``figures`` are the game's figures as the modes leave them. ``seed`` is None for a plan that was
     not made by chance, but written by someone. ``steps`` tells the setup in sentences. ``dealt``
     are the choices that every player has: by name and seat, the pieces in their order; and, without
-    a seat, what dice have shown: the names of their sides.
+    a seat, what dice have shown: the names of their sides. A stage that is not the last of a setup
+    is not ``is_whole``: more steps follow.
     """
 
     game: str
@@ -75,6 +76,7 @@ class SetupPlan:
     figures: Mapping[str, int]
     steps: tuple[str, ...] = ()
     dealt: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    is_whole: bool = True
 
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
         """Return how many of each piece lie on a spot."""

@@ -22,7 +22,7 @@ from printgen.model.codes import (
 from printgen.model.number_checks import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
-from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, kind, locate
+from printgen.source.tree import Mapping, Node, Scalar, Sequence, kind, locate, node_at
 
 
 class Lying(NamedTuple):
@@ -33,20 +33,15 @@ class Lying(NamedTuple):
 
 
 class AreaReader:
-    """A reader of the areas in a file; what is wrong gathers in ``findings``.
+    """A reader of the areas in a file; what is wrong gathers in ``findings``."""
 
-    ``at`` is where in the tree the file's content begins.
-    """
-
-    def __init__(self, recipe: Recipe, tree: Mapping, at: DataPath = ()) -> None:
+    def __init__(self, recipe: Recipe, tree: Mapping) -> None:
         self.findings: list[Finding] = []
         self._pieces = 0
         self._recipe = recipe
         self._tree = tree
-        self._at = at
-        areas = _inner(tree, (*at, "areas"))
+        areas, box = (node_at(tree, (key,)) for key in ("areas", BOX))
         self._areas = areas if isinstance(areas, Mapping) else Mapping({}, tree.place)
-        box = _inner(tree, (*at, BOX))
         self._box = box if isinstance(box, Mapping) else None
 
     def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
@@ -164,7 +159,7 @@ class AreaReader:
         """Yield the pieces that a player was dealt; they may be named by design alone."""
         among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
         for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
-            at = (*self._at, "chosen", choice, seat)
+            at = ("chosen", choice, seat)
             where = locate(self._tree, at if isinstance(pieces, str) else (*at, n))
             if among is None or among == "seats":  # what is chosen by nobody, status tells
                 yield name
@@ -194,14 +189,6 @@ class AreaReader:
             Names(piece_counts.box(game, designs, most, game.figures_at(most))).find(name)
             is not None
         )
-
-
-def _inner(tree: Node, path: DataPath) -> Node | None:
-    for step in path:
-        if not isinstance(tree, Mapping) or step not in tree.items:
-            return None
-        tree = tree.items[str(step)].value
-    return tree
 
 
 def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:

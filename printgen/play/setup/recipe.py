@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from printgen.core.errors import DataError, Finding
 from printgen.model.setup import Draw, Give, Put, Scatter, Shuffle
-from printgen.play.setup.plan import BOX, SetupPlan
+from printgen.play.setup.plan import BOX, Pile, SetupPlan, Spot
 from printgen.play.setup.seeded_random import GENERATOR, SeededRandom
 from printgen.play.setup.steps import Steps
 from printgen.play.setup.table import Table
@@ -41,23 +42,50 @@ class Recipe(Terms):
         steps = Steps(table, SeededRandom(seed, "setup"), chosen or {})
         for n, step in self.steps:
             steps.do(n, step)
+        return self._reached(seed, steps), table.findings
+
+    def stages(self, seed: int) -> Iterator[SetupPlan]:
+        """Yield the setup that follows from the seed after each step that is told: the last is the
+        whole. What cannot be done is left out.
+        """
+        steps = Steps(Table(self), SeededRandom(seed, "setup"), {})
+        last: SetupPlan | None = None
+        for n, step in self.steps:
+            told = len(steps.words)
+            steps.do(n, step)
+            if len(steps.words) > told:
+                if last is not None:
+                    yield replace(last, is_whole=False)
+                last = self._reached(seed, steps)
+        if last is not None:
+            yield last
+
+    def _reached(self, seed: int, steps: Steps) -> SetupPlan:
+        """Return the plan of what lies on the table so far."""
+        table = steps.table
+        return self.laid(
+            table.piles(),
+            seed=seed,
+            generator=GENERATOR,
+            chosen=dict(table.chosen),
+            dealt=dict(table.dealt),
+            steps=tuple(steps.words),
+        )
+
+    def laid(self, piles: Mapping[Spot, Pile], **more: Any) -> SetupPlan:
+        """Return the plan of a game in which this lies there; ``more`` are other fields of it."""
         game = self.description.game
-        plan = SetupPlan(
+        known: dict[str, Any] = {"seats": self.seats, "seed": None, "generator": None, "chosen": {}}
+        return SetupPlan(
             game=game.id,
             version=game.version,
             players=self.players,
-            seats=self.seats,
             modes=self.modes,
-            seed=seed,
-            generator=GENERATOR,
             shapes=self.shapes,
-            piles=table.piles(),
-            chosen=table.chosen,
-            dealt=table.dealt,
+            piles=piles,
             figures=self.figures,
-            steps=tuple(steps.words),
+            **{**known, **more},
         )
-        return plan, table.findings
 
     @cached_property
     def uncertain(self) -> frozenset[str]:

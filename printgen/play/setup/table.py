@@ -42,9 +42,11 @@ class Table:
         found: dict[Spot, Pile] = {}
         for owned, spaces in self.areas.items():
             shape = self.terms.shapes[owned[0]]
+            lying = spaces
             if not shape.kept and not shape.spaces:
-                spaces[0].sort(key=self.terms.order.__getitem__)
-            for spot, pieces in zip(self.terms.spots[owned], spaces, strict=True):
+                # Not in its place: a later step may draw from it.
+                lying = [sorted(spaces[0], key=self.terms.order.__getitem__)]
+            for spot, pieces in zip(self.terms.spots[owned], lying, strict=True):
                 if pieces:
                     found[spot] = pile_of(pieces)
         if left := tuple((piece, count) for piece, count in self.box.items() if count):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from printgen.core.words import listed
 from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
@@ -50,7 +51,7 @@ class Teller:
             return f"Put {pieces} {where}."
         if step.on:
             each = count // len(step.on)
-            where = f"on {_listed(step.on)} of {self._area(step.into)}"
+            where = f"on {listed(step.on)} of {self._area(step.into)}"
             where += f", {each} on each" if each > 1 and len(step.on) > 1 else ""
             return f"Put {pieces} {where}."
         return f"Put {pieces} into {self._area(step.into)}."
@@ -146,15 +147,9 @@ class Teller:
         return f"{count} {title.one if count == 1 else title.many}"
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence: ``a1, b1 and c1``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def _beside(names: Sequence[str]) -> str:
     """Return the words for neighbours of spaces; nothing without any."""
-    return f" next to {_listed(names)}" if names else ""
+    return f" next to {listed(names)}" if names else ""
 
 
 class PieceTitle(NamedTuple):

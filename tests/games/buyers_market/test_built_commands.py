@@ -10,22 +10,17 @@ from xml.etree import ElementTree as ET
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from printgen.core.errors import Place
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Page, Text, Use
 from printgen.core.units import parse_paper
-from printgen.games.buyers_market.pages import buildings_document
+from printgen.games.buyers_market.pages import score_document
 from printgen.kit.score_sheet import sheet_document
 from tests.games.buyers_market.built import POOR, market, result, scored
+from tests.helpers.commands import facts, run
 from tests.play.scoring.results import result as aztec_result
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
 
 
 @pytest.fixture
@@ -89,9 +84,9 @@ def test_nothing_is_wider_than_a_terminal(tmp_path: Path) -> None:
 
 
 def test_json_tells_the_same(poor: Path) -> None:
-    facts = json.loads(run("score", "buyers-market", poor, "--json").stdout)
-    assert facts == printgen.score_data(printgen.score("buyers-market", poor))
-    assert facts["seats"]["trowel"]["built"]["missed"] == 10
+    told = facts("score", "buyers-market", poor, "--json")
+    assert told == printgen.score_data(printgen.score("buyers-market", poor))
+    assert told["seats"]["trowel"]["built"]["missed"] == 10
 
 
 def test_a_game_that_goes_on_is_told_as_it_stands(tmp_path: Path) -> None:
@@ -158,7 +153,7 @@ def walk(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[N
 def drawn(folder: Path, text: str, paper: str = "a4") -> tuple[Page, dict[str, list[Use]]]:
     """The page, and every player's pieces on it."""
     score = scored(folder, text)
-    (page,) = buildings_document(market(), score, parse_paper(paper)).pages
+    (page,) = score_document(market(), score, parse_paper(paper)).pages
     groups = {n.label: n for n, _ in walk(page.children) if isinstance(n, Group) and n.label}
     pieces = {
         seat: [node for node, _ in walk((groups[seat],)) if isinstance(node, Use)]
@@ -251,7 +246,7 @@ def test_where_nothing_is_built_there_is_nothing_to_draw(tmp_path: Path) -> None
     file.write_text(json.dumps(aztec_result({}, {"south": {}, "west": {}})), "utf-8")
     done = run("buyers-market", "draw", "aztec-market", file, "--out", picture)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.endswith("has no buildings to draw\n")
+    assert done.stderr.endswith("has no picture of what was scored\n")
     assert not picture.exists()
 
 

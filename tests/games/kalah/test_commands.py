@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
-
-from printgen.cli.every import app
-
-
-def _run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
+from tests.helpers.commands import run
 
 
 def test_a_setup_tells_how_many_seeds_lie_in_each_pit() -> None:
-    done = _run("setup", "kalah", "--players", "2", "--seed", "4")
+    done = run("setup", "kalah", "--players", "2", "--seed", "4")
     assert done.exit_code == 0, done.output
     assert "1: 4 seeds, 2: 4 seeds" in " ".join(done.output.split())
 
@@ -26,7 +20,7 @@ def test_a_result_says_who_has_won_and_fills_the_sheet(tmp_path: Path) -> None:
         "seats: {south: {seeds: 20}, north: {seeds: 28}}\n",
         encoding="utf-8",
     )
-    done = _run("score", "kalah", file, "--out", tmp_path / "sheet.pdf")
+    done = run("score", "kalah", file, "--out", tmp_path / "sheet.pdf")
     assert done.exit_code == 0, done.output
     assert "Ben wins with 28 seeds." in done.output
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")

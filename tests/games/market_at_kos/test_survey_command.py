@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from printgen.games.market_at_kos import api
 from tests.games.market_at_kos.survey_files import position
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+from tests.helpers.commands import facts, run
 
 
 @pytest.fixture
@@ -47,9 +41,9 @@ def test_a_round_is_worked_out_line_by_line(market: Path) -> None:
 
 
 def test_json_tells_the_same_of_a_round(market: Path) -> None:
-    facts = json.loads(run("market-at-kos", "survey", "market-at-kos", market, "--json").stdout)
-    assert facts == api.survey_data(api.survey("market-at-kos", market))
-    assert facts["seats"]["circle"]["points"] == 2
+    told = facts("market-at-kos", "survey", "market-at-kos", market, "--json")
+    assert told == api.survey_data(api.survey("market-at-kos", market))
+    assert told["seats"]["circle"]["points"] == 2
 
 
 def test_a_position_that_cannot_be_ends_with_status_1(market: Path) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from printgen.games.tlatelolco import api
 from tests.games.tlatelolco.ledgers import HEAD, write
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+from tests.helpers.commands import facts, run
 
 
 @pytest.fixture
@@ -49,9 +43,9 @@ def test_ledgers_are_shown_line_by_line(ledger: Path) -> None:
 
 
 def test_json_tells_the_same_of_ledgers(ledger: Path) -> None:
-    facts = json.loads(run("tlatelolco", "audit", "tlatelolco", ledger, "--json").stdout)
-    assert facts == api.audit_data(api.audit("tlatelolco", ledger))
-    assert (facts["winner"], facts["verdict"]) == ("eagle", "Ana wins.")
+    told = facts("tlatelolco", "audit", "tlatelolco", ledger, "--json")
+    assert told == api.audit_data(api.audit("tlatelolco", ledger))
+    assert (told["winner"], told["verdict"]) == ("eagle", "Ana wins.")
 
 
 def test_a_wrong_ledger_ends_with_status_1(ledger: Path) -> None:

@@ -6,10 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from printgen.core.errors import DataError, UsageError
 from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.rules import Tlatelolco
@@ -20,12 +18,9 @@ from printgen.play.rules.requirements import MOST_TRIES, required_plan
 from printgen.play.setup import Recipe, SetupPlan
 from printgen.play.setup.files import read_setup
 from tests.games.tlatelolco.ledgers import SETUP, tlatelolco
+from tests.helpers.commands import facts, run
 
 TRADES = ("tlatelolco", "trades")
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
 
 
 def rules(players: int = 2) -> Tlatelolco:
@@ -172,15 +167,15 @@ def test_the_command_tells_the_seed_and_the_trades() -> None:
 
 @pytest.mark.slow
 def test_json_tells_setup_and_trades() -> None:
-    facts = json.loads(run(*TRADES, "tlatelolco", "-p", "4", "-s", "12", "--json").stdout)
-    assert facts["setup"]["seed"] == 12
-    serpent = facts["trades"]["serpent"]
+    data = facts(*TRADES, "tlatelolco", "-p", "4", "-s", "12", "--json")
+    assert data["setup"]["seed"] == 12
+    serpent = data["trades"]["serpent"]
     assert serpent["start"] == "copper"
     assert serpent["ends"]["rubber"] is None
     plan = printgen.plan_setup(tlatelolco(), players=4, seed=12)
-    assert facts["trades"] == api.trade_data(tlatelolco(), plan)
+    assert data["trades"] == api.trade_data(tlatelolco(), plan)
     for route in api.trade_routes(tlatelolco(), plan):
-        swaps = facts["trades"][route.seat]["ends"][route.end]
+        swaps = data["trades"][route.seat]["ends"][route.end]
         assert swaps == (None if route.swaps is None else [s._asdict() for s in route.swaps])
 
 
@@ -263,15 +258,15 @@ def test_a_target_out_of_reach_is_told_where_it_is_written(tmp_path: Path) -> No
 
 def test_other_choices_than_the_seeds_are_told(tmp_path: Path) -> None:
     file = tmp_path / "setup.json"
-    facts = json.loads(run("setup", "tlatelolco", "-p", "2", "-s", "1", "--json").stdout)
-    targets = facts["chosen"]["targets"]["eagle"]
+    data = facts("setup", "tlatelolco", "-p", "2", "-s", "1", "--json")
+    targets = data["chosen"]["targets"]["eagle"]
     targets.reverse()  # in which order they were drawn says nothing
-    file.write_text(json.dumps(facts), "utf-8")
+    file.write_text(json.dumps(data), "utf-8")
     assert "seed-differs" not in run("check", file).stdout
-    taken = [*targets, facts["chosen"]["export"]["eagle"]]
+    taken = [*targets, data["chosen"]["export"]["eagle"]]
     goods = tlatelolco().description.designs["seller"].ids
     targets[0] = next(f"seller/{good}" for good in goods if f"seller/{good}" not in taken)
-    file.write_text(json.dumps(facts), "utf-8")
+    file.write_text(json.dumps(data), "utf-8")
     assert "seed-differs the seed 1 gives a different setup" in run("check", file).stdout
 
 

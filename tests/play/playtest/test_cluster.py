@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -15,7 +13,7 @@ import pytest
 import printgen
 from printgen.play.playtest import cluster as cluster_module
 from tests.helpers.cluster import LocalCluster, local_cluster
-from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.commands import started
 
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
 
@@ -130,17 +128,10 @@ def collected(self, future):
         os.kill({doomed.scheduler.pid}, signal.SIGKILL)
 _Work._collect = collected
 from printgen.cli import main
+from tests.helpers.commands import started
 main()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script, "playtest", *words],
-        cwd=ROOT,
-        env=quiet_environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = started("-c", script, "playtest", *words)
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr == (
         f"printgen: the cluster at '{doomed.address}' has stopped answering;"

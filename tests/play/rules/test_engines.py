@@ -34,7 +34,7 @@ def install(site: Path, name: str) -> None:
 
 
 def test_printgen_knows_its_own() -> None:
-    rules = [catalog.load(game).description.rules for game in shipped.games()]
+    rules = [catalog.load(game).description.rules for game in shipped.list_games()]
     assert set(guests()) >= {each.engine for each in rules if each is not None}
     assert "engine" not in guests()
 

@@ -6,17 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
+from tests.helpers.commands import facts, run
 from tests.play.scoring.results import result
 
 pytestmark = pytest.mark.game("tlatelolco")
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
 
 
 @pytest.fixture
@@ -59,11 +54,11 @@ def test_the_working_is_shown_line_by_line(tied: Path) -> None:
 
 @pytest.mark.game("aztec-market")
 def test_json_tells_the_same(tied: Path) -> None:
-    facts = json.loads(run("score", "aztec-market", tied, "--json").stdout)
-    assert facts == printgen.score_data(printgen.score("aztec-market", tied))
-    assert facts["winners"] == ["west"]
-    assert facts["tie-breaks"] == ["coins", "tokens"]
-    assert facts["seats"]["west"] == {
+    data = facts("score", "aztec-market", tied, "--json")
+    assert data == printgen.score_data(printgen.score("aztec-market", tied))
+    assert data["winners"] == ["west"]
+    assert data["tie-breaks"] == ["coins", "tokens"]
+    assert data["seats"]["west"] == {
         "name": "Ben",
         "counts": {"jewel": 0, "cloth": 4, "pot": 2, "herb": 0, "coins": 1},
         "points": {"cloth": 8},

@@ -107,6 +107,28 @@ def test_tables_of_the_rules_are_words_by_text(fair: Path) -> None:
     assert rules.tables == {"dice": {"2": "gain", "3": "lose"}}
 
 
+# Signs lie on the heap before goods, which come first in the box; then some are drawn from it.
+HEAPED = (
+    GAME[: GAME.index("    - {do: scatter")]
+    + """\
+    - {do: put, pieces: sign, into: heap}
+    - {do: put, pieces: good, into: heap}
+    - {do: draw, count: 1, from: heap, to: ground, kinds: [stall]}
+"""
+)
+
+
+@pytest.mark.parametrize("text", [GAME, HEAPED], ids=["scattered", "heaped"])
+def test_the_setup_after_each_step_leads_to_the_whole(text: str, tmp_path: Path) -> None:
+    made = recipe(write(tmp_path, text))
+    for seed in range(20):
+        stages = list(made.stages(seed))
+        assert stages[-1] == made.plan(seed)
+        assert [len(stage.steps) for stage in stages] == list(range(1, len(stages) + 1))
+        assert len({sum(each.pieces().values()) for each in stages}) == 1
+        assert lying(stages[0], "b1") == {"pawn": 1}
+
+
 def test_the_steps_are_told(fair: Path) -> None:
     told = recipe(fair).plan(1).steps
     assert told[:3] == (

@@ -158,7 +158,7 @@ def test_a_list_of_the_box_pictures_them(tmp_path: Path) -> None:
     page = (kit.folder / "svg/sheets/rules-1.svg").read_text("utf-8")
     for name in ("pawn.eagle.shown", "pawn.deer.shown", "die.shown"):
         # As small as they are there, without what nobody could see.
-        assert re.search(rf'xlink:href="#{re.escape(name)}(\.small-\d+)?"', page)
+        assert re.search(rf'xlink:href="#{re.escape(name)}(\.small-[\d.]+)?"', page)
     assert "pawn.eagle.valley" not in page
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
+from printgen.core.words import listed
 from printgen.games.tlatelolco.codes import (
     LEDGER_ORDER,
     LEDGER_OVER,
@@ -34,8 +35,7 @@ from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
-from printgen.play.scoring.head import scalar, wrong_game
-from printgen.play.scoring.words import listed
+from printgen.play.setup.head import scalar, wrong_game
 from printgen.play.setup.plan import SetupPlan
 from printgen.source.table_files import is_table
 from printgen.source.tree import Mapping as Tree

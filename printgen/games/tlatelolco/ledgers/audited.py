@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from printgen.core.words import listed
 from printgen.games.tlatelolco.ledgers.events import Posting
 from printgen.model.description import Description
-from printgen.play.scoring.words import listed
+from printgen.play.rules.results import Section, Told
 from printgen.play.setup.plan import SetupPlan
 from printgen.source.tree import Mapping as Tree
 
@@ -43,9 +44,7 @@ class Audited:
     @property
     def called(self) -> dict[str, str]:
         """The name of the player at each seat, or the seat's title."""
-        setup = self.description.setup
-        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
-        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.entries}
+        return self.description.called(self.entries, self.names)
 
     def held(self, seat: str) -> Mapping[str, int]:
         """Return what the player holds in the end."""
@@ -76,6 +75,41 @@ def verdict(audited: Audited) -> str:
         who = listed(called[seat] for seat in audited.complete)
         return f"{who} hold all that wins; say who was first."
     return "Nobody holds all that wins."
+
+
+def line_words(entry: Entry) -> str:
+    """Return a line in a few words: ``trade at 12: 3 jade → 3 gold``."""
+    posting = entry.posting
+    where = f" at {posting.at}" if posting.at else ""
+    whom = f" with {posting.partner}" if posting.partner else ""
+    moved = f"{in_short(posting.out)} → {in_short(posting.into)}"
+    if not posting.out:
+        moved = f"+ {in_short(posting.into)}"
+    elif not posting.into:
+        moved = f"- {in_short(posting.out)}"
+    return f"{posting.event}{where}{whom}: {moved}"
+
+
+def in_short(units: Mapping[str, int]) -> str:
+    """Return units in short: ``3 jade, 1 gold``, or ``nothing``."""
+    return ", ".join(f"{count} {good}" for good, count in units.items()) or "nothing"
+
+
+def told(audited: Audited) -> Told:
+    """Return each player's lines, with what was held then, and who has won."""
+    sections = []
+    for seat, entries in audited.entries.items():
+        missing = audited.lacking(seat)
+        lines = [
+            f"begins with {in_short(audited.opening[seat])}",
+            *(
+                f"{n}. {line_words(entry)}; then holds {in_short(entry.held)}"
+                for n, entry in enumerate(entries, start=1)
+            ),
+            f"lacks {in_words(missing)}" if missing else "holds all that wins",
+        ]
+        sections.append(Section(audited.called[seat], lines))
+    return Told(verdict(audited), sections)
 
 
 def to_data(audited: Audited) -> dict[str, Any]:

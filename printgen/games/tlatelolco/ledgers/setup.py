@@ -13,14 +13,14 @@ from printgen.games.tlatelolco.ledgers.lines import written_keys
 from printgen.model.codes import WRONG_TYPE
 from printgen.model.data_files import validated
 from printgen.model.description import Description
-from printgen.play.scoring.head import about_game, modes_of, players_of, scalar
 from printgen.play.setup.files import FromFile, SetupFile, from_model, read_setup
+from printgen.play.setup.head import about_game, modes_of, players_of, scalar
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
-from printgen.play.setup.status import PlaceOf, seed_differs
+from printgen.play.setup.status import seed_differs
 from printgen.source.text_files import inside
 from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import Node, Scalar, locate
+from printgen.source.tree import Node, Scalar
 
 
 def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
@@ -51,8 +51,7 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
             written, findings = validated(SetupFile, node)
             if written is None:
                 raise DataError(findings)
-            read = from_model(description, written, tree, ("setup",))
-            return _of_its_seed(read, lambda path: locate(tree, ("setup", *path)))
+            return _of_its_seed(from_model(description, written, node))
     message = "none of 'seed', 'setup-file' and 'setup' is given"
     hint = "say from which setup the trades follow"
     raise DataError([Finding(LEDGER_SETUP, message, tree.place, hint)])
@@ -77,16 +76,15 @@ def _of_file(description: Description, node: Node, file: Path, shown: str) -> Se
         raise DataError([])  # the file's model tells that
     path = inside(file.parent, name, node.place)
     try:
-        read = read_setup(description, path, str(Path(shown).parent / name))
-        return _of_its_seed(read, lambda path: read.place(*path))
+        return _of_its_seed(read_setup(description, path, str(Path(shown).parent / name)))
     except DataError as error:
         if path.exists():
             raise
         raise DataError([each._replace(where=node.place) for each in error.findings]) from None
 
 
-def _of_its_seed(read: FromFile, place: PlaceOf) -> SetupPlan:
+def _of_its_seed(read: FromFile) -> SetupPlan:
     """Return the plan, which is that of its seed as far as it goes, if it names one."""
-    if findings := list(seed_differs(read.plan, read.recipe, place)):
+    if findings := list(seed_differs(read.plan, read.recipe, lambda path: read.place(*path))):
         raise DataError(findings)
     return read.plan

@@ -6,25 +6,31 @@ Read from the tree and not from a model, so that all else can be judged where th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.model.base import MOST_COPIES
 from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
 from printgen.model.description import Description
-from printgen.play.codes import OTHER_VERSION, WRONG_GAME
+from printgen.play.codes import OTHER_VERSION, UNKNOWN_GENERATOR, WRONG_GAME
+from printgen.play.setup.seeded_random import GENERATOR
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Scalar, Sequence, locate
 
+_NAME_IT: Final = "write the id of the game that it belongs to"
 
-def about_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
+
+def about_game(
+    description: Description, tree: Tree, key: str, thing: str, hint: str = _NAME_IT
+) -> Iterator[Finding]:
     """Find what does not fit the game: another game's file, numbers of players, modes.
 
-    ``key`` is the one that names the game, ``thing`` what such a file is.
+    ``key`` is the one that names the game, ``thing`` what such a file is; ``hint`` says what to do
+    with another game's.
     """
     game = description.game
-    yield from wrong_game(description, tree, key, thing)
+    yield from wrong_game(description, tree, key, thing, hint)
     players = scalar(tree, "players")
     low, high = game.players.min, game.players.max
     if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
@@ -38,20 +44,24 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
             yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
 
 
-def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
-    """Find out if the file is another game's; ``key`` names the game, and ``thing`` is the kind of
-    file.
-    """
+def wrong_game(
+    description: Description, tree: Tree, key: str, thing: str, hint: str = _NAME_IT
+) -> Iterator[Finding]:
+    """Find out if the file is another game's, as :func:`about_game` does."""
     game = description.game.id
     name = scalar(tree, key)
     if isinstance(name, str) and name != game:
         message = f"this is {thing} of '{name}', not of '{game}'"
-        yield Finding(
-            WRONG_GAME,
-            message,
-            locate(tree, (key,)),
-            "write the id of the game that it belongs to",
-        )
+        yield Finding(WRONG_GAME, message, locate(tree, (key,)), hint)
+
+
+def other_generator(tree: Tree) -> Iterator[Finding]:
+    """Find a generator of chance that is not printgen's."""
+    name = scalar(tree, "generator")
+    if name not in {None, GENERATOR}:
+        message = f"there is no generator '{name}'"
+        where = locate(tree, ("generator",))
+        yield Finding(UNKNOWN_GENERATOR, message, where, f"write '{GENERATOR}'")
 
 
 def players_of(description: Description, tree: Tree) -> int | None:
