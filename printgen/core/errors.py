@@ -259,3 +259,7 @@ class BuildError(PrintgenError):
 
 class StoppedError(KeyboardInterrupt):
     """Ctrl-C, with a message about what is finished; other interrupts have other texts."""
+
+
+class LostError(PrintgenError):
+    """Another process that did a part of the work has ended before it was done."""

@@ -1,7 +1,8 @@
 """Open files that others made: plain files only, and no more bytes than the caller allows.
 
 All that printgen reads and did not write itself comes through here, so that no pipe, device or
-huge file that lies where data is expected hangs a command or fills the memory.
+huge file that lies where data is expected hangs a command or fills the memory. For the same reason
+this is the place where an editor's text that is not saved yet stands in for a file.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import file_digest
 from io import BufferedReader
 from pathlib import Path
@@ -21,7 +23,7 @@ from printgen.core.errors import Code, DataError, Finding, Place
 
 # The most bytes of each kind of file. docs/reference/limits.md lists them, and a test compares.
 MOST_TEXT: Final = 1_000_000
-MOST_TABLE: Final = 5_000_000
+MOST_TABLE: Final = 32_000_000
 MOST_SVG: Final = 2_000_000
 # The largest icon collections of Iconify have 15 MB.
 MOST_ICONS: Final = 32_000_000
@@ -40,6 +42,38 @@ _FLAGS: Final = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
+# What is read in the place of files, by their real paths.
+_TEXTS: ContextVar[Mapping[str, bytes]] = ContextVar("texts", default={})  # noqa: B039 - never changed
+
+
+@contextmanager
+def laid_over(texts: Mapping[Path, bytes]) -> Iterator[None]:
+    """Read these texts in the place of the files with these paths, which need not exist.
+
+    So a game is loaded, checked and drawn with what an editor has not saved. It holds in this
+    thread, and in processes that are copied from it. What lies outside a game's folder stays as
+    unreachable for its data as it was.
+    """
+    token = _TEXTS.set({os.path.realpath(file): text for file, text in texts.items()})
+    try:
+        yield
+    finally:
+        _TEXTS.reset(token)
+
+
+def text_over(file: str | Path) -> bytes | None:
+    """Return what is read in the place of a file, or None if the file itself is."""
+    texts = _TEXTS.get()
+    try:
+        return texts.get(os.path.realpath(file)) if texts else None
+    except ValueError:  # no file name: told by whoever reads the file
+        return None
+
+
+def texts_over() -> Mapping[str, bytes]:
+    """Return all that is read in the place of files, by their real paths."""
+    return _TEXTS.get()
+
 
 def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
     """Return the contents of a plain file of at most ``limit`` bytes.
@@ -48,6 +82,10 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
     of the codes ``file-missing``, ``file-unreadable`` and ``file-too-large``.
     """
     shown = shown or str(file)
+    if (text := text_over(file)) is not None:
+        if len(text) > limit:
+            raise _too_large(shown, limit)
+        return text
     parts = []
     with _plain_file(file, shown) as stream:
         size = os.fstat(stream.fileno()).st_size

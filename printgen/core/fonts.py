@@ -9,6 +9,7 @@ in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
 
 import importlib.util
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -43,25 +44,17 @@ FONT_FILES: Final[dict[str, FontFile]] = {
     "serif-bold": FontFile(_SERIF, "SourceSerifPro-Bold.ttf", "Source Serif Pro Bold"),
 }
 
-# What **bold** and *italic* mean inside a text set in each font.
-EMPHASIS: Final[dict[str, tuple[str, str]]] = {
-    "sans": ("sans-bold", "sans-italic"),
-    "sans-italic": ("sans-bold", "sans"),
-    "sans-semibold": ("sans-bold", "sans-italic"),
-    "sans-bold": ("sans-bold", "sans-italic"),
-    "serif": ("serif-bold", "serif-italic"),
-    "serif-italic": ("serif-bold", "serif"),
-    "serif-semibold": ("serif-bold", "serif-italic"),
-    "serif-bold": ("serif-bold", "serif-italic"),
-}
-
 
 def emphasis(key: str) -> tuple[str, str]:
     """Return the keys of the fonts for **bold** and *italic* inside a text set in this one.
 
-    A font of a game's own stands for itself: it has no other weights.
+    In italics, what is emphasised is upright. A font of a game's own stands for itself: it has no
+    other weights.
     """
-    return EMPHASIS.get(key, (key, key))
+    if key not in FONT_FILES:
+        return key, key
+    family, _, look = key.partition("-")
+    return f"{family}-bold", family if look == "italic" else f"{family}-italic"
 
 
 class FontMissingError(PrintgenError):
@@ -221,7 +214,8 @@ def _read(key: str, path: Path) -> "TTFont":
 def _glyph_source(path: Path) -> "tuple[FontToolsFont, Any]":
     from fontTools.ttLib import TTFont
 
-    file = TTFont(path, lazy=True)
+    # Not from the open file: copies of this process would read from it at the same place.
+    file = TTFont(BytesIO(path.read_bytes()), lazy=True)
     return file, file.getGlyphSet()
 
 

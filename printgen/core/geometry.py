@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 # The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
@@ -53,6 +54,21 @@ class Box(NamedTuple):
         cx, cy = self.centre
         return Box(cx - side / 2, cy - side / 2, side, side)
 
+    def columns(self, count: int, gap: float) -> "list[Box]":
+        """Return the boxes of columns beside each other, with gaps between them."""
+        width = max((self.width - gap * (count - 1)) / count, 0.0)
+        lefts = (self.x + n * (width + gap) for n in range(count))
+        return [Box(x, self.y, width, self.height) for x in lefts]
+
+    def fitting(self, width: float, height: float) -> "Matrix":
+        """Return the map that brings what is so wide and high into the box: as large as fits, in
+        its middle.
+        """
+        scale = min(self.width / width, self.height / height)
+        x = self.x + (self.width - width * scale) / 2
+        y = self.y + (self.height - height * scale) / 2
+        return Matrix(scale, 0, 0, scale, x, y)
+
     def overlaps(self, other: "Box") -> bool:
         """Return True if both have an area in common."""
         return min(self.common(other)[2:]) > 0
@@ -82,6 +98,17 @@ def around(boxes: Iterable[Box]) -> Box:
 
 # A place in millimetres.
 Point: TypeAlias = tuple[float, float]
+
+
+def way(start: Point, end: Point) -> Point:
+    """Return the direction from one place to another, as a vector of length 1."""
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def halfway(start: Point, end: Point) -> Point:
+    """Return the place in the middle between two."""
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
 class Polygon(NamedTuple):
@@ -166,12 +193,15 @@ class Matrix(NamedTuple):
     @property
     def scale(self) -> float:
         """The mean enlargement of lengths."""
-        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+        a, b, c, d, _, _ = self
+        return math.sqrt(abs(a * d - b * c))
 
 
 IDENTITY: Final = Matrix(1, 0, 0, 1, 0, 0)
 
 
+# Pieces lie at the same places on sheet after sheet.
+@lru_cache(maxsize=256, typed=True)
 def translation(dx: float, dy: float) -> Matrix:
     return Matrix(1, 0, 0, 1, dx, dy)
 

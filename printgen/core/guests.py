@@ -28,6 +28,11 @@ def guests() -> dict[str, str]:
     return dict(sorted({**installed, **_own()}.items()))
 
 
+def is_own(guest: str) -> bool:
+    """Return True if printgen itself has that guest."""
+    return guest in _own()
+
+
 def extension(guest: str, part: str) -> ModuleType | None:
     """Return a guest's module, such as ``rules`` or ``commands``; None without it."""
     package = _own().get(guest) or guests().get(guest)

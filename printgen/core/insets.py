@@ -7,7 +7,7 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from printgen.core.geometry import Point, signed_area
+from printgen.core.geometry import Point, signed_area, way
 from printgen.core.outlines import Outline, Plate, Ring, Trace, corners
 from printgen.core.polygons import distance
 from printgen.core.scene import closed
@@ -50,7 +50,7 @@ class _Shrinking:
             points = points[::-1]
         count = len(points)
         self._points = points
-        self._way = [_unit(points[n], points[(n + 1) % count]) for n in range(count)]
+        self._way = [way(points[n], points[(n + 1) % count]) for n in range(count)]
         self._before = [(n - 1) % count for n in range(count)]
         self._after = [(n + 1) % count for n in range(count)]
         self._left = count
@@ -121,8 +121,3 @@ class _Shrinking:
         return all(
             distance(corner, line) > by - 1e-3 for line in zip(self._points, ahead, strict=True)
         )
-
-
-def _unit(start: Point, end: Point) -> Point:
-    long = math.dist(start, end)
-    return (end[0] - start[0]) / long, (end[1] - start[1]) / long

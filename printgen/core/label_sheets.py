@@ -113,6 +113,8 @@ LABEL_SHEETS: Final[dict[str, LabelSheet]] = {
 
 # All that a sheet may be called.
 CALLED: Final = (*LABEL_SHEETS, *(name.partition("-")[2] for name in LABEL_SHEETS))
+# What can be asked for.
+ASKED: Final = (*LABEL_SHEETS, NO_LABELS)
 
 
 def label_sheet_name(text: str) -> str:
@@ -136,7 +138,7 @@ def sheets_of(paper: Paper) -> Iterator[str]:
 def read_label_sheet(given: str) -> str:
     """Return the name of the sheet that an option names. Raises ValueError."""
     name = label_sheet_name(given)
-    if name in {NO_LABELS, *LABEL_SHEETS}:
+    if name in ASKED:
         return name
     hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those it knows"
     raise ValueError(f"knows no sheet called '{given}' ({hint})")

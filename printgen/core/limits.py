@@ -124,6 +124,12 @@ def impose(limits: Limits, note: Note | None = None) -> None:
         renew()
 
 
+def begin() -> None:
+    """Give a copy of a process its own note of what it works on, and its own time."""
+    _PROCESS.note = bytearray(NOTE_BYTES)
+    renew()
+
+
 def renew() -> None:
     """Give this process all its time again, before each thing that the user asked for."""
     seconds = _PROCESS.limits.seconds

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, signed_area
+from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, signed_area, way
 from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
 
 # Between a curve and the straight lines in its place, in mm: nobody cuts more exactly.
@@ -47,6 +47,8 @@ class Trace(NamedTuple):
 Outline: TypeAlias = Ring | Plate | Trace
 
 
+# All designs of a component have the same; whole numbers are told from others, for fingerprints.
+@lru_cache(maxsize=256, typed=True)
 def plate(width: float, height: float, radius: float = 0.0) -> Plate:
     """Return a rectangle from (0, 0)."""
     return Plate(Box(0.0, 0.0, width, height), radius)
@@ -252,8 +254,8 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
     for before, here, after in zip(
         points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
     ):
-        ux, uy = _unit(before, here)
-        vx, vy = _unit(here, after)
+        ux, uy = way(before, here)
+        vx, vy = way(here, after)
         # Outwards is on the left of the way, with y down.
         (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
@@ -266,8 +268,3 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
             continue
         share = max(1 + mx * nx + my * ny, _LEAST_SHARE)
         yield here[0] + by * (mx + nx) / share, here[1] + by * (my + ny) / share
-
-
-def _unit(start: Point, end: Point) -> Point:
-    length = math.dist(start, end)
-    return (end[0] - start[0]) / length, (end[1] - start[1]) / length

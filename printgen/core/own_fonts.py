@@ -40,7 +40,6 @@ class _KernedFont(Font):
     """A font whose letters stand closer where two of them ask for it."""
 
     def width(self, text: str) -> float:
-        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
         known = self.word_widths.get(text)
         if known is None:
             known = super().width(text) + sum(self.shifts(text) or ()) / 1000
@@ -61,7 +60,6 @@ class _KernedFont(Font):
         return (*found, 0.0) if any(found) else None
 
     def joins(self, before: str, gap: float, after: str) -> bool:
-        """Return True if texts that were measured by themselves, so many ems apart, may be one."""
         return gap == self.space or (not gap and self.shifts(before[-1:] + after[:1]) is None)
 
     def kern(self, left: str, right: str) -> float:
@@ -86,7 +84,6 @@ class FileFont(_KernedFont):
         self.space = self.width(" ")
 
     def width(self, text: str) -> float:
-        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
         for code in {ord(character) for character in text}.difference(self._glyphs):
             if (outline := self.file.outline(code)) is not None:
                 self._glyphs[code] = outline.number
@@ -101,7 +98,6 @@ class FileFont(_KernedFont):
         return float(self.file.kerning.between(one.number, other.number) * self._em)
 
     def glyph(self, character: str) -> Glyph:
-        """Return the outline of one character, for files that draw letters as shapes."""
         known = self._outlines.get(character)
         if known is None:
             self.width(character)
@@ -138,7 +134,6 @@ class FontList(_KernedFont):
         self.space = self.width(" ")
 
     def width(self, text: str) -> float:
-        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`."""
         for character in set(text).difference(self._of):
             for part in self._parts:
                 if part.has(character):
@@ -161,7 +156,6 @@ class FontList(_KernedFont):
         return self._of[character]
 
     def glyph(self, character: str) -> Glyph:
-        """Return the outline of one character, for files that draw letters as shapes."""
         return self.part(character).glyph(character)
 
 

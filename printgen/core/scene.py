@@ -7,7 +7,7 @@ them: creating one costs a third.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path as File
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -296,20 +296,26 @@ def primitives(
             yield node, at
 
 
-def holds_parts(nodes: Iterable[Node], without: set[Symbol] | None = None) -> bool:
-    """Return True if there are parts of a text among nodes, those of symbols included; ``without``
-    is those that are known to hold none.
+def anywhere(
+    nodes: Iterable[Node], test: Callable[[Node], bool], without: set[Symbol] | None = None
+) -> bool:
+    """Return True if a node among these passes a test, in groups and symbols too; ``without`` is
+    the symbols that are known to hold none.
     """
     known = set() if without is None else without
     for node in nodes:
-        if isinstance(node, Group):
-            if node.part or holds_parts(node.children, known):
-                return True
-        elif isinstance(node, Use) and node.symbol not in known:
-            if holds_parts(node.symbol.children, known):
+        if test(node) or (isinstance(node, Group) and anywhere(node.children, test, known)):
+            return True
+        if isinstance(node, Use) and node.symbol not in known:
+            if anywhere(node.symbol.children, test, known):
                 return True
             known.add(node.symbol)
     return False
+
+
+def holds_parts(nodes: Iterable[Node], without: set[Symbol] | None = None) -> bool:
+    """Return True if there are parts of a text among nodes, as :func:`anywhere` looks for them."""
+    return anywhere(nodes, lambda node: isinstance(node, Group) and bool(node.part), without)
 
 
 def picture_of(title: str, number: int = 0) -> Structure:
@@ -334,6 +340,14 @@ class Page(NamedTuple):
     label: str = ""
     headings: tuple[tuple[str, int], ...] = ()
     part: Structure = ()
+
+
+def read_as_picture(page: Page, without: set[Symbol] | None = None) -> Page:
+    """Return a page as a picture on which there are texts to be read, where it has any; ``without``
+    is as in :func:`holds_parts`.
+    """
+    speaks = holds_parts(page.children, without)
+    return page._replace(part=picture_of(page.title)) if speaks else page
 
 
 class Document(NamedTuple):

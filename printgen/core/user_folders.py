@@ -44,6 +44,20 @@ def private_cache(name: str) -> Path | None:
     return folder
 
 
+def keep_newest(folder: Path, most: int) -> None:
+    """Remove the files of a folder that were used or written longest ago, beyond ``most`` bytes.
+
+    Raises OSError where that cannot be done.
+    """
+    files = [(file, file.stat()) for file in folder.iterdir()]
+    files.sort(key=lambda each: each[1].st_mtime, reverse=True)
+    total = 0
+    for file, about in files:
+        total += about.st_size
+        if total > most:
+            file.unlink()
+
+
 def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:
     """Return the folder of an environment variable, or this system's usual one for that purpose."""
     if folder := os.environ.get(named):

@@ -16,7 +16,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import DataError
-from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.core.files import MOST_OUTPUT, laid_over, read_bytes, read_json
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -88,6 +88,19 @@ def test_json_that_nests_without_end_is_no_json(tmp_path: Path) -> None:
     file.write_text("[" * 200_000)
     with pytest.raises(ValueError, match="nests too deeply"):
         read_json(file)
+
+
+def test_a_text_that_is_not_saved_is_read_in_the_place_of_its_file(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_bytes(b"saved")
+    link.symlink_to(file)
+    with laid_over({file: b"typed", tmp_path / "new": b"n"}):
+        assert read_bytes(file, 100) == read_bytes(link, 100) == b"typed"
+        assert read_bytes(tmp_path / "new", 1) == b"n"
+        assert code(file, 4) == "file-too-large the file has more than 4 bytes"
+        assert code(tmp_path / "a\0b").endswith("this is no file name")
+    assert read_bytes(file, 100) == b"saved"
+    assert code(tmp_path / "new") == "file-missing there is no file 'FILE'"
 
 
 # -- every command that takes a file: what the file is, and then the command
@@ -257,6 +270,10 @@ def little_memory() -> None:
 
 # What opens files all the same, and why it may.
 MAY_OPEN = {
+    "printgen/studio/pages/kit/__init__.py: path.read_bytes()": "what a job wrote",
+    "printgen/studio/pages/proof/__init__.py: target.open('xb')": "writes",
+    "printgen/studio/uploads.py: packed.open(each)": "a part of an archive, within limits",
+    "printgen/studio/uploads.py: target.open('xb')": "writes",
     "printgen/__init__.py: Path(__file__).with_suffix('.pyi').read_text('utf-8')": "our own names",
     "printgen/core/files.py: os.open(file, _FLAGS)": "the reader itself",
     "printgen/core/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
@@ -265,6 +282,7 @@ MAY_OPEN = {
     "printgen/backends/pictures.py: FOGRA39.profile.read_bytes()": "a profile of our own",
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
     "printgen/backends/web_fonts.py: font_path(key).read_bytes()": "a bundled font",
+    "printgen/core/fonts.py: path.read_bytes()": "a bundled font",
     "printgen/core/atomic.py: os.fdopen(handle, 'wb')": "writes",
     "printgen/core/atomic.py: file.open('r+b')": "what was just written, to be put on the disk",
     "printgen/core/atomic.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",

@@ -1,0 +1,191 @@
+"""Copies of this process that share its work: forked, so that they have all that it has read.
+
+A copy does one order after another and keeps what it made for later ones. Whatever goes wrong in
+it, its process just ends: :class:`LostError` then tells this one to do the work by itself, where
+errors, limits and bugs are reported as always.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import struct
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Generic, NoReturn, TypeVar
+
+from printgen.core import limits
+from printgen.core.errors import LostError
+
+Order = TypeVar("Order")
+Result = TypeVar("Result")
+
+# More processes than this would wait for the disk, and each takes memory.
+_MOST: Final = 8
+_LENGTH: Final = struct.Struct("!Q")
+_DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
+# What a copy ignores, since its parent ends it; and what ends it.
+_QUIET: Final = (signal.SIGINT, signal.SIGUSR1)
+_DEADLY: Final = (signal.SIGTERM, signal.SIGHUP)
+
+
+def processors() -> int:
+    """Return how many processes are worth while: one for each processor that this one may use.
+
+    One where a copy is not safe: outside Linux, and beside other threads, whose locks it would
+    inherit.
+    """
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return 1
+    return min(len(os.sched_getaffinity(0)), _MOST)
+
+
+class _Worker:
+    """A copy of this process, seen from here."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        (orders, self._to), (self.answers, answer) = os.pipe(), os.pipe()
+        parent = os.getpid()
+        # The copy must not act on a signal before it knows that it is one.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {*_QUIET, *_DEADLY})
+        try:
+            self._process = os.fork()
+            if not self._process:
+                _serve(work, orders, answer, parent)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            os.close(orders)
+            os.close(answer)
+
+    def ask(self, order: Any) -> None:
+        _send(self._to, order)
+
+    def answer(self) -> Any:
+        return _received(self.answers)
+
+    def end(self) -> None:
+        """End the process at once, and wait until it has."""
+        os.kill(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+        os.close(self._to)
+        os.close(self.answers)
+
+
+class Workers(Generic[Order, Result]):
+    """Copies of this process that do ``work``, until they are closed."""
+
+    def __init__(self, count: int, work: Callable[[Order], Result]) -> None:
+        self._workers: list[_Worker] = []
+        try:
+            for _ in range(count):
+                self._workers.append(_Worker(work))
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End all of them at once, whatever they do."""
+        while self._workers:
+            self._workers.pop().end()
+
+    def begin(self, orders: Sequence[Order]) -> Callable[[], list[Result]]:
+        """Give each copy one order, and return what waits for their results. That raises
+        :class:`LostError`.
+        """
+        for worker, order in zip(self._workers, orders, strict=True):
+            with suppress(OSError):  # it is lost: so is its result
+                worker.ask(order)
+
+        def results() -> list[Result]:
+            with _telling_loss():
+                return [worker.answer() for worker in self._workers]
+
+        return results
+
+    def results(
+        self, most: int, take: Callable[[list[int]], tuple[int, Order] | None]
+    ) -> Iterator[tuple[Order, Result]]:
+        """Yield each order with its result, as they come; at most so many are at work at once.
+
+        ``take`` is told the numbers of the idle copies, and says which of them does what next; None
+        if there is nothing for any of them now. When nothing is at work either, this ends. Raises
+        :class:`LostError`.
+        """
+        busy: dict[int, tuple[int, Order]] = {}
+        while True:
+            at_work = {number for number, _ in busy.values()}
+            idle = [number for number in range(len(self._workers)) if number not in at_work]
+            if len(busy) < most and idle and (taken := take(idle)) is not None:
+                worker = self._workers[taken[0]]
+                with _telling_loss():
+                    worker.ask(taken[1])
+                busy[worker.answers] = taken
+                continue
+            if not busy:
+                return
+            for answers in select.select([*busy], [], [])[0]:
+                number, order = busy.pop(answers)
+                with _telling_loss():
+                    result = self._workers[number].answer()
+                yield order, result
+
+
+@contextmanager
+def _telling_loss() -> Iterator[None]:
+    """Turn a broken pipe to a copy into :class:`LostError`."""
+    try:
+        yield
+    except (OSError, EOFError):
+        raise LostError from None
+
+
+def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -> NoReturn:
+    """Do one order after another; end with the parent, and without a word where one fails."""
+    try:
+        _become_worker(parent)
+        while True:
+            _send(answers, work(_received(orders)))
+    finally:
+        # Nothing that this process inherited is closed, written or tidied up by it.
+        os._exit(1)
+
+
+def _become_worker(parent: int) -> None:
+    """Leave signals to the parent, end with it, and take limits and a note of its own."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL))
+    if os.getppid() != parent:
+        os._exit(1)
+    for numbers, answer in ((_QUIET, signal.SIG_IGN), (_DEADLY, signal.SIG_DFL)):
+        for number in numbers:
+            signal.signal(number, answer)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {*_QUIET, *_DEADLY})
+    limits.begin()
+
+
+def _send(pipe: int, thing: Any) -> None:
+    data = pickle.dumps(thing)
+    data = _LENGTH.pack(len(data)) + data
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+def _received(pipe: int) -> Any:
+    (length,) = _LENGTH.unpack(_read(pipe, _LENGTH.size))
+    return pickle.loads(_read(pipe, length))  # noqa: S301 - from a copy of this process
+
+
+def _read(pipe: int, length: int) -> bytes:
+    parts = []
+    while length:
+        part = os.read(pipe, length)
+        if not part:
+            raise EOFError
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)
