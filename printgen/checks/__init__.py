@@ -4,17 +4,19 @@ Only the API imports it. It runs what the rooms below find out, and looks at gam
 """
 
 from printgen.checks.catalogue import all_codes, declared_in, facts, find_code
-from printgen.checks.registry import CHECKS, LOOKS, TEXTS, Check, Choice, run
+from printgen.checks.registry import CHECKS, LOOKS, PLAYED, TEXTS, Check, Choice, Part, run
 from printgen.checks.targets import Kind, recognise
 from printgen.play.subject import Subject
 
 __all__ = [
     "CHECKS",
     "LOOKS",
+    "PLAYED",
     "TEXTS",
     "Check",
     "Choice",
     "Kind",
+    "Part",
     "Subject",
     "all_codes",
     "declared_in",

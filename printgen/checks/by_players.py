@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from printgen.checks.codes import DEPENDS_ON_PLAYERS
 from printgen.components import drawing_context
@@ -18,12 +19,17 @@ from printgen.model.component import Paged
 from printgen.model.fields import fields_in
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Node, Sequence
+from printgen.typesetting.template import Rendered
 
 _IN_TEMPLATE: Final = (
     "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "
     "how many it holds and read 'figures_for[players]'"
 )
 _ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
+
+
+# The word that templates know figures by, and the name of the figure where that follows.
+_FIGURE: Final = re.compile(r"""\bfigures\b(\.(\w+)|\[["']([\w-]+)["']\])?""")
 
 
 class _Differing(NamedTuple):
@@ -35,14 +41,15 @@ class _Differing(NamedTuple):
     value: int
 
 
-def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
+def numbers_by_players(loaded: Loaded, texts: dict[str, Any] | None = None) -> Iterator[Finding]:
     """Yield findings about printed numbers that are wrong for some number of players.
 
     A template is filled again with what each other number of players would bring: what then reads
     otherwise depends on them. Booklets and sheets may tell the pieces of the kit and the seats at
     its largest, and are asked for figures alone. Texts on pieces are asked for everything.
+    ``texts`` are templates that were filled for the whole kit.
     """
-    context = drawing_context(loaded)
+    context = drawing_context(loaded)._replace(texts=texts or {})
     most, fewer = context.players, context.player_counts[:-1]
     differing: dict[str, _Differing] = {}
     for players in fewer:
@@ -81,7 +88,10 @@ class _Reader:
         except DataError:
             return  # laying out the kit reports why
         guilty = False
+        read = _figures_in(rendered)
         for name, other in self._differing.items():
+            if read is not None and name.replace("-", "_") not in read:
+                continue
             figures = {**self._context.figures, name: other.value}
             line = self._changed(template, rendered.text, {"figures": figures})
             if line is None:
@@ -123,6 +133,19 @@ class _Reader:
         except DataError as error:
             return error.findings[0].where
         return None
+
+
+def _figures_in(rendered: Rendered) -> set[str] | None:
+    """Return the names of the figures that a text's templates read, as templates write them; None
+    where any may be read.
+    """
+    read = set[str]()
+    for _, source in rendered.sources:
+        for _, name, quoted in _FIGURE.findall(source):
+            if not (name or quoted) or name in {"items", "names"}:
+                return None
+            read.add((name or quoted).replace("-", "_"))
+    return read
 
 
 def _on_pieces(

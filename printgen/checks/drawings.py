@@ -2,37 +2,106 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Hashable
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from printgen.checks.legible import Origins
 from printgen.components import DrawnGame
 from printgen.core.printing import FULL, InkName
+from printgen.drawing.faces import DrawingContext
 from printgen.kit.assembly import drawn_for
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 
+# Of so many pieces all drawings are kept, of more only the first and the last.
+_FEW: Final = 1_000
+# Of more than these only the last, which takes longer: of 50,000 two would take a gigabyte.
+_MANY: Final = 20_000
+
+AnyT = TypeVar("AnyT")
+
 
 class Drawing(NamedTuple):
-    """A game drawn for a number of players, and the boxes that its texts were set for."""
+    """A game drawn for a number of players, and the boxes that its texts were set for. One that
+    ``reads`` has texts on its pieces.
+    """
 
     game: DrawnGame
     origins: Origins
+    reads: bool
+
+    def with_context(self, context: DrawingContext) -> Drawing:
+        """Return the same pieces for another context."""
+        return self._replace(game=DrawnGame(context._replace(texts={}), self.game.pieces))
 
 
 class Drawings:
-    """Draws one game. The last drawing is kept: what asks for the same next is not drawn anew."""
+    """Draws one game. Drawings are kept: what asks for one of them again gets it as it is, and what
+    follows from them alone is worked out :meth:`once`. ``texts`` are the templates filled for each
+    number of players; ``step`` is called before each piece of work, and may raise.
+    """
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
-        self._last: tuple[tuple[int | None, InkName], Drawing] | None = None
+        self.texts: defaultdict[int | None, dict[str, Any]] = defaultdict(dict)
+        self.step: Callable[[], None] = lambda: None
+        self._kept: dict[tuple[int | None, InkName], Drawing] = {}
+        self._done: dict[Hashable, Any] = {}
+
+    @property
+    def reads(self) -> bool:
+        """True if there are texts on pieces, as far as is known."""
+        return any(each.reads for each in self._kept.values())
+
+    def again(self, loaded: Loaded) -> Drawings:
+        """Return the drawings of the same game after a change that none of its pieces shows."""
+        other = Drawings(loaded)
+        other._done = self._done
+        for asked, each in self._kept.items():
+            other._keep(asked, each.with_context(each.game.context._replace(loaded=loaded)))
+        return other
+
+    def once(self, what: Hashable, work: Callable[[], AnyT]) -> AnyT:
+        """Return what ``work`` returns, which follows from the pieces."""
+        if what not in self._done:
+            self._done[what] = work()
+        return cast("AnyT", self._done[what])
 
     def of(self, players: int | None, ink: InkName = FULL) -> Drawing:
         """Return the game drawn for a number of players (None: for all); what is wrong is in its
         log.
         """
         asked = players, ink
-        if self._last is None or self._last[0] != asked:
-            origins = Origins()
-            drawn = drawn_for(self.loaded, KitOptions(players=players, ink=ink), origins)
-            self._last = asked, Drawing(drawn, origins)
-        return self._last[1]
+        if asked not in self._kept:
+            self.step()
+            pieces = max((len(each.game.pieces) for each in self._kept.values()), default=0)
+            if pieces > _MANY or (pieces > _FEW and len(self._kept) > 1):
+                self._kept.popitem()
+            self._keep(asked, self._as_for_all(players, ink) or self._drawn(players, ink))
+        return self._kept[asked]
+
+    def _keep(self, asked: tuple[int | None, InkName], made: Drawing) -> None:
+        self._kept[asked] = made
+        players, ink = asked
+        if ink == FULL:
+            self.texts[players] = made.game.context.texts
+
+    def _drawn(self, players: int | None, ink: InkName) -> Drawing:
+        origins = Origins()
+        options = KitOptions(players=players, ink=ink)
+        drawn = drawn_for(self.loaded, options, origins)
+        # The log also hears of instructions on sheets, when these are made.
+        return Drawing(drawn, origins, drawn.context.log.reads)
+
+    def _as_for_all(self, players: int | None, ink: InkName) -> Drawing | None:
+        """Return the drawing for all if these are as many as can play, and no text on a piece may
+        say for whom the kit is.
+        """
+        known = self._kept.get((None, ink))
+        most = self.loaded.description.game.players.max
+        if known is None or players != most or known.reads:
+            return None
+        made = known.with_context(known.game.context._replace(player_counts=(players,)))
+        made.game.typesetter.share(known.game.typesetter)
+        return made

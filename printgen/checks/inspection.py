@@ -3,38 +3,85 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.checks import LOOKS, TEXTS, Choice, Kind, Subject, declared_in, run
+from printgen.checks import LOOKS, PLAYED, TEXTS, Choice, Kind, Part, Subject, declared_in, run
 from printgen.checks.codes import AS_IN_BASE
-from printgen.checks.drawings import Drawings
 from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
-from printgen.checks.layout import layout
 from printgen.checks.playouts import witness_record
 from printgen.checks.targets import Target, recognise
+from printgen.checks.watching import stamps
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
+from printgen.core.files import texts_over
 from printgen.core.limits import working_on
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
-from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.model.codes import GAME_UNKNOWN, OUT_OF_RANGE
+from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.shipped import VARIANTS, find
 from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
+from printgen.source.tree import plain
 from printgen.variant.blame import Blame, Variation, likeness
+
+if TYPE_CHECKING:
+    from printgen.checks.drawings import Drawings
 
 MOST_GAMES: Final = 10_000
 # Games played of a variant's base, to find the findings that both share.
 _BASE_GAMES: Final = 2
 
+# The keys of a game that say how it looks; no rule and no setup follows from them.
+_SHOWN: Final = frozenset({"credits", "faces", "groups", "signs", "theme"})
+
+# The keys of a game that say how it is played; only texts tell them.
+_PLAYED: Final = frozenset({"rules", "setup"})
+
 # How files about a game are looked at; what is none of these is a record.
 _LOOKS: Final = {Kind.SETUP: check_setup}
+
+
+class Phase(NamedTuple):
+    """A part of a check that is done, with what it found; ``games`` were played for it."""
+
+    part: Part
+    findings: list[Finding]
+    games: int = 0
+
+
+class _StoppedError(Exception):
+    """A check is given up."""
+
+
+class _Source(NamedTuple):
+    """What pieces are made from, and what else may be read in texts on them. Places count: findings
+    tell them.
+    """
+
+    shown: Any
+    told: Any
+
+    @classmethod
+    def of(cls, loaded: Loaded) -> _Source:
+        """Return that of a game."""
+        description = loaded.description
+        rows = {name: (each.ids, each.values) for name, each in description.designs.items()}
+        parts: list[list[Any]] = [[], []]
+        for name, entry in description.tree.items.items():
+            parts[name in _PLAYED].append((name, entry))
+        for file, content in (*stamps(_folders(loaded)).items(), *texts_over().items()):
+            if not file.endswith(".yaml"):  # its contents are compared
+                parts[file.endswith(".j2")].append((file, content))
+        return cls((rows, parts[0]), parts[1])
+
+    def is_as(self, other: _Source, *, reads: bool) -> bool:
+        """Return True if the same pieces are made from both; with texts on them if it ``reads``."""
+        return self.shown == other.shown and (not reads or self.told == other.told)
 
 
 class Inspector:
@@ -63,37 +110,83 @@ class Inspector:
         self._known = known
         self._inherited = inherited or self._choice.is_narrow
         self._loaded: dict[str, Loaded] = {}
+        self.folders: set[Path] = set()
+        # What was played with which data, by the ids of games.
+        self._played: dict[str, tuple[Any, dict[Hashable, Any]]] = {}
+        # What was drawn, and from what, by the ids of games.
+        self._drawn: dict[str, tuple[_Source, Drawings]] = {}
+        self._stop: Callable[[], bool] | None = None
 
     def inspect(self, target: str | Path) -> list[Finding]:
         """Return the findings about a target, in order.
 
         Raises :class:`UsageError` where there is nothing of that name.
         """
+        return in_order(each for phase in self.phases(target) for each in phase.findings)
+
+    def phases(self, target: str | Path, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
+        """Yield the parts of the check of a target as they are done, each with its findings in
+        order. What cannot be read ends it, and so does ``stop``, which is asked all the time; what
+        cannot be laid out is not looked at.
+
+        Raises :class:`UsageError` where there is nothing of that name.
+        """
+        self._loaded.clear()
+        self._stop = stop
         try:
             with working_on(str(target)):
-                found = self._look(target, recognise(target))
+                for phase in self._look(target, recognise(target)):
+                    chosen = (each for each in phase.findings if self._choice.has(each.code))
+                    yield phase._replace(findings=in_order(chosen))
+                    self._step()
         except DataError as error:
-            found = error.findings
-        return in_order(each for each in found if self._choice.has(each.code))
+            chosen = (each for each in error.findings if self._choice.has(each.code))
+            yield Phase(Part.FILES, in_order(chosen))
+        except _StoppedError:
+            return
+
+    def reads(self, target: str | Path) -> set[Path]:
+        """Return the file or folder of a target, and the folders of the games that were read for
+        it.
+        """
+        path = Path(target)
+        own: set[Path] = set()
+        try:
+            own |= {path} if path.exists() else set()
+            file, _ = find(target)
+        except (UsageError, OSError):
+            return own | self.folders
+        if file.parent.name == VARIANTS:  # before it is known what it extends
+            own.add(file.parent.parent)
+        return own | {file.parent} | self.folders
 
     def witness(self, target: str | Path) -> str | None:
         """Return a game without an end as a record, if the rules allow one."""
         return witness_record(self._subject(catalog.load(target)))
 
-    def _look(self, target: str | Path, what: Target) -> list[Finding]:
+    def _look(self, target: str | Path, what: Target) -> Iterator[Phase]:
         match what.kind:
             case Kind.GAME:
-                return self._game(catalog.load(target))
+                loaded = catalog.load(target)
+                yield Phase(Part.FILES, [])
+                yield from self._game(loaded)
             case Kind.KIT:
                 folder = Path(target)
                 folder = folder.parent if folder.name == MANIFEST else folder
-                return self._kit(folder)
+                found = self._kit(folder)
+                yield Phase(Part.FILES, [])
+                yield Phase(Part.DATA, found)
+            case _:
+                found = self._file(target, what)
+                yield Phase(Part.FILES, [])
+                yield Phase(Part.DATA, found)
+
+    def _file(self, target: str | Path, what: Target) -> list[Finding]:
+        """Return the findings about a setup, a record, or a file that only one game has."""
         look = what.of_guest.check if what.of_guest else _LOOKS.get(what.kind, check_record)
         loaded = self._by_id(what.game)
         if loaded is None:
-            message = f"no game is called '{what.game}'"
-            hint = "name it as well, with --game"
-            return [Finding(GAME_UNKNOWN, message, what.where, hint)]
+            return [catalog.unknown_id(what.game, what.where)]
         return look(loaded.description, Path(target), str(target))
 
     def _kit(self, folder: Path) -> list[Finding]:
@@ -101,9 +194,8 @@ class Inspector:
         loaded = self._by_id(manifest.game)
         found = check_kit(manifest, None if loaded is None else loaded.description)
         if loaded is None:
-            message = f"no game is called '{manifest.game}', so its counts cannot be checked"
-            hint = "name it as well, with --game"
-            found.append(Finding(GAME_UNKNOWN, message, manifest.place("game"), hint))
+            so = ", so its counts cannot be checked"
+            found.append(catalog.unknown_id(manifest.game, manifest.place("game"), so))
         elif self._choice.needs(declared_in(proof)):
             # Loaded here: it draws the game and reads PDFs.
             from printgen.proof.run import prove
@@ -116,17 +208,75 @@ class Inspector:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
             raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
-        rendered = partial(texts, loaded)
-        return Subject(loaded, players=self._players, games=games or self._games, texts=rendered)
+        games = games or self._games
+        known = self._played_of(loaded)
+        return Subject(loaded, players=self._players, games=games, played=known)
 
-    def _game(self, loaded: Loaded) -> list[Finding]:
+    def _played_of(self, loaded: Loaded) -> dict[Hashable, Any]:
+        """Return the games that were played with the same data; how it looks is no matter."""
+        description = loaded.description
+        items = description.tree.items
+        rows = {name: (each.ids, each.values) for name, each in description.designs.items()}
+        data = rows, {name: plain(items[name].value) for name in items.keys() - _SHOWN}
+        known = self._played.get(loaded.id)
+        if known is None or known[0] != data:
+            known = self._played[loaded.id] = data, {}
+        return known[1]
+
+    def _game(self, loaded: Loaded) -> Iterator[Phase]:
+        self.folders = _folders(loaded)
         subject = self._subject(loaded)
-        drawings = Drawings(loaded)
-        found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
-        if found:
-            subject.texts = None  # what a text does not say is no matter while it cannot be set
-            return self._judged(found, subject, loaded)
-        return self._judged([*found, *self._seen(drawings, self._choice)], subject, loaded)
+        phases = self._parts_of(subject)
+        variation = loaded.description.variation
+        if variation is None:
+            yield from phases
+        else:
+            yield from self._of_variant(phases, variation, subject)
+
+    def _parts_of(self, subject: Subject) -> Iterator[Phase]:
+        """Yield the parts of the check of a game."""
+
+        def checked(part: Part, *found: Finding) -> Phase:
+            return Phase(part, joined([*found, *run(subject, self._choice, (part,))]))
+
+        yield checked(Part.DATA)
+        # Loaded here: what is wrong with the data is on the screen before.
+        from printgen.checks.ahead import playing
+
+        with playing(subject, subject.unplayed if self._choice.needs(PLAYED) else []) as wait:
+            from printgen.checks.layout import layout
+
+            drawings = self._drawings(subject)
+            found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
+            yield checked(Part.LAYOUT, *found)
+            if not found:  # what a text does not say is no matter while it cannot be set
+                yield checked(Part.LOOKS, *self._seen(drawings, self._choice))
+            wait()
+        games = checked(Part.GAMES)
+        yield games._replace(games=len(vars(subject).get("random_games", ())))
+
+    def _drawings(self, subject: Subject) -> Drawings:
+        """Return the drawings of a subject, which gets its texts from them: those of the last
+        check where the pieces are made from the same.
+        """
+        from printgen.checks.drawings import Drawings
+        from printgen.kit.texts import texts
+
+        loaded = subject.loaded
+        source = _Source.of(loaded)
+        before, known = self._drawn.get(loaded.id, (None, None))
+        if known is None or before is None or not source.is_as(before, reads=known.reads):
+            drawings = Drawings(loaded)
+        else:
+            drawings = known.again(loaded)
+        self._drawn[loaded.id] = source, drawings
+        drawings.step = self._step
+        subject.texts = lambda players: texts(loaded, players, drawings.texts[players])
+        return drawings
+
+    def _step(self) -> None:
+        if self._stop is not None and self._stop():
+            raise _StoppedError
 
     def _seen(self, drawings: Drawings, choice: Choice) -> Iterator[Finding]:
         """Yield the findings of checks that draw the pieces and render the templates."""
@@ -138,25 +288,33 @@ class Inspector:
         if self._players is None and choice.needs(TEXTS):
             from printgen.checks.by_players import numbers_by_players
 
-            yield from numbers_by_players(drawings.loaded)
-
-    def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
-        """Return the given findings and those of the checks, placed where a variant's author can
-        fix them.
-        """
-        found = joined([*found, *run(subject, self._choice)])
-        variation = loaded.description.variation
-        return found if variation is None else self._of_variant(found, variation, subject)
+            yield from numbers_by_players(drawings.loaded, drawings.texts[None])
 
     def _of_variant(
-        self, found: list[Finding], variation: Variation, subject: Subject
-    ) -> list[Finding]:
-        """Return the findings about a variant, placed in its file; those that its base game shares
-        are only counted, except for errors and where they were asked for.
+        self, phases: Iterable[Phase], variation: Variation, subject: Subject
+    ) -> Iterator[Phase]:
+        """Yield the parts of the check of a variant. What is found in its game's files follows with
+        the last, placed in the variant's file; what its game shares is only counted, except for
+        errors and where it was asked for.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
         blame = Blame(variation, description.tree, description.folders, OUT_OF_RANGE, read)
+        found: list[Finding] = []
+        told: set[Finding] = set()
+        for phase in phases:
+            found += phase.findings
+            if phase.part != Part.GAMES:
+                near = [each for each in phase.findings if not blame.is_foreign(each)]
+                told.update(near)
+                yield phase._replace(findings=near)
+        judged = self._judged(joined(found), variation, blame)
+        yield phase._replace(findings=[each for each in judged if each not in told])
+
+    def _judged(self, found: list[Finding], variation: Variation, blame: Blame) -> list[Finding]:
+        """Return the findings about a variant, placed in its file; those that its base game shares
+        are only counted, except for errors and where they were asked for.
+        """
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
         own = blame.moved(each for each in found if each not in theirs)
@@ -193,7 +351,9 @@ class Inspector:
         except (DataError, UsageError):
             return theirs  # it has no such number of players, or cannot be looked at
         choice = Choice([each.code.id for each in others])
-        drawings = Drawings(base)
+        from printgen.checks.layout import layout
+
+        drawings = self._drawings(subject)
         had = [*joined(run(subject, choice)), *self._seen(drawings, choice)]
         if any(each.severity is Severity.ERROR for each in others):
             had += layout(drawings, self._kits(subject))
@@ -211,7 +371,13 @@ class Inspector:
             if loaded is None:
                 return None
             self._loaded[name] = loaded
+            self.folders = _folders(loaded)
         return self._loaded[name]
+
+
+def _folders(loaded: Loaded) -> set[Path]:
+    """Return the folders of a game and of what it extends."""
+    return {loaded.folder, *(folder.path for folder in loaded.description.folders)}
 
 
 def _milder(finding: Finding) -> Finding:

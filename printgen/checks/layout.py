@@ -7,16 +7,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.checks.drawings import Drawings
+from printgen.components import DrawnGame, Piece
 from printgen.core.errors import DataError, Finding, in_cases
 from printgen.core.units import HOME_PAPERS, Paper
-from printgen.kit.assembly import lay_out
-from printgen.kit.cover import cover
+from printgen.kit.assembly import lay_out, misfits, shapes
+from printgen.kit.contents import GUIDE
+from printgen.kit.cover import TEMPLATE, cover
+from printgen.kit.cover_facts import called
 from printgen.kit.options import KitOptions
 
 
 class _Kit(NamedTuple):
     paper: Paper
     players: int | None
+
+
+class _Laid(NamedTuple):
+    """What does not fit in a kit; whether its first page has room to spare, in printgen's own
+    words; the names that it shows, and the shapes of its pieces.
+    """
+
+    findings: list[Finding]
+    is_roomy: bool = False
+    names: frozenset[str] = frozenset()
+    shapes: frozenset[Piece] = frozenset()
 
 
 class _Shown(NamedTuple):
@@ -68,18 +82,51 @@ def _message(shown: _Shown) -> str:
 
 
 def _of_kits(
-    drawings: Drawings, players: Iterable[int | None]
+    drawings: Drawings, players: Sequence[int | None]
 ) -> Iterator[tuple[_Kit, Sequence[Finding]]]:
-    """Yield every kit with what does not fit in it. Each is drawn once for all papers."""
+    """Yield every kit with what does not fit in it. Each is drawn once for all papers.
+
+    The last is the largest, and laid out first. Where it fits on a paper with room to spare, the
+    others are not put on sheets: only what differs from it is looked at.
+    """
+    largest: dict[Paper, _Laid] = {}
+    for paper in HOME_PAPERS:
+        largest[paper] = _laid_out(drawings, _Kit(paper, players[-1]))
     for kit in (_Kit(paper, count) for count in players for paper in HOME_PAPERS):
-        options = KitOptions(paper=kit.paper, players=kit.players)
-        try:
-            laid_out = lay_out(drawings.loaded, options, drawings.of(kit.players).game)
-            cover(laid_out, f"{drawings.loaded.id}-{kit.paper.name}")
-        except DataError as error:
-            yield kit, error.findings
+        known = largest[kit.paper]
+        if kit.players == players[-1]:
+            yield kit, known.findings
+        elif not known.is_roomy:
+            yield kit, _laid_out(drawings, kit).findings
         else:
-            yield kit, ()
+            drawings.step()
+            drawn = drawings.of(kit.players).game
+            options = KitOptions(paper=kit.paper, players=kit.players)
+            found = misfits(drawings.loaded, options, drawn, known.shapes)
+            if not found and not _names(drawn) <= known.names:
+                found = _laid_out(drawings, kit).findings
+            yield kit, found
+
+
+def _laid_out(drawings: Drawings, kit: _Kit) -> _Laid:
+    """Return a kit that is laid out."""
+    drawings.step()
+    options = KitOptions(paper=kit.paper, players=kit.players)
+    drawn = drawings.of(kit.players).game
+    try:
+        laid_out = lay_out(drawings.loaded, options, drawn)
+        pages = cover(laid_out, f"{drawings.loaded.id}-{kit.paper.name}")
+    except DataError as error:
+        return _Laid(error.findings)
+    folders = drawings.loaded.description.folders
+    own = (folder.path / name for folder in folders for name in (TEMPLATE, GUIDE))
+    is_roomy = len(pages) == 1 and not any(file.exists() for file in own)
+    return _Laid([], is_roomy, _names(drawn), shapes(laid_out.pieces))
+
+
+def _names(drawn: DrawnGame) -> frozenset[str]:
+    """Return the names of components, as the first page of a kit has them below its pictures."""
+    return frozenset(called(each) for each in drawn.typesetter.components if each.count)
 
 
 def _plain(text: str, kit: _Kit) -> str:

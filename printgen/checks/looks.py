@@ -8,15 +8,16 @@ contrasts are the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.checks import Choice, alike, cut_away
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.drawings import Drawings
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece
-from printgen.core.errors import Finding
-from printgen.core.printing import FULL, INKS
+from printgen.core.codes import TOO_COMPLEX
+from printgen.core.errors import Finding, Severity
+from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver, Words
@@ -26,8 +27,20 @@ from printgen.model.component import Paged
 from printgen.printers import misregistration
 from printgen.printers.codes import BACK_SHOWS
 
+# So many designs are looked at: each takes 0.07 MB, and to compare many takes long.
+MOST_LOOKED_AT: Final = 5_000
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
 _SLACK: Final = 0.01
+# What is read off words, and what else is found on pieces.
+_READ: Final = (CONTRAST_LOW, TEXT_TINY)
+_OTHERS: Final = ((LOOK_ALIKE,), (TEXT_CUT,), (BACK_SHOWS,))
+
+
+class _Seen(NamedTuple):
+    """What was found on pieces, and what printed them with little ink, by the ink drawn with."""
+
+    findings: list[Finding]
+    savers: dict[InkName, InkSaver]
 
 
 def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator[Finding]:
@@ -35,45 +48,80 @@ def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator
 
     The game's data must be right, and everything must fit.
     """
+    reads, *others = (choice.needs(codes) for codes in (_READ, *_OTHERS))
+    seen = drawings.once(
+        (players, reads, *others), lambda: _pieces_seen(drawings, players, choice, reads=reads)
+    )
+    yield from seen.findings
+    critic = Critic()
+    for ink, known in seen.savers.items() if reads else ():
+        words: list[Words] = []
+        saver = known.again(words.append)
+        for name, pages in _pages(drawings.of(players, ink).game):
+            where = drawings.loaded.description.place("components", name, "template")
+            for page in pages:
+                drawings.step()
+                saver.nodes(_without_pictures(page.children))
+                for each in _unscaled(words):
+                    yield from critic.read(each, _served(drawings, ink), where)
+                words.clear()
+
+
+def _served(drawings: Drawings, ink: InkName) -> list[InkName]:
+    """Return the inks whose words are read in a drawing with that ink."""
+    own = drawings.loaded.description.game.theme.inks
+    serves = {ink} if ink in own else set(INKS) - set(own)
+    return [each for each in INKS if each in serves & {ink, "low"}]
+
+
+def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, reads: bool) -> _Seen:
+    """Return what looks alike or cannot be read on pieces."""
     loaded = drawings.loaded
     own = loaded.description.game.theme.inks
-    reads = choice.needs((CONTRAST_LOW, TEXT_TINY))
     compares = choice.needs((LOOK_ALIKE,))
     critic = Critic()
     prints: list[alike.Printed] = []
+    seen = _Seen([], {})
     for ink in (FULL, *own):
-        serves = {ink} if ink in own else set(INKS) - set(own)
-        game, origins = drawings.of(players, ink)
-        pieces, log = game.pieces, game.context.log
+        game, origins = drawings.of(players, ink)[:2]
+        pieces, log = game.pieces[:MOST_LOOKED_AT], game.context.log
         if found := damaged(log.pictures):
-            yield from found
-            return  # nothing can be looked at
+            seen.findings.extend(found)
+            return seen  # nothing can be looked at
         words: list[Words] = []
         saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
+        seen.savers[ink] = saver
         low = []
-        inks = [each for each in INKS if each in serves & {ink, "low"}]
+        inks = _served(drawings, ink)
         for piece in pieces if reads or compares else ():
+            drawings.step()
             low.append(_printed(piece, saver))
             where = loaded.description.place("components", piece.component, key=True)
             for each in _unscaled(words) if reads else ():
-                yield from critic.read(each, inks, where, origins)
+                seen.findings.extend(critic.read(each, inks, where, origins))
             words.clear()
-        for name, pages in _pages(game) if reads else ():
-            where = loaded.description.place("components", name, "template")
-            for page in pages:
-                saver.nodes(_without_pictures(page.children))
-                for each in _unscaled(words):
-                    yield from critic.read(each, inks, where)
-                words.clear()
         if ink == FULL:
-            yield from log.warnings
-            yield from _look_of_one_ink(pieces, origins, loaded, choice)
+            seen.findings.extend(_unseen(game.pieces, loaded))
+            seen.findings.extend(log.warnings)
+            seen.findings.extend(_look_of_one_ink(pieces, origins, loaded, choice))
         if ink != "low":
-            prints.append(alike.Printed(ink, pieces, greys="grey" in serves))
-        if "low" in serves:
+            is_grey = "grey" not in own or ink == "grey"
+            prints.append(alike.Printed(ink, pieces, greys=is_grey))
+        if "low" in inks:
             prints.append(alike.Printed("low", low))
     if compares:
-        yield from alike.findings(alike.find(prints), loaded.description)
+        drawings.step()
+        seen.findings.extend(alike.findings(alike.find(prints), loaded.description))
+    return seen
+
+
+def _unseen(pieces: Sequence[Piece], loaded: Loaded) -> Iterator[Finding]:
+    """Yield that of so many designs not all are looked at, at the first of which some are not."""
+    if len(pieces) > MOST_LOOKED_AT:
+        message = f"of {len(pieces):,} designs only the first {MOST_LOOKED_AT:,} are looked at"
+        where = loaded.description.place("components", pieces[MOST_LOOKED_AT].component, key=True)
+        hint = "for the others, check a game whose table has only their rows"
+        yield Finding(TOO_COMPLEX, message, where, hint, severity=Severity.NOTE)
 
 
 def _look_of_one_ink(

@@ -7,7 +7,8 @@ anybody can play the same game again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from printgen.checks.codes import (
@@ -38,21 +39,38 @@ def _where(subject: Subject) -> Place:
 
 def laws_are_kept(subject: Subject) -> Iterator[Finding]:
     """Yield laws that a game of any case breaks, unless a dead end was found already."""
-    stuck = {game.case for game in subject.random_games if game.is_stuck}
-    for case, rules in subject.rules.items():
-        if any(name.startswith(f"{case},") for name in stuck):
-            continue
-        try:
-            longest = min(subject.longest, _LAWS_LONGEST)
-            keep_laws(rules, subject.recipes[case].plan(0), SeededRandom(0, "check/laws"), longest)
-        except BrokenLawError as error:
+    for case, broken in laws_broken(subject, subject.rules, subject.random_games):
+        if broken is not None:
             yield Finding(
                 LAW_BROKEN,
-                str(error).partition("\n")[0],
+                broken,
                 _where(subject),
                 "report it to who wrote the rules' code",
                 case=f"{case}, seed 0",
             )
+
+
+def laws_broken(
+    subject: Subject, cases: Iterable[Case], games: Iterable[Playout]
+) -> Iterator[tuple[Case, str | None]]:
+    """Yield for each case the law that a game breaks, if any; not where one of ``games`` was
+    stuck.
+    """
+    stuck = {game.case for game in games if game.is_stuck}
+    for case in cases:
+        if not any(name.startswith(f"{case},") for name in stuck):
+            yield case, subject.once(("laws", case), partial(_broken, subject, case))
+
+
+def _broken(subject: Subject, case: Case) -> str | None:
+    """Return the law that a random game of a case breaks, if any."""
+    longest = min(subject.longest, _LAWS_LONGEST)
+    plan = subject.recipes[case].plan(0)
+    try:
+        keep_laws(subject.rules[case], plan, SeededRandom(0, "check/laws"), longest)
+    except BrokenLawError as error:
+        return str(error).partition("\n")[0]
+    return None
 
 
 def games_end(subject: Subject) -> Iterator[Finding]:
@@ -128,7 +146,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
     for case, rules in subject.rules.items():
         if case.modes:
             continue
-        found = rules.endless()
+        found = subject.once(("endless", case), rules.endless)
         if found is not None:
             reason = _refuted(rules, found, subject, case)
             if reason is None:

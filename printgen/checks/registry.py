@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -39,17 +40,28 @@ from printgen.printers.codes import BACK_SHOWS
 Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 
 
+class Part(enum.StrEnum):
+    """The parts of a check, in their order: what is quick and what others build upon first."""
+
+    FILES = "files"
+    DATA = "data"
+    LAYOUT = "layout"
+    LOOKS = "looks"
+    GAMES = "games"
+
+
 class Check(NamedTuple):
-    """A check of a game, and the codes that it reports.
+    """A check of a game, the codes that it reports, and the part that it belongs to.
 
     No codes: those of the data, of which any stage may find any, and those of guests.
     """
 
     function: Function
     codes: tuple[Code, ...] = ()
+    part: Part = Part.DATA
 
 
-# In the order in which they are done: what later ones build upon is looked at first.
+# In the order in which they are done.
 CHECKS: Final[tuple[Check, ...]] = (
     Check(recipes.recipe_works),
     Check(recipes.made_setups_are_legal),
@@ -62,18 +74,20 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(turned.tiles_differ_when_turned, (SAME_TURNED,)),
     Check(boards.boards_are_even, (BOARD_ASYMMETRIC,)),
     Check(boards.pieces_fit_their_spaces, (PIECE_TOO_WIDE,)),
-    Check(texts.texts_mention_what_there_is, (TEXT_SILENT,)),
-    Check(playouts.laws_are_kept, (LAW_BROKEN, NO_LEGAL_ACTION)),
-    Check(playouts.games_end, (NO_LEGAL_ACTION, GAME_TOO_LONG)),
-    Check(playouts.games_are_enough, (GAMES_CUT_SHORT,)),
-    Check(playouts.games_must_end, (ENDLESS_GAME, LAW_BROKEN)),
-    Check(playouts.supplies_last, (SUPPLY_RAN_OUT,)),
-    Check(playouts.everything_is_used, (NEVER_USED,)),
+    Check(texts.texts_mention_what_there_is, (TEXT_SILENT,), Part.LOOKS),
+    Check(playouts.laws_are_kept, (LAW_BROKEN, NO_LEGAL_ACTION), Part.GAMES),
+    Check(playouts.games_end, (NO_LEGAL_ACTION, GAME_TOO_LONG), Part.GAMES),
+    Check(playouts.games_are_enough, (GAMES_CUT_SHORT,), Part.GAMES),
+    Check(playouts.games_must_end, (ENDLESS_GAME, LAW_BROKEN), Part.GAMES),
+    Check(playouts.supplies_last, (SUPPLY_RAN_OUT,), Part.GAMES),
+    Check(playouts.everything_is_used, (NEVER_USED,), Part.GAMES),
 )
 
 
 # Found on drawn pieces. Not in the room of play, which knows nothing of print.
 LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, TEXT_CUT, BACK_SHOWS, PICTURE_COARSE)
+# Found in games that are played.
+PLAYED: Final = tuple(code for check in CHECKS if check.part == Part.GAMES for code in check.codes)
 # Found in rendered templates.
 TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 
@@ -128,13 +142,15 @@ def _of_data() -> set[Code]:
     return {code for code in all_codes().values() if not code.group.apart} - own
 
 
-def run(subject: Subject, choice: Choice | None = None) -> list[Finding]:
-    """Return the selected findings of the checks, in order."""
+def run(
+    subject: Subject, choice: Choice | None = None, parts: Iterable[Part] = Part
+) -> list[Finding]:
+    """Return the selected findings of the checks of these parts, in order."""
     choice = choice or Choice()
     found = [
         finding
         for check in CHECKS
-        if choice.needs(check.codes)
+        if check.part in parts and choice.needs(check.codes)
         for finding in check.function(subject)
     ]
     return in_order(finding for finding in found if choice.has(finding.code))

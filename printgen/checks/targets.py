@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from printgen.checks.codes import KIND_UNKNOWN
 from printgen.core.errors import DataError, Finding, Place, UsageError
 from printgen.kit.inventory import MANIFEST
-from printgen.model import catalog, game_files, shipped
+from printgen.model import game_files, shipped
 from printgen.play.rules.file_kinds import FileKind, file_kinds
 from printgen.source.tree import Mapping, Scalar
 from printgen.source.yaml_files import read_yaml
@@ -61,7 +61,7 @@ def recognise(target: str | Path) -> Target:
     elif path.suffix.lower() == ".pdf" and path.is_file():
         hint = "name the folder of its kit ('printgen preflight' looks at PDFs alone)"
         raise UsageError(f"'{target}' is a PDF: {hint}")
-    file, _ = catalog.find(target)
+    file, _ = shipped.find(target)
     if not path.is_file() or path.name == shipped.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
@@ -80,8 +80,9 @@ def recognise(target: str | Path) -> Target:
 
 def _refuse_unnamed_kit(folder: Path) -> None:
     """Raise :class:`UsageError` for a folder with files of a kit; it has no manifest."""
-    held = (next(folder.glob(each), None) for each in ("*.pdf", "svg/sheets", "svg/pieces"))
-    if str(folder) not in shipped.games() and any(held):
+    signs = ("*.pdf", "*-rulebook.html", "svg/sheets", "svg/pieces")
+    held = (next(folder.glob(each), None) for each in signs)
+    if str(folder) not in shipped.list_games() and any(held):
         raise UsageError(
             f"the folder '{folder}' has files of a kit, but no {MANIFEST}, which says of which kit:"
             " build it again ('printgen preflight' looks at PDFs alone)"

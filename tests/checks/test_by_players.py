@@ -16,14 +16,14 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.errors import Finding, Severity
 from printgen.kinds.pages.model import ProsePages
 from printgen.model.catalog import load
-from printgen.model.shipped import games, variants
+from printgen.model.shipped import list_games, variants
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT
 
 pytestmark = pytest.mark.slow
 
 KOS: Final = ROOT / "data" / "market-at-kos"
-SHIPPED: Final = tuple(each for game in games() for each in (game, *sorted(variants(game))))
+SHIPPED: Final = tuple(each for game in list_games() for each in (game, *sorted(variants(game))))
 CARD: Final = "reference-scoring.md.j2"
 COINS: Final = '{{ rows_by_players(":coin: each", table.coins, figures_for, player_counts) }}'
 OF_SOME: Final = (

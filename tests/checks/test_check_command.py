@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.checks import all_codes
 from printgen.checks.codes import LAW_BROKEN
 from printgen.checks.formats import github
-from printgen.cli.every import app
 from printgen.core.errors import Example, Finding, Place, Severity
 from printgen.model.codes import BAD_NAME
+from tests.helpers.commands import facts, run
 from tests.helpers.tiny import write_tiny
 
 HERE = Path(__file__).parent
@@ -79,16 +77,6 @@ SARIF = {
         },
     },
 }
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
-
-
-def facts(*words: str | Path, status: int = 0) -> Any:
-    done = run(*words)
-    assert done.exit_code == status, done.output
-    return json.loads(done.stdout)
 
 
 @pytest.fixture

@@ -60,9 +60,9 @@ def test_a_first_page_is_measured_once_at_each_size(monkeypatch: pytest.MonkeyPa
     measured: Counter[float] = Counter()
 
     class Counted(Measurer):
-        def __init__(self, style: Any, *more: Any, **others: Any) -> None:
-            measured[style.size] += 1
-            super().__init__(style, *more, **others)
+        def __init__(self, prose: Any, *more: Any, **others: Any) -> None:
+            measured[prose.style.size] += 1
+            super().__init__(prose, *more, **others)
 
     game = Drawings(printgen.load("tlatelolco")).of(None).game
     contents = lay_out(printgen.load("tlatelolco"), KitOptions(), game)

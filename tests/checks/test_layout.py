@@ -11,10 +11,14 @@ import printgen
 from printgen.checks import drawings, layout
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import _Kit
+from printgen.components import DrawnGame
 from printgen.core.errors import Finding, Place
 from printgen.core.units import HOME_PAPERS
-from printgen.kit.assembly import drawn_for
+from printgen.kit.assembly import drawn_for, lay_out
 from printgen.kit.codes import PIECE_TOO_LARGE
+from printgen.kit.contents import Contents
+from printgen.kit.options import KitOptions
+from printgen.model.catalog import Loaded
 from tests.helpers.tiny import write_tiny
 
 WIDE = """\
@@ -76,3 +80,41 @@ def test_pieces_are_drawn_once_for_all_papers(tmp_path: Path) -> None:
     assert len(drawn) == 1
     # What does not fit on one paper is no fault on the other.
     assert [each.case for each in found if each.code.id == "piece-too-large"] == ["on A4"]
+
+
+def test_kits_for_fewer_players_are_laid_out_where_they_may_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[tuple[str, int | None]] = []
+
+    def noted(loaded: Loaded, options: KitOptions, drawn: DrawnGame) -> Contents:
+        laid_out.append((options.paper.name, options.players))
+        return lay_out(loaded, options, drawn)
+
+    monkeypatch.setattr(layout, "lay_out", noted)
+    game = write_tiny(tmp_path)
+    printgen.check(game)
+    # The largest kit says what holds for all.
+    assert laid_out == [("a4", None), ("letter", None)]
+    laid_out.clear()
+    template = "{% if players == 1 %}<<<{% endif %}Print all."
+    (game / "kit-cover.md.j2").write_text(template, "utf-8")
+    printgen.check(game)
+    assert len(laid_out) == 6
+
+
+def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> None:
+    book = """\
+  book:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    template: book.md.j2
+    quantity: {value: 1, provenance: assumed}
+"""
+    game = write_tiny(tmp_path, components=book)
+    alone = "{% if players == 1 %}\n\n```pieces\nshow: [nothing]\n```\n{% endif %}\n"
+    text = f"# Rules\n\nPlay.\n{alone}"
+    (game / "book.md.j2").write_text(text, "utf-8")
+    (found,) = printgen.check(game, select=["unknown-piece"])
+    assert found.case == "1 player"

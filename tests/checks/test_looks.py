@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.checks import alike
+from printgen.checks import alike, looks
 from printgen.core.errors import Severity
 from tests.helpers.tiny import write_tiny
 
@@ -283,3 +283,17 @@ def test_of_very_many_pairs_some_are_counted(
     monkeypatch.setattr(alike, "MOST_PAIRS", 4)
     (told,) = found(write_tiny(tmp_path, components=MANY, faces=PLAIN))
     assert told.message.startswith("at least ")
+
+
+def test_of_many_designs_the_first_are_looked_at_and_the_check_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "MOST_LOOKED_AT", 2)
+    game = write(tmp_path)
+    told = printgen.check(game, select=["look-alike", "too-complex"], least=Severity.NOTE)
+    assert [(each.code.id, each.message) for each in told] == [
+        ("too-complex", "of 3 designs only the first 2 are looked at")
+    ]
+    monkeypatch.setattr(looks, "MOST_LOOKED_AT", 3)
+    told = printgen.check(game, select=["look-alike", "too-complex"], least=Severity.NOTE)
+    assert [each.code.id for each in told] == ["look-alike"]
