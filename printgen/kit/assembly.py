@@ -12,10 +12,12 @@ from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
-from printgen.core.scene import Node, Page, Symbol, holds_parts, picture_of
+from printgen.core.scene import Node, Page, Symbol, read_as_picture
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
 from printgen.imposition.blocks import is_cut_straight
+from printgen.imposition.grid import areas
+from printgen.imposition.grid import lay_out as grid
 from printgen.imposition.press import joined
 from printgen.imposition.printer import corrected
 from printgen.imposition.sharing import batches
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from printgen.components.typesetter import Typesetter
     from printgen.drawing.faces.context import Tracer
     from printgen.imposition.poster import PosterPlan
+    from printgen.kit.kept import Kept
 
 
 def drawing_options(options: KitOptions) -> DrawingOptions:
@@ -71,9 +74,15 @@ def drawn_for(loaded: Loaded, options: KitOptions, trace: Tracer | None = None) 
     return DrawnGame(context, draw_all(context))
 
 
-def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None) -> Contents:
+def lay_out(
+    loaded: Loaded,
+    options: KitOptions,
+    drawn: DrawnGame | None = None,
+    kept: Kept | None = None,
+) -> Contents:
     """Draw and lay out as :func:`assemble` does, but report errors where they were found, not at
-    the variant. Pieces that are ``drawn`` already are taken as they are.
+    the variant. Pieces that are ``drawn`` already are taken as they are, and so is what was
+    ``kept`` of the last time; then nobody asks how many sheets there would be without bleed.
     """
     at_home = options.purpose == HOME
     if not at_home:
@@ -82,18 +91,9 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         loaded = prepared(loaded, options.purpose)
     drawn = drawn or drawn_for(loaded, options)
     context = drawn.context
-    chosen = [
-        piece
-        for piece in drawn.pieces
-        if piece.copies and options.asks_for(piece.component, piece.group)
-    ]
     # A list of its own: what does not fit on this paper is no fault of the drawing.
     findings = list(context.log.findings)
-    labels: Mapping[str, str] = {}
-    if any(group.labels for group in context.game.groups.values()):
-        from printgen.kit.stickers import stickers
-
-        labels, chosen = stickers(loaded, options, chosen, findings)
+    labels, chosen = _chosen(loaded, options, drawn, findings)
     fingerprints = Fingerprints()
     update = None
     if options.since is not None:
@@ -105,7 +105,9 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         from printgen.kit.stickers import judge_first
 
         judge_first(options, labels, chosen)
-    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings)
+    if kept is not None:
+        kept.follow(drawn)
+    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings, kept)
     if context.log.reads:
         sheets = _read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
@@ -120,7 +122,7 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
         raise DataError(findings)
     _reconcile(chosen, sheets)
     fewer = None
-    if at_home and options.bleed is None and update is None:
+    if at_home and options.bleed is None and update is None and kept is None:
         fewer = _without_bleed(drawn.context.game, options, chosen, sheets)
     return Contents(
         loaded,
@@ -136,6 +138,60 @@ def lay_out(loaded: Loaded, options: KitOptions, drawn: DrawnGame | None = None)
     )
 
 
+def shapes(pieces: Iterable[Piece]) -> frozenset[Piece]:
+    """Return what of pieces decides whether they fit on a paper: all but their art and number."""
+    return frozenset(
+        piece._replace(front=(), back=None if piece.back is None else (), shown=None, copies=1)
+        for piece in pieces
+    )
+
+
+def misfits(
+    loaded: Loaded, options: KitOptions, drawn: DrawnGame, known: frozenset[Piece] = frozenset()
+) -> list[Finding]:
+    """Return the findings for which :func:`lay_out` would refuse a home kit.
+
+    What surely fits is put on no sheet: which others lie beside it is no matter. Pieces of
+    ``known`` shapes fit.
+    """
+    findings = list(drawn.context.log.findings)
+    labels, chosen = _chosen(loaded, options, drawn, findings)
+    press = press_of(drawn.context.game, options)
+    usable = areas(press)[0].box
+    in_doubt = [
+        piece
+        for piece in chosen
+        if piece.group in labels
+        or (
+            not grid(usable, piece.width, piece.height, piece.bleed).capacity
+            and not shapes([piece]) <= known
+        )
+    ]
+    if in_doubt:
+        _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings)
+    for _ in _leaflets(options, drawn, findings):
+        pass
+    return findings
+
+
+def _chosen(
+    loaded: Loaded, options: KitOptions, drawn: DrawnGame, findings: list[Finding]
+) -> tuple[Mapping[str, str], list[Piece]]:
+    """Return the sheets of labels by groups, and the pieces of a kit as they are printed; what
+    cannot be a sticker joins ``findings``.
+    """
+    chosen = [
+        piece
+        for piece in drawn.pieces
+        if piece.copies and options.asks_for(piece.component, piece.group)
+    ]
+    if not any(group.labels for group in drawn.context.game.groups.values()):
+        return {}, chosen
+    from printgen.kit.stickers import stickers
+
+    return stickers(loaded, options, chosen, findings)
+
+
 def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     loaded: Loaded,
     options: KitOptions,
@@ -143,6 +199,7 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     chosen: list[Piece],
     labels: Mapping[str, str],
     findings: list[Finding],
+    kept: Kept | None = None,
 ) -> list[Sheet]:
     """Return the pieces on sheets, corrected for the printer, or alone for a shop.
 
@@ -155,11 +212,13 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
         from printgen.kit.shop import alone
 
         return alone(by_group, options.purpose)
-    press = press_of(game, options)
+    press = press_of(game, options)._replace(rims={})
     if options.ink == "low":
         press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)
     lay = impose if options.imposed is None else _punching(options)
+    if kept is not None:
+        lay = kept.laying(lay)
     sheets: list[Sheet] = []
     at_shop = options.imposed is not None
     for groups in _batches(game, by_group, press, labels, at_shop=at_shop):
@@ -195,8 +254,7 @@ def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
     without: set[Symbol] = set()
 
     def read(page: Page) -> Page:
-        speaks = holds_parts(page.children, without)
-        return page._replace(part=picture_of(page.title)) if speaks else page
+        return read_as_picture(page, without)
 
     return [
         sheet._replace(front=read(sheet.front), back=sheet.back and read(sheet.back))
@@ -274,9 +332,13 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
     from printgen.components.template_facts import SheetFacts
     from printgen.kit.fitting import fitted
 
-    return fitted(
-        lambda facts: typesetter.pages(name, component, paper, {"sheet": facts}), SheetFacts()
-    )
+    blank = SheetFacts()
+
+    def made(facts: SheetFacts) -> tuple[Page, ...]:
+        extra = None if facts == blank else {"sheet": facts}
+        return typesetter.pages(name, component, paper, extra)
+
+    return fitted(made, blank)
 
 
 def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from printgen.components import DrawnGame
-from printgen.components.typesetter import BOOKLET
+from printgen.components.page_looks import BOOKLET
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import CREEP_MM, LONG_EDGE, SHORT_EDGE, Turn

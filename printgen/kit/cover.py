@@ -88,6 +88,17 @@ def cover(
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
 
 
+def box_picture(contents: Contents) -> Page:
+    """Return the upper part of the first page as a picture: the title, and what is in the box.
+
+    It is as wide as the paper and as high as its contents.
+    """
+    nodes, end = _box_contents(contents, _area(contents), ROOMS[0])
+    whole = Box(0, 0, contents.options.paper.width, end)
+    title = f"{contents.context.game.name}: in the box"
+    return Page(whole.width, end, tuple(nodes), whole, whole, title=title)
+
+
 def _cover(contents: Contents, fill: Callable[[Box], tuple[Node, ...]], room: _Room) -> Page:
     """Return the cover on a single page."""
     area, foot = _area(contents), contents.options.paper.height - _FOOT_MM

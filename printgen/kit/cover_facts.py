@@ -9,8 +9,7 @@ from typing import Any
 from printgen.components.template_facts import ComponentFacts
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring, Trace
-from printgen.core.sizes import CARD_CORNER_MM
-from printgen.core.sleeves import STANDARD, sleeve
+from printgen.core.sizes import CARD_CORNER_MM, STANDARD, sleeve
 from printgen.core.units import number
 from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members

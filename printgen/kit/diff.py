@@ -7,16 +7,16 @@ piece shows changes no piece, and a figure that stands on a card does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from printgen.components.fingerprints import Fingerprints
 from printgen.components.piece import Piece
-from printgen.core.scene import Page, Picture, Symbol
 from printgen.imposition.sheets import Sheet
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, Leaflet
 from printgen.kit.options import KitOptions
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 from printgen.source.tree import plain
 
 # Keys of a game under which changes are listed one by one, and what they are called together.
@@ -78,15 +78,19 @@ class Difference(NamedTuple):
     reprints: tuple[Reprint, ...]
 
 
-def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
-    """Compare a variant with its game. Raises :class:`DataError` if one of them cannot be drawn."""
+def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "a4") -> Difference:
+    """Return what a variant changes in the data and in the pieces, and which sheets to print again.
+
+    Raises :class:`UsageError`, and :class:`DataError` with what is wrong with either.
+    """
+    base, variant = load(base), load(variant)
     before, after = (_drawn(each, base, paper) for each in (base, variant))
     data = {}
     for key in DATA:
         old, new = (_at(each, key) for each in (base, variant))
         if changes := tuple(_changes(old, new, key)):
             data[key] = changes
-    looks = _Looks()
+    looks = Fingerprints()
     pieces = tuple(_pieces(before, after, looks))
     return Difference(
         base.id,
@@ -138,47 +142,21 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
 # -- pieces and sheets
 
 
-class _Looks:
-    """Comparable looks: symbols count by their art, not by their names."""
-
-    def __init__(self) -> None:
-        # Kept with their symbols, so that no other symbol can take the same id.
-        self._known: dict[int, tuple[Symbol, str]] = {}
-
-    def piece(self, piece: Piece) -> str:
-        """Return everything that can be seen of a piece, and its cut."""
-        size = piece.width, piece.height, piece.bleed, piece.outline
-        return self._digest((*size, piece.front, piece.back))
-
-    def page(self, page: Page) -> str:
-        """Return everything that can be seen on a page."""
-        return self._digest((page.width, page.height, page.children))
-
-    def _digest(self, thing: Any) -> str:
-        return sha256(repr(self._plain(thing)).encode()).hexdigest()
-
-    def _plain(self, thing: Any) -> Any:
-        if isinstance(thing, Symbol):
-            if id(thing) not in self._known:
-                self._known[id(thing)] = thing, self._digest((thing.box, thing.children))
-            return self._known[id(thing)][1]
-        if isinstance(thing, Picture):
-            return thing.digest
-        if isinstance(thing, tuple):
-            return (type(thing).__name__, *map(self._plain, thing))
-        return thing
-
-
-def _pieces(before: Contents, after: Contents, looks: _Looks) -> Iterator[PieceChange]:
+def _pieces(before: Contents, after: Contents, looks: Fingerprints) -> Iterator[PieceChange]:
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}
     for name in dict.fromkeys((*old, *new)):
         was, now = old.get(name), new.get(name)
         counts = was.copies if was else 0, now.copies if now else 0
-        redrawn = was is not None and now is not None and looks.piece(was) != looks.piece(now)
+        redrawn = was is not None and now is not None and _look(was, looks) != _look(now, looks)
         if counts[0] != counts[1] or redrawn:
             group = (now or was or new[name]).group
             yield PieceChange(name, group, *counts, redrawn)
+
+
+def _look(piece: Piece, looks: Fingerprints) -> tuple[float, str]:
+    """Return everything that can be seen of a piece, and its cut."""
+    return piece.bleed, looks.piece(piece, piece.front, piece.back)
 
 
 def _sheets(
@@ -220,7 +198,7 @@ def _is_part_new(sheet: Sheet, kept: Mapping[str, int]) -> bool:
     return any(kept.get(each.piece.id, 0) < each.copy for each in sheet.parts)
 
 
-def _pages(before: Contents, after: Contents, looks: _Looks) -> Iterator[Reprint]:
+def _pages(before: Contents, after: Contents, looks: Fingerprints) -> Iterator[Reprint]:
     old: dict[str, Leaflet] = {leaf.component: leaf for leaf in before.leaflets}
     for leaf in after.leaflets:
         pages = old[leaf.component].pages if leaf.component in old else ()

@@ -23,7 +23,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, Self, cast
 from printgen.core.atomic import naming, reason, sync_file, sync_folder
 from printgen.core.errors import BuildError, StoppedError, UsageError
 from printgen.core.lock import locked
-from printgen.kit.inventory import MANIFEST, OF_SYSTEMS, Inventory, abbreviated, carry, inventory
+from printgen.kit.inventory import MANIFEST, Inventory, abbreviated, carry, inventory, visible
 
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2  # Linux, renameat2(2)
@@ -66,11 +66,14 @@ class Leftovers(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A file that was written: its temporary path, and the digest and number of its bytes."""
+    """A file that was written: its temporary path, the digest and number of its bytes, and what
+    the disk says of it.
+    """
 
     path: Path
     sha256: str
     bytes: int
+    about: os.stat_result
 
 
 class _Seen(io.RawIOBase):
@@ -174,8 +177,14 @@ class Folder:
                     seen.write(content)
                 else:
                     content(cast("BinaryIO", seen))
-            self._written[path] = path.stat()
-        return Written(path, seen.digest.hexdigest(), seen.bytes)
+            about = self._written[path] = path.stat()
+        return Written(path, seen.digest.hexdigest(), seen.bytes, about)
+
+    def adopt(self, name: str, about: os.stat_result) -> None:
+        """Count a file as written that another process wrote, with the same folder in the making;
+        ``about`` is what the disk said of it then.
+        """
+        self._written[self._new / name] = about
 
     @property
     def target(self) -> Path:
@@ -187,10 +196,8 @@ class Folder:
         """The files of the older kit that are kept or removed, without the hidden files of
         operating systems.
         """
-        carried = self._older.others
-        if carried:
-            carried = tuple(name for name in carried if name.rpartition("/")[2] not in OF_SYSTEMS)
-        return Leftovers(carried, tuple(sorted(self._older.ours - self._names)))
+        removed = tuple(sorted(self._older.ours - self._names))
+        return Leftovers(visible(self._older.others), removed)
 
     @property
     def is_out(self) -> bool:
@@ -283,6 +290,11 @@ def reporting_completion(folders: Sequence[Folder]) -> Iterator[None]:
             where = ", ".join(f"'{folder.target}'" for folder in folders)
             raise StoppedError(f"But all was built already, in {where}.") from None
         raise
+
+
+def is_in_making(target: Path) -> bool:
+    """Return True if a build writes that folder, or was ended while it did."""
+    return any(os.path.lexists(_hidden(target, kind)) for kind in ("new", "old", "lock"))
 
 
 def _recover_others(target: Path) -> None:

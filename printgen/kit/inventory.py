@@ -104,6 +104,11 @@ def carry(name: str, source: Path, target: Path) -> None:
             sync_file(new)
 
 
+def visible(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names without the hidden files of operating systems."""
+    return tuple(name for name in names if name.rpartition("/")[2] not in OF_SYSTEMS)
+
+
 def abbreviated(names: Iterable[str]) -> str:
     """Return the first names as a list in words, and the number of the rest."""
     first, more = list(names)[:_SHOWN], list(names)[_SHOWN:]

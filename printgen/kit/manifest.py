@@ -103,7 +103,11 @@ def readable(manifest: dict[str, Any]) -> str:
 
     def block(value: Any) -> str:
         if isinstance(value, dict) and value:
-            lines = (f"  {dump(key)}: {dump(item)}" for key, item in value.items())
+            # Numbers of copies by themselves: the library makes an encoder for each.
+            lines = (
+                f"  {dump(key)}: {item if type(item) is int else dump(item)}"
+                for key, item in value.items()
+            )
             return "{\n" + ",\n".join(lines) + "\n }"
         if isinstance(value, list) and value:
             return "[\n" + ",\n".join(f"  {dump(item)}" for item in value) + "\n ]"

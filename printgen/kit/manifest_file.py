@@ -77,6 +77,7 @@ class SinceFacts(Model):
 
     kit: StrictStr
     game: Slug
+    title: StrictStr
     version: StrictStr
     sha256: StrictStr
 
@@ -122,6 +123,7 @@ class ManifestFile(Model):
     """
 
     format: Literal[2]
+    made_from: StrictStr | None = None
     printgen: StrictStr
     game: Slug
     title: StrictStr
@@ -150,6 +152,8 @@ class ManifestFile(Model):
     since: SinceFacts | None = None
     update: dict[PieceId, PieceUpdateFacts] | None = None
     update_texts: dict[Slug, TextUpdateFacts] | None = None
+    had: dict[PieceId, PieceFacts | None] | None = None
+    had_texts: dict[Slug, TextFacts | None] | None = None
     sheets: tuple[dict[StrictStr, Any], ...]
     groups: dict[StrictStr, dict[StrictStr, Any]]
     stocks: tuple[dict[StrictStr, Any], ...] = ()
@@ -163,7 +167,7 @@ class ManifestFile(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
         """Yield problems of an update that does not say what becomes of each piece and text."""
-        for key in ("update", "update-texts"):
+        for key in ("update", "update-texts", "had", "had-texts"):
             if data.get("since") is not None and data.get(key) is None:
                 yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))
 

@@ -267,6 +267,11 @@ class KitOptions:
             )
         if self.cutter is not None:
             yield from self.cutter.wrong(self.paper, self.duplex, self.margin)
+            if self.printer is not None and self.cutter.marks is None:
+                yield (
+                    f"{self.cutter.program} prints the sheets itself, and no correction reaches it:"
+                    " leave out --printer, or --cutter"
+                )
         if self.labels:
             from printgen.core.label_sheets import wrong_labels
 

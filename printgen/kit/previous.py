@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypedDict
 
@@ -56,6 +57,7 @@ class PreviousKit(NamedTuple):
         return {
             "kit": self.folder.name,
             "game": self.game,
+            "title": self.title,
             "version": self.version,
             "sha256": self.digest,
         }
@@ -124,7 +126,11 @@ class Update(NamedTuple):
         )
 
     def facts(self) -> dict[str, Any]:
-        """Return the manifest's entries of the update: only what is printed or thrown away."""
+        """Return the manifest's entries of the update: only what is printed or thrown away.
+
+        What there was before is told where it differs from what there is after it, so that the
+        update can be worked out again without the previous kit.
+        """
         changed = {p.id: p for p in self.pieces if p.print or p.discard}
         texts = {text.component: text for text in self.texts if not text.is_same}
         return {
@@ -142,4 +148,10 @@ class Update(NamedTuple):
                 }
                 for name, text in texts.items()
             },
+            "had": _before(self.old.printed.pieces, self.after.pieces),
+            "had-texts": _before(self.old.printed.texts, self.after.texts),
         }
+
+
+def _before(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: had.get(name) for name in (*had, *now) if had.get(name) != now.get(name)}

@@ -72,7 +72,7 @@ class ReusableFiles:
         self._drawn = {} if drawn is None else drawn
         self._files: dict[str, Any] = {}
         try:
-            manifest = read_json(folder / MANIFEST)
+            manifest = read_json(folder / MANIFEST, MOST_OUTPUT)
         except (DataError, ValueError):
             return
         files = manifest.get("files") if isinstance(manifest, dict) else None

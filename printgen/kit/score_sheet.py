@@ -23,7 +23,7 @@ from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.kit.own_pages import document
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.play.scoring import Score, verdict
+from printgen.play.scoring import Score
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
 
@@ -124,7 +124,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         totals=Fields(outcome.scores),
         team_totals=Fields({seat: team.score for team in outcome.teams for seat in team.seats}),
         winners=frozenset(outcome.winners if score.finished else ()),
-        verdict=verdict(outcome, score.called) if score.finished else "",
+        verdict=score.verdict if score.finished else "",
         extra=Fields(score.extra.sheet() if score.extra else {}),
         filled=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from printgen.core.errors import DataError, Finding
-from printgen.core.scene import Gradient, Group, Image, Node, Symbol, Text, Use
+from printgen.core.scene import Gradient, Group, Image, Node, Symbol, Text, Use, anywhere
 from printgen.kit.codes import SEE_THROUGH
 from printgen.model.description import Description
 
@@ -17,9 +17,11 @@ def refuse_see_through(
 
     To mix colours here would need all that lies below: a press mixes them at the place.
     """
-    seen: dict[Symbol, bool] = {}
+    opaque: set[Symbol] = set()
     raise_for = [
-        name for name, arts in drawn.items() if any(_shows_through(art, seen) for art in arts)
+        name
+        for name, arts in drawn.items()
+        if any(anywhere(art, _is_see_through, opaque) for art in arts)
     ]
     if raise_for:
         raise DataError(
@@ -33,19 +35,11 @@ def refuse_see_through(
         )
 
 
-def _shows_through(nodes: Iterable[Node], seen: dict[Symbol, bool]) -> bool:
-    return any(_is_see_through(node, seen) for node in nodes)
-
-
-def _is_see_through(node: Node, seen: dict[Symbol, bool]) -> bool:
+def _is_see_through(node: Node) -> bool:
     match node:
-        case Group(children):
-            return node.opacity < 1 or _shows_through(children, seen)
-        case Use(symbol):
-            if symbol not in seen:
-                seen[symbol] = _shows_through(symbol.children, seen)
-            return seen[symbol]
-        case Text() | Image():  # clear parts of a picture are cut out there
+        case Group():
+            return node.opacity < 1
+        case Text() | Image() | Use():  # clear parts of a picture are cut out there
             return False
         case _:
             fill = node.paint.fill

@@ -45,7 +45,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
     setup = loaded.description.setup
     if setup is None:
         raise ValueError("the game has no setup")
-    boards, drawn = _boards(loaded, plan)
+    boards, drawn = boards_of(loaded, plan)
     heaps: list[dict[str, Any]] = []
     for name, area in setup.areas.items():
         alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
@@ -80,6 +80,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
             "seed": plan.seed,
             "modes": [setup.modes[mode].title for mode in plan.modes],
             "steps": plan.steps,
+            "is_whole": plan.is_whole,
             "dealt": _dealt(loaded, plan),
             "box": totals(plan.piles.get(Spot(BOX), ())),
         },
@@ -123,7 +124,7 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
     return totals((piece.partition("/")[0], count) for piece, count in pieces.items())
 
 
-def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
+def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
     """Return the data of each board's figure, and the areas that are drawn in it.
 
     Rows of spaces that belong to a seat lie at the board's side of that name.

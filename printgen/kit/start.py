@@ -12,12 +12,13 @@ from typing import Final
 from printgen.core.atomic import write_file
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
+from printgen.core.files import MOST_TABLE, read_bytes
 from printgen.kit.folder import Folder, publish, reporting_completion
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
-from printgen.model.catalog import Loaded, find, load
+from printgen.model.catalog import Loaded, load
 from printgen.model.figures import Figure, Quantity
 from printgen.model.pieces import DesignedPieces
-from printgen.model.shipped import games, shipped, variants
+from printgen.model.shipped import GAME_FILE, VARIANTS, find, list_games, shipped, variants
 
 NEW_GAME: Final = "new-game"
 # Small games to begin with, each a folder that is found by being there.
@@ -40,18 +41,19 @@ def new_game(
 ) -> Path:
     """Write a small game called ``name`` into a new folder of that name in ``folder``.
 
-    It is a copy of the game called ``starter`` in :func:`starters`, or one with cards and tokens.
-    With ``rules`` the folder is a Python project: the data, rules that printgen can play by, a
-    playthrough and tests. Returns the folder. Raises :class:`UsageError` if the name is no id, or
-    is taken by something in ``folder`` or by a game that printgen ships, if there is no such
-    starter, or for one with ``rules``, and :class:`BuildError` if the folder cannot be written.
+    It is a copy of the game called ``starter``, which is one of ``choices("starter")`` or one that
+    printgen ships, or else it has cards and tokens. With ``rules`` the folder is a Python project:
+    the data, rules that printgen can play by, a playthrough and tests. Returns the folder. Raises
+    :class:`UsageError` if the name is no id, or is taken by something in ``folder`` or by a game
+    that printgen ships, if there is no such starter, or for one with ``rules``, and
+    :class:`BuildError` if the folder cannot be written.
     """
     source = _source(starter, rules=rules)
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
         raise UsageError(
             f"'{name}' is not a valid name for a game: write lower-case words with hyphens"
         )
-    if name in games():
+    if name in list_games():
         raise UsageError(
             f"'{name}' is a game that printgen ships: choose another name, "
             f"or change that game with 'printgen variant new {name}'"
@@ -70,19 +72,41 @@ def new_game(
         "My game": title,
         "MyGame": "".join(map(str.capitalize, words)),
     }
-    files = {
-        _named(file.relative_to(source).as_posix(), named): _named(
-            file.read_text("utf-8"), named
-        ).encode()
-        for file in sorted(source.rglob("*"))
-        if file.is_file() and file.suffix in _TEXTS
-    }
+    is_shipped = starter in list_games()
+    files = _copied(source, name, title) if is_shipped else _filled_in(source, named)
     made = Folder(target, files)
     with reporting_completion([made]), made:
         for file, content in files.items():
             made.write(file, content)
         publish([made])
     return target
+
+
+def _filled_in(source: Path, named: dict[str, str]) -> dict[str, bytes]:
+    """Return the files of a template by their names, with the game's names in the place of its."""
+    return {
+        _named(file.relative_to(source).as_posix(), named): _named(
+            file.read_text("utf-8"), named
+        ).encode()
+        for file in sorted(source.rglob("*"))
+        if file.is_file() and file.suffix in _TEXTS
+    }
+
+
+def _copied(source: Path, name: str, title: str) -> dict[str, bytes]:
+    """Return the files of a shipped game by their names, with another id and title.
+
+    Its variants stay behind: they extend the shipped game.
+    """
+    files = {
+        file.relative_to(source).as_posix(): read_bytes(file, MOST_TABLE)
+        for file in sorted(source.rglob("*"))
+        if file.is_file() and file.parent.name not in {VARIANTS, "__pycache__"}
+    }
+    text = files[GAME_FILE].decode()
+    text = re.sub(r"^id:.*$", f"id: {name}", text, count=1, flags=re.MULTILINE)
+    text = re.sub(r"^title:.*$", f"title: {_word(title)}", text, count=1, flags=re.MULTILINE)
+    return files | {GAME_FILE: text.encode()}
 
 
 def _source(starter: str | None, *, rules: bool) -> Path:
@@ -92,6 +116,8 @@ def _source(starter: str | None, *, rules: bool) -> Path:
         return templates / (NEW_RULES if rules else NEW_GAME)
     if rules:
         raise UsageError("rules belong to a game of their own: leave out '--from' or '--rules'")
+    if starter in list_games():
+        return shipped("data") / starter
     if starter not in (known := starters()):
         hint = did_you_mean(starter, known, most=len(known))
         raise UsageError(
@@ -131,7 +157,7 @@ def _reference(game: str | Path, target: Path) -> str:
     source, _ = find(game)
     if source.resolve().is_relative_to(shipped("data").resolve()):
         name = str(game)
-        if name in games() or name in variants():
+        if name in list_games() or name in variants():
             return name
     try:
         way = os.path.relpath(source.resolve(), target.parent.resolve())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from printgen.components import drawing_context, typesetter_of
 from printgen.core.errors import DataError
@@ -15,13 +16,16 @@ from printgen.model.kinds import Component
 from printgen.model.pieces import Pieces
 
 
-def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
+def texts(
+    loaded: Loaded, players: int | None, known: dict[str, Any] | None = None
+) -> dict[str, str]:
     """Return the Markdown of every component that has a template, for a number of players (None:
-    the kit for all).
+    the kit for all); ``known`` are templates that were filled for them.
 
     Templates that cannot be filled are left out: laying out the kit reports why.
     """
-    typesetter = typesetter_of(drawing_context(loaded, players))
+    context = drawing_context(loaded, players)
+    typesetter = typesetter_of(context._replace(texts=known or {}))
     found: dict[str, str] = {}
     game = loaded.description.game
     for name, component in game.components.items():

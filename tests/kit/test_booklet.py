@@ -16,13 +16,13 @@ from typer.testing import CliRunner
 
 import printgen
 from printgen.cli.every import app
-from printgen.components.typesetter import BOOKLET
+from printgen.components.page_looks import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides
 from printgen.kit.assembly import assemble
-from printgen.kit.build import Kit
 from printgen.kit.contents import Contents
+from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves

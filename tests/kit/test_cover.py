@@ -54,6 +54,7 @@ def test_it_says_how_to_print_on_which_paper_and_whose_game_it_is(kits: Kits) ->
             assert words in told
 
 
+@pytest.mark.slow
 def test_it_tells_sheets_and_straight_cuts(kits: Kits) -> None:
     manifest = kits("a4").manifest
     cuts = sum(sheet["cuts"] for sheet in manifest["sheets"])

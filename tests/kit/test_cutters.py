@@ -15,6 +15,7 @@ import printgen
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import PAPERS
+from printgen.imposition.printer import Printer
 from printgen.kit.options import KitOptions
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
@@ -127,6 +128,7 @@ def test_the_proof_misses_marks_that_were_taken_away(game: Path, tmp_path: Path)
     altered(kit, "-deck.pdf", without_marks)
     (said,) = printgen.check(kit, known=[game], least=Severity.ERROR)
     assert said.code.id == "proof-mark"
+    assert said.message.startswith("a registration mark is missing")
 
 
 def test_the_first_page_says_what_to_set_and_counts_no_cuts(game: Path, tmp_path: Path) -> None:
@@ -165,6 +167,10 @@ def test_what_a_cricut_leaves_lies_in_the_middle_and_without_marks(
     [
         ({"cutter": "cricket"}, "'--cutter' is silhouette or cricut, not 'cricket'"),
         ({"cutter": "cricut"}, "Design Space prints one side of the paper: say --duplex none"),
+        (
+            {"cutter": "cricut", "duplex": "none", "printer": Printer("desk", x=1)},
+            "Design Space prints the sheets itself, and no correction reaches it",
+        ),
         (
             {"cutter": "cricut", "duplex": "none", "paper": "a3"},
             "how much of A3 a Cricut cuts is published nowhere: print on A4 or US Letter",

@@ -21,7 +21,7 @@ from printgen.kit.effort import SECONDS, duration, minutes, tools, work
 from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined
 from printgen.model.catalog import load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from tests.exports.exports import write_cards
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT
@@ -53,7 +53,7 @@ def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
     return KNOWN[key]
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", list_games())
 def test_what_players_bring_along_has_a_picture_in_the_box(game: str) -> None:
     supplies = load(game).description.game.supplies
     assert [name for name, each in supplies.items() if each.sign is None] == []
@@ -71,9 +71,9 @@ def own(sheet: Sheet) -> list[Page]:
     ("game", "paper", "wishes"),
     # Each game, each paper and each order, but not each with each.
     [
-        *((game, "a4", {}) for game in games()),
-        *((games()[0], paper, wishes) for paper in ("a4", "letter") for wishes in ORDERS),
-        *((games()[-1], "letter", wishes) for wishes in ORDERS),
+        *((game, "a4", {}) for game in list_games()),
+        *((list_games()[0], paper, wishes) for paper in ("a4", "letter") for wishes in ORDERS),
+        *((list_games()[-1], "letter", wishes) for wishes in ORDERS),
     ],
     ids=str,
 )
@@ -213,7 +213,7 @@ def test_the_docs_have_the_same_assumptions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "paper"), [*product(games(), ("a4",)), *product(games()[:2], ("letter",))]
+    ("game", "paper"), [*product(list_games(), ("a4",)), *product(list_games()[:2], ("letter",))]
 )
 def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
     game: str, paper: str
@@ -235,10 +235,10 @@ def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
     assert abs((above - panel.y - border) - (below - lines[-1].y)) < 1.5
 
 
-@uses("aztec-market")
+@uses("piecepack")
 def test_it_says_what_no_bleed_would_save() -> None:
-    for bleed, step in ((None, "with --bleed 0 : it takes 5 sheets"), (0, "")):
-        shown = contents("aztec-market", bleed=bleed)
+    for bleed, step in ((None, "with --bleed 0 : it takes 3 sheets"), (0, "")):
+        shown = contents("piecepack", bleed=bleed)
         words = " ".join(
             node.text
             for page in cover(shown, "kit")

@@ -14,7 +14,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import DataError, Severity, UsageError
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.press import words_of, write_press_game
@@ -80,6 +80,21 @@ def test_only_what_straight_cuts_do_not_free_has_a_line_to_punch_along(made: Kit
     strokes = [mark for page in pages(made) for mark in page if mark.look.kind is Kind.STROKE]
     assert not [mark for mark in strokes if mark.look.paint and mark.look.paint.is_white]
     assert [mark for mark in strokes if plates(mark) == ("Cyan", "Magenta", "Yellow", "Black")]
+
+
+def test_round_corners_have_a_line_beside_the_marks(tmp_path: Path) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    data = game / "game.yaml"
+    data.write_text(data.read_text("utf-8").replace("bleed: 2mm", "bleed: 2mm\n    corner: 3mm"))
+    options = printgen.KitOptions(purpose="offset", imposed="a4")
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    lines = [mark for mark in chain(*pages(kit)) if plates(mark) == ("CutContour",)]
+    size = {
+        (round(mark.box.width - mark.look.width * MM, 1), mark.look.overprint) for mark in lines
+    }
+    assert (len(lines), (20.0, True) in size) == (6, True)
+    assert "corners rounded by 3 mm" in words_of(kit.folder / f"{kit.folder.name}-job-ticket.pdf")
+    assert {each.severity for each in found(kit.folder, game)} <= {Severity.NOTE}
 
 
 def test_backs_lie_behind_their_fronts(made: Kit) -> None:

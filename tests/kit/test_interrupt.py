@@ -42,7 +42,7 @@ PRESS = "signal.raise_signal(signal.SIGINT)"
 # Where the build is when the keys are pressed.
 MOMENTS = {
     "drawing": f"""
-import printgen.kit.build as build
+import printgen.kit.work as build
 build.assemble = lambda *_: {PRESS}
 """,
     "writing": f"""

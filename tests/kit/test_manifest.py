@@ -12,7 +12,7 @@ import pytest
 import printgen
 from printgen.imposition.sheets import Sheet, impose
 from printgen.kit import assembly
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of
 from tests.helpers.pdf import leaves
 from tests.helpers.sheets import sheets
@@ -46,7 +46,7 @@ def test_it_says_whose_game_which_version_and_which_paper(kit: Kit) -> None:
         assert kit.manifest[key] == about[key]
     assert kit.manifest["game"] == "aztec-market"
     assert kit.manifest["printgen"] == printgen.__version__
-    assert kit.folder.name == f"aztec-market-{kit.manifest['paper']}"
+    assert kit.folder.name == f"aztec-market-{kit.manifest['paper']}-bleed-3"
 
 
 @pytest.mark.game("aztec-market")

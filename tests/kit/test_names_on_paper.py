@@ -22,7 +22,7 @@ from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
 from printgen.model.catalog import Loaded, load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from printgen.source.tree import plain
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT
@@ -114,7 +114,7 @@ def for_people(data: Any, *, said: bool = False) -> Iterator[str]:
 
 
 @pytest.mark.game("aztec-market", "tlatelolco")
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", list_games())
 def test_no_id_stands_on_paper(game: str) -> None:
     loaded = load(game)
     ids = {name.casefold() for name in ids_of(loaded)}

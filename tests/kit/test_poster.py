@@ -16,8 +16,8 @@ from printgen.imposition.poster import Part, Poster
 from printgen.imposition.sheets import Sheet, impose
 from printgen.kit import assembly
 from printgen.kit.assembly import assemble
-from printgen.kit.build import Kit
-from printgen.kit.diff import compare
+from printgen.kit.diff import diff
+from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
@@ -273,9 +273,9 @@ def test_a_variant_tells_which_parts_to_print_again(tmp_path: Path) -> None:
     text = path.read_text("utf-8")
     path.write_text(text.replace("name: Rabbit,", "name: Hare,"), "utf-8")
     before, after = (printgen.load(folder) for folder in (base, redrawn))
-    reprints = {each.title: each.sheets for each in compare(before, after).reprints}
+    reprints = {each.title: each.sheets for each in diff(before, after).reprints}
     assert reprints["Market board"] == (1, 2, 3, 4, 5)
-    assert compare(before, before).reprints == ()
+    assert diff(before, before).reprints == ()
 
 
 # -- What is refused, and names

@@ -5,6 +5,7 @@ with its words for pictures.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,15 @@ from printgen.kit.web import WebPictures
 from printgen.model.component import Paged
 from printgen.typesetting import Rendered, parse
 from printgen.typesetting.html import article
-from tests.helpers.tagged import Said, of_html, of_pdf
+from tests.helpers.tagged import (
+    PDFINFO,
+    Said,
+    by_poppler,
+    nameless,
+    of_html,
+    of_pdf,
+    with_plain_pictures,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -71,6 +80,19 @@ def test_a_rulebook_says_what_the_html_says(contents: Contents) -> None:
         # Notes on what is left of the last sheet are no part of the text.
         assert said[: len(expected)] == expected
         assert {kind for kind, _ in said[len(expected) :]} <= {"P"}
+
+
+@pytest.mark.skipif(PDFINFO is None, reason="poppler-utils is not installed: not read by poppler")
+def test_poppler_reads_what_the_html_says(contents: Contents, tmp_path: Path) -> None:
+    expected = nameless(as_html(contents, rendered(contents, bound=True)))
+    (leaflet,) = (
+        each
+        for each in contents.leaflets
+        if getattr(contents.context.game.components[each.component], "is_bound", False)
+    )
+    pages = [page._replace(children=with_plain_pictures(page.children)) for page in leaflet.pages]
+    (tmp_path / "a.pdf").write_bytes(as_pdf(contents, pages))
+    assert by_poppler(tmp_path / "a.pdf")[: len(expected)] == expected
 
 
 def test_a_score_sheet_says_what_its_form_would_as_html(contents: Contents) -> None:

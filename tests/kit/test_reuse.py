@@ -14,7 +14,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Page
 from printgen.kit import reuse
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from tests.helpers.kits import digests, manifest_of, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -150,7 +150,9 @@ def changed(folder: Path, name: str, old: str, new: str) -> None:
 
 
 def built(folder: Path, out: Path, ink: str = "full") -> Kit:
-    return printgen.build_kit(folder, printgen.KitOptions(ink=ink), out=out, formats=FORMATS)
+    # Of a game that is loaded already it is not asked whether anything has changed.
+    loaded = printgen.load(folder)
+    return printgen.build_kit(loaded, printgen.KitOptions(ink=ink), out=out, formats=FORMATS)
 
 
 def file_of(kit: Kit, end: str) -> str:
@@ -316,6 +318,7 @@ def test_the_terminal_tells_how_many_were_still_true(tmp_path: Path) -> None:
     folder = game(tmp_path / "game")
     command = ["kit", str(folder), "--out", str(tmp_path), "--format", "pdf"]
     assert "as they were" not in CliRunner().invoke(app, command).stdout
+    (folder / "notes.txt").write_text("of no kit", "utf-8")
     assert "(3 unchanged)" in CliRunner().invoke(app, command).stdout
     told = CliRunner().invoke(app, [*command, "--json"]).stdout
     assert len(json.loads(told)[0]["files"]) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import printgen
+from tests.helpers.press import words_of
 from tests.helpers.tiny import write_tiny
 
 # A map, and a setup that lays nothing on it.
@@ -47,3 +48,20 @@ def test_a_map_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
     plan = printgen.plan_setup(loaded, players=2, seed=1)
     (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.svg")
     assert page.stat().st_size > 0
+
+
+def test_only_the_last_stage_of_a_setup_says_that_the_game_can_begin(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny", components=_BOARD)
+    file = folder / "game.yaml"
+    more = "    - {do: give, pieces: token, to: hand}\n"
+    file.write_text(file.read_text("utf-8") + _SETUP + more, "utf-8")
+    loaded = printgen.load(folder)
+    stages = printgen.setup_stages(loaded, printgen.plan_setup(loaded, players=1, seed=1))
+    said = []
+    for number, stage in enumerate(stages):
+        (pdf,) = printgen.draw_setup(loaded, stage, tmp_path / f"{number}.pdf")
+        said.append(words_of(pdf))
+    assert len(said) == 2
+    assert "after step 1" in said[0]
+    assert "ready to begin" not in said[0]
+    assert "ready to begin" in said[1]

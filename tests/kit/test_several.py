@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 from printgen.kit import assembly, folder
-from printgen.kit import build as building
+from printgen.kit import work as building
 from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -76,7 +76,7 @@ def test_all_is_laid_out_before_the_first_page_is_drawn(
         return told
 
     monkeypatch.setattr(building, "assemble", tell("laid out", assembly.assemble))
-    monkeypatch.setattr(building, "_draw", tell("drawn", building._draw))
+    monkeypatch.setattr(building, "finished", tell("drawn", building.finished))
     monkeypatch.setattr(Folder, "publish", tell("put in its place", Folder.publish))
     printgen.build_kits(two_games(tmp_path), out=tmp_path / "out")
     assert steps == [step for step in ("laid out", "drawn", "put in its place") for _ in range(2)]

@@ -21,7 +21,7 @@ from printgen.kit.contents import press_of
 from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
 from printgen.model.catalog import load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny
@@ -169,7 +169,9 @@ def test_a_tuckbox_may_be_higher_than_it_must_be_to_leave_room_for_a_card(paper:
     assert len(found) == 3
 
 
-@pytest.mark.parametrize(("name", "paper"), [*zip(games(), cycle(["a4", "letter"]), strict=False)])
+@pytest.mark.parametrize(
+    ("name", "paper"), [*zip(list_games(), cycle(["a4", "letter"]), strict=False)]
+)
 def test_no_sheet_of_one_or_two_cards_is_left_where_its_stock_has_room(
     name: str, paper: str
 ) -> None:

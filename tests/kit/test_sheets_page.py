@@ -12,7 +12,7 @@ from printgen.kit.assembly import drawn_for, lay_out
 from printgen.kit.manifest import manifest_of
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
-from printgen.model.shipped import games
+from printgen.model.shipped import list_games
 from tests.helpers.kits import ROOT
 
 PAPERS = ("a4", "letter", "a3", "tabloid")
@@ -36,7 +36,7 @@ def table(name: str) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", list_games())
 def test_the_tables_are_those_of_whole_kits(game: str) -> None:
     drawn = drawn_for(load(game), KitOptions())
     for paper in PAPERS:

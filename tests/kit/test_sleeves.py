@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.core.sleeves import STANDARD, sleeve
+from printgen.core.sizes import STANDARD, sleeve
 from tests.helpers.tiny import write_tiny
 from tests.kit.test_cover import words_of_cover
 

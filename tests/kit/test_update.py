@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from printgen.core.errors import DataError, UsageError
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from printgen.kit.previous import PrintedPieces
 from printgen.kit.update import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong

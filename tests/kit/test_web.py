@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import printgen
 from printgen.drawing.theme import Theme
 from printgen.kit.assembly import assemble
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.kit.web import WebPictures
@@ -309,7 +309,7 @@ def test_hostile_names_stay_names(tmp_path: Path) -> None:
     assert said.count("script>alert(") >= 8
     assert curly in said or EVIL in said
     (picture,) = (each for each in page.one("main").all("svg"))
-    assert picture.attributes["aria-label"] == EVIL
+    assert picture.attributes["aria-label"] == f"{EVIL} (token)"
 
 
 def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> 
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
     page = read((kit.folder / "tiny-a4-rules.html").read_text("utf-8"))
     (picture,) = page.one("main").all("svg")
-    assert picture.attributes["aria-label"] == "2 × token; one"
+    assert picture.attributes["aria-label"] == "2 × token; one (token)"
     # A text without a title is called by the game's.
     assert page.one("h1").text() == "Tiny: rulebook"
 
@@ -327,20 +327,22 @@ def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> 
 @pytest.mark.game("aztec-market")
 def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     built = kits("a4", None, ("html",))
-    page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))
+    page = read((built.folder / f"{built.folder.name}-rulebook.html").read_text("utf-8"))
     names_ = [each.attributes["aria-label"] for each in page.one("main").all("svg")]
-    boards = [each for each in names_ if each.startswith("market board. ")]
+    boards = [each for each in names_ if each.startswith("The market board. ")]
     assert len(boards) == 4
-    assert "row 1: market tile Crowd, market tile Weaver," in boards[0]
-    assert "market tile Potter, empty, market tile Crowd" in boards[0]
-    assert "arrows: 4 3 to 2 3; 2 1 to 4 3." in boards[1]
-    assert "3 3: 3 × commodity token jewel" in boards[1]
+    assert "Row 1: Crowd, Weaver," in boards[0]
+    assert "Potter, empty, Crowd" in boards[0]
+    assert (
+        "Arrows: row 4 column 3 to row 2 column 3; row 2 column 1 to row 4 column 3." in boards[1]
+    )
+    assert "3 × commodity token jewel on row 3 column 3" in boards[1]
 
 
 @pytest.mark.game("aztec-market")
 def test_what_pictures_share_stands_in_the_file_once(kits: Kits) -> None:
     built = kits("a4", None, ("html",))
-    page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))
+    page = read((built.folder / f"{built.folder.name}-rulebook.html").read_text("utf-8"))
     glyphs = [each.attributes["id"] for each in page.all("path") if "id" in each.attributes]
     assert glyphs
     assert len(glyphs) == len(set(glyphs))

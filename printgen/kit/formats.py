@@ -1,0 +1,29 @@
+"""The kinds of files in a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import UsageError
+
+# The kinds of file, and the words for several of them.
+FORMATS: Final = {
+    "pdf": ("pdf",),
+    "svg": ("svg-sheets", "svg-pieces"),
+    "svg-sheets": ("svg-sheets",),
+    "svg-pieces": ("svg-pieces",),
+    "html": ("html",),
+}
+
+
+def kinds_of(formats: Sequence[str]) -> set[str]:
+    """Return the kinds of files of these formats. Raises :class:`UsageError` for an unknown one."""
+    for name in formats:
+        if name not in FORMATS:
+            hint = did_you_mean(name, FORMATS)
+            raise UsageError(f"no kind of file is called '{name}'" + (f" ({hint})" if hint else ""))
+    if not formats:
+        raise UsageError(f"no kind of file is named (known are {', '.join(FORMATS)})")
+    return {kind for name in formats for kind in FORMATS[name]}

@@ -1,0 +1,97 @@
+"""What a kit that is laid out again after each change keeps: sheets of the same pieces, and pages
+that read the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from printgen.components import DrawnGame, Piece
+from printgen.components.fingerprints import Fingerprints
+from printgen.core.geometry import Box
+from printgen.core.scene import Node
+from printgen.imposition.press import Press, Sheet
+from printgen.imposition.sheets import Instructor
+from printgen.model.boards import BoardBase
+
+if TYPE_CHECKING:
+    from printgen.imposition.poster import PosterPlan
+
+# What of a game is on no page but by what pieces and texts take from it.
+_ON_PIECES: Final = frozenset({"components", "faces", "figures"})
+# A plan of parts and the box that tells how to put them together, with the look of what it says.
+_Told: TypeAlias = "tuple[PosterPlan, Box, str]"
+
+
+class _Laid(NamedTuple):
+    """The sheets of a group, and what they follow from."""
+
+    asked: Any
+    sheets: list[Sheet]
+    told: list[_Told]
+
+
+class Kept:
+    """What was laid out last. What was not asked for again is forgotten."""
+
+    def __init__(self) -> None:
+        self._drawn: DrawnGame | None = None
+        self._prints: dict[str, str] = {}
+        self._before: dict[str, _Laid] = {}
+        self._now: dict[str, _Laid] = {}
+
+    def follow(self, drawn: DrawnGame) -> None:
+        """Begin to lay out a game again."""
+        before, self._drawn = self._drawn, drawn
+        fingerprints = Fingerprints()
+        # Pictures of pieces do not tell how many there are.
+        prints = {e.id: fingerprints.facts(e._replace(copies=1)) for e in drawn.pieces}
+        ids = self._prints.keys() | prints.keys()
+        others = {e.partition("/")[0] for e in ids if self._prints.get(e) != prints.get(e)}
+        self._prints = prints
+        self._before, self._now = self._now, {}
+        if before is not None and _look(before) == _look(drawn):
+            drawn.typesetter.follow(before.typesetter, others)
+
+    def laying(self, lay: Callable[..., list[Sheet]]) -> Callable[..., list[Sheet]]:
+        """Return what lays the pieces of a group out as ``lay`` does, or as they lie already."""
+
+        def again(
+            group: str, title: str, pieces: Sequence[Piece], press: Press, instruct: Instructor
+        ) -> list[Sheet]:
+            # What was worked out of rims is noted in the press.
+            prints = [(self._prints[each.id], each.copies) for each in pieces]
+            asked = title, prints, press._replace(rims={})
+            known = self._before.get(group)
+            if known is None or known.asked != asked or not _reads_same(known, instruct):
+                told: list[_Told] = []
+
+                def noted(plan: PosterPlan, box: Box) -> tuple[Node, ...]:
+                    nodes = tuple(instruct(plan, box))
+                    told.append((plan, box, Fingerprints().facts(nodes)))
+                    return nodes
+
+                known = _Laid(asked, lay(group, title, pieces, press, noted), told)
+            self._now[group] = known
+            return known.sheets
+
+        return again
+
+
+def _reads_same(laid: _Laid, instruct: Instructor) -> bool:
+    """Return True if how to put parts together is told as before."""
+    return all(
+        Fingerprints().facts(tuple(instruct(plan, box))) == looks for plan, box, looks in laid.told
+    )
+
+
+def _look(drawn: DrawnGame) -> tuple[Any, ...]:
+    """Return what the look of texts follows from, besides their words and the pieces in them."""
+    context = drawn.context
+    game = {name: each for name, each in vars(context.game).items() if name not in _ON_PIECES}
+    components = context.game.components.values()
+    titles = [each.title for each in components]
+    # Where pieces lie on boards follows from figures.
+    boards = [each for each in components if isinstance(each, BoardBase)]
+    return game, titles, boards, [board.groups(context.figures) for board in boards]
