@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from printgen.checks import Choice, all_codes, facts, find_code, formats
-from printgen.checks.inspection import Inspector
-from printgen.core.errors import Finding, Severity
+from printgen.checks import Choice, Part, all_codes, facts, find_code, formats
+from printgen.checks.inspection import Inspector, Phase
+from printgen.checks.watching import Stamp, stamps
+from printgen.core.errors import Finding, Severity, in_order
 from printgen.core.version import __version__
 
 
@@ -36,13 +37,68 @@ def check(  # noqa: PLR0913 - the options of a check
     ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
     belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
     """
-    choice = Choice(select, ignore, least)
-    inspector = Inspector(
-        choice, players=players, games=games, known=tuple(known), inherited=inherited
+    check = Checking(
+        target,
+        players=players,
+        games=games,
+        select=select,
+        ignore=ignore,
+        known=known,
+        least=least,
+        inherited=inherited,
     )
-    ranks = list(Severity)
-    told = ranks[: ranks.index(least) + 1]
-    return [finding for finding in inspector.inspect(target) if finding.severity in told]
+    return in_order(finding for phase in check.phases() for finding in phase.findings)
+
+
+class Checking:
+    """A check of a target in parts, quick ones first, and again when its files have changed.
+
+    The options are those of :func:`check`. What does not follow from what changed is kept: games
+    that were played with the same data, what was drawn from the same data and found on it, and all
+    that printgen itself reads.
+    """
+
+    def __init__(  # noqa: PLR0913 - the options of a check
+        self,
+        target: str | Path,
+        *,
+        players: int | None = None,
+        games: int | None = None,
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        known: Sequence[str | Path] = (),
+        least: Severity = Severity.ERROR,
+        inherited: bool = False,
+    ) -> None:
+        choice = Choice(select, ignore, least)
+        self._target = target
+        self._inspector = Inspector(
+            choice, players=players, games=games, known=tuple(known), inherited=inherited
+        )
+        ranks = list(Severity)
+        self._told = ranks[: ranks.index(least) + 1]
+        self._paths: set[Path] = set()
+        self._stamps: Mapping[str, Stamp] = {}
+
+    def phases(self, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
+        """Yield the parts of the check as they are done: files, data, layout, looks and games.
+
+        What cannot be read ends it. It can be given up after any part, and within the layout and
+        the looks by ``stop``, which is asked before each kit, piece and page; the next call begins
+        anew. Raises :class:`UsageError` where there is no such target.
+        """
+        self._paths = self._inspector.reads(self._target)
+        self._stamps = stamps(self._paths)
+        for phase in self._inspector.phases(self._target, stop):
+            if phase.part != Part.FILES and (more := self._inspector.folders - self._paths):
+                self._paths |= more
+                self._stamps = {**stamps(more), **self._stamps}
+            told = [finding for finding in phase.findings if finding.severity in self._told]
+            yield phase._replace(findings=told)
+
+    def has_changed(self) -> bool:
+        """Return True if a file that the last check may have read was written, came or went."""
+        return stamps(self._paths) != self._stamps
 
 
 def endless_game(target: str | Path, *, players: int | None = None) -> str | None:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from printgen.api.games import load
 from printgen.core.errors import DataError, Finding
-from printgen.kit.build import Kit, Progress, build
+from printgen.kit.formats import kinds_of
 from printgen.kit.options import KitOptions
-from printgen.model.catalog import Loaded
+from printgen.kit.unchanged import is_told, left_as_they_are
+
+if TYPE_CHECKING:
+    from printgen.kit.build import Progress
+    from printgen.kit.made import Kit
+    from printgen.kit.plan import KitPlan
+    from printgen.kit.views import PageView
+    from printgen.kit.work import Order
+    from printgen.model.catalog import Loaded
 
 _USUAL: Final = KitOptions()
 
@@ -25,6 +32,9 @@ def build_kit(
 ) -> Kit:
     """Build a print-and-play kit into a new folder in ``out`` and return it with its manifest.
 
+    Where a kit is there already that was made from the same, it stays as it is, and is returned as
+    ``unchanged``; but a game that is loaded already is always built.
+
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
     was.
     """
@@ -32,27 +42,94 @@ def build_kit(
     return kit
 
 
-def build_kits(
+def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan:
+    """Return what a kit takes, such as sheets and minutes, without building it.
+
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError` as :func:`build_kit`.
+    """
+    from printgen.kit.plan import plan
+    from printgen.model.catalog import load
+
+    loaded = load(game)
+    return plan(loaded, options.checked(loaded))
+
+
+def list_pages(game: Loaded | str | Path, options: KitOptions = _USUAL) -> list[PageView]:
+    """Return the pages and pieces of a kit: the names of their SVGs, their sizes, and the lines of
+    trim, bleed, safe area and cuts that can be laid over them.
+
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError` as :func:`build_kit`.
+    """
+    from printgen.kit.assembly import assemble
+    from printgen.kit.views import views
+    from printgen.model.catalog import load
+
+    loaded = load(game)
+    return list(views(assemble(loaded, options.checked(loaded))))
+
+
+def build_kits(  # noqa: PLR0913 - what a build is made of
     games: Iterable[Loaded | str | Path],
     options: Iterable[KitOptions] = (_USUAL,),
     *,
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
+    processes: int = 1,
 ) -> list[Kit]:
     """Build the kits of several games, each with each of the options: all kits or none.
 
     As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
-    games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
+    games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits that
+    are built. ``processes`` share the work, where the system can copy this process safely: on
+    Linux, while it has one thread.
     """
-    each_of = list(options)
-    kits: list[tuple[Loaded, KitOptions]] = []
-    found: list[Finding] = []
-    for game in games:
-        try:
-            loaded = game if isinstance(game, Loaded) else load(game)
-        except DataError as error:
-            found += error.findings
+    chosen, each_of, kinds, folder = list(games), list(options), kinds_of(formats), Path(out)
+    asked = [(game, each) for game in chosen for each in each_of]
+    found = left_as_they_are(asked, kinds, folder)
+    there = {kit.folder: kit for _, kit in found if kit is not None}
+    if asked and all(kit is not None for _, kit in found):
+        return [*there.values()]
+    # Loaded here: where nothing has changed, nothing of it is needed.
+    from printgen.kit.build import build
+
+    orders, wrong = _orders(asked, found)
+    if there and any(order and folder / order.name in there for order in orders):
+        # Two games have the same kit, or two names of one: a build of both tells them apart.
+        there, found = {}, [(made, None) for made, _ in found]
+        orders, wrong = _orders(asked, found)
+    new = [order for order in orders if order is not None]
+    built = build(new, folder, kinds, progress, wrong, processes)
+    if not there:
+        return built
+    there |= {kit.folder: kit for kit in built}
+    places = (
+        folder / order.name if order else kit and kit.folder
+        for order, (_, kit) in zip(orders, found, strict=True)
+    )
+    return [there[place] for place in dict.fromkeys(places) if place is not None]
+
+
+def _orders(
+    asked: Sequence[tuple[Loaded | str | Path, KitOptions]], found: Sequence[tuple[str, Kit | None]]
+) -> tuple[list[Order | None], list[Finding]]:
+    """Return the order of each kit that is not there, and what is wrong with their games."""
+    from printgen.kit.work import Order
+    from printgen.model.catalog import Loaded, load
+
+    games: dict[int, Loaded | None] = {}
+    wrong: list[Finding] = []
+    orders: list[Order | None] = []
+    for (game, options), (made, kit) in zip(asked, found, strict=True):
+        if kit is None and id(game) not in games:
+            try:
+                games[id(game)] = load(game)
+            except DataError as error:
+                games[id(game)] = None
+                wrong += error.findings
+        if kit is not None or (loaded := games[id(game)]) is None:
+            orders.append(None)
             continue
-        kits += ((loaded, each.checked(loaded)) for each in each_of)
-    return build(kits, Path(out), formats, progress, found)
+        told = made if not isinstance(game, Loaded) and is_told(game, loaded) else ""
+        orders.append(Order(loaded, options.checked(loaded), told))
+    return orders, wrong

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from printgen.core.errors import UsageError
-from printgen.core.printing import DUPLEXES, INKS, PURPOSES, ROUNDS
-from printgen.core.units import PAPERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from printgen.model.catalog import Loaded
+
+# What has the names of each kind: a table, or a function that returns one. A shell waits for the
+# answer at every key, so only the module that is asked is loaded.
+_LISTS: Final = {
+    "agent": "play.playtest.agents.AGENTS",
+    "code": "checks.all_codes",
+    "duplex": "core.printing.DUPLEXES",
+    "export": "exports.target.targets",
+    "file": "kit.formats.FORMATS",
+    "ink": "core.printing.INKS",
+    "labels": "core.label_sheets.ASKED",
+    "paper": "core.units.PAPERS",
+    "printer": "printers.profiles.names",
+    "profile": "preflight.profiles.PROFILES",
+    "purpose": "core.printing.PURPOSES",
+    "rounds": "core.printing.ROUNDS",
+    "schema": "schemas.files.schemas",
+    "starter": "kit.start.starters",
+}
 
 
 def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
@@ -25,65 +44,17 @@ def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
     """
     if of in {"mode", "part", "require"}:
         return [] if game is None else list(_of_game(of, game))
-    return list(_of_all(of))
-
-
-def _of_all(of: str) -> Iterable[str]:  # noqa: C901, PLR0912 - a case for each kind
-    # Imports here: a shell waits for the answer at every key, and needs one of these.
-    match of:
-        case "agent":
-            from printgen.play.playtest.agents import AGENTS
-
-            return AGENTS
-        case "code":
-            from printgen.checks import all_codes
-
-            return all_codes()
-        case "duplex":
-            return DUPLEXES
-        case "export":
-            from printgen.exports.target import targets
-
-            return targets()
-        case "file":
-            from printgen.kit.build import FORMATS
-
-            return FORMATS
-        case "ink":
-            return INKS
-        case "labels":
-            from printgen.core.label_sheets import LABEL_SHEETS, NO_LABELS
-
-            return (*LABEL_SHEETS, NO_LABELS)
-        case "paper":
-            return PAPERS
-        case "printer":
-            from printgen.printers.profiles import load_all
-
-            return [printer.name for printer in load_all()]
-        case "profile":
-            from printgen.preflight.profiles import PROFILES
-
-            return PROFILES
-        case "purpose":
-            return PURPOSES
-        case "rounds":
-            return ROUNDS
-        case "schema":
-            from printgen.api.schemas import schemas
-
-            return schemas()
-        case "starter":
-            from printgen.kit.start import starters
-
-            return starters()
-    raise UsageError(f"there is no list of '{of}'")
+    if of not in _LISTS:
+        raise UsageError(f"there is no list of '{of}'")
+    module, _, name = _LISTS[of].rpartition(".")
+    found = getattr(import_module(f"printgen.{module}"), name)
+    return list(found() if callable(found) else found)
 
 
 def _of_game(of: str, game: Loaded | str | Path) -> Iterable[str]:
-    from printgen.model.catalog import Loaded, load
+    from printgen.model.catalog import load
 
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     description = loaded.description
     if of == "part":
         return [*description.game.groups, *description.game.components]
@@ -91,6 +62,8 @@ def _of_game(of: str, game: Loaded | str | Path) -> Iterable[str]:
         return []
     if of == "mode":
         return description.setup.modes
+    if description.rules is None:
+        return []
     from printgen.play.rules import find_engine
     from printgen.play.setup import Recipe
 

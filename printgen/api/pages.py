@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from printgen.api.games import load
 from printgen.core.errors import UsageError
+from printgen.core.guests import extension
 from printgen.kit.options import INK, PAPER, KitOptions
 from printgen.kit.own_pages import write_document
 from printgen.kit.score_sheet import named, sheet_document
 from printgen.kit.setup_page import setup_document
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 from printgen.play.scoring import Score
 from printgen.play.setup import SetupPlan
 
@@ -51,7 +51,7 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     """
     if fillable and Path(file).suffix.lower() == ".svg":
         raise UsageError(f"an SVG cannot be filled in: name a PDF instead of '{file}'")
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     count, heads = named(loaded, len(score.seats) if score else players, names)
     options = KitOptions(paper=paper, players=count, ink=ink).checked(loaded)
     document = sheet_document(
@@ -65,3 +65,21 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
         fillable=fillable,
     )
     return write_document(document, Path(file))
+
+
+def draw_score(
+    game: Loaded | str | Path, score: Score, file: str | Path, *, paper: str = "a4"
+) -> list[Path]:
+    """Draw what was scored, such as buildings, into a file ``.pdf`` or ``.svg``, and return the
+    files written.
+
+    Raises :class:`UsageError`, also for a game that has no such picture, :class:`DataError` and
+    :class:`BuildError`.
+    """
+    loaded = load(game)
+    options = KitOptions(paper=paper, players=len(score.seats)).checked(loaded)
+    rules = loaded.description.rules
+    document = getattr(rules and extension(rules.engine, "pages"), "score_document", None)
+    if document is None:
+        raise UsageError(f"{loaded.description.game.title} has no picture of what was scored")
+    return write_document(document(loaded, score, options.paper), Path(file))

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.api.games import list_games, load
 from printgen.api.setups import planned
 from printgen.core.atomic import write_file
-from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding
+from printgen.core.errors import DataError
 from printgen.model import catalog
-from printgen.model.catalog import Loaded
-from printgen.model.codes import GAME_UNKNOWN
+from printgen.model.catalog import Loaded, load
 from printgen.play import referee
 from printgen.play.playable import require_playable
 from printgen.play.playtest.agents import AGENTS, check_agents
-from printgen.play.referee import LONGEST, Match, game_of, play, read_record, replayed
+from printgen.play.referee import LONGEST, Match, Record, game_of, play, read_record, replayed
 from printgen.play.rules import find_engine
 from printgen.play.setup import Recipe, SeededRandom
 
@@ -48,17 +45,28 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     Raises :class:`UsageError` and :class:`DataError`.
     """
     check_agents(agents)
-    loaded = game if isinstance(game, Loaded) else load(game)
-    engine = find_engine(loaded.description)
-    require_playable(loaded, players, modes)
-    plan = planned(loaded, players, seed, modes, require)
-    match = Match(engine.rules(loaded.description, players, plan.figures), plan)
+    loaded = load(game)
+    match = begun(loaded, players, seed, modes, require)
     names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))
-    number = plan.seed or 0
+    number = match.plan.seed or 0
     movers = [AGENTS[name](SeededRandom(number, f"play/{n}")) for n, name in enumerate(names)]
     for _ in play(match, movers, SeededRandom(number, "play/chance"), longest or LONGEST):
         pass
     return PlayedGame(loaded, match, names)
+
+
+def begun(
+    loaded: Loaded,
+    players: int,
+    seed: int | None,
+    modes: Sequence[str],
+    require: Sequence[str],
+) -> Match:
+    """Return a game that is set up and has not begun."""
+    engine = find_engine(loaded.description)
+    require_playable(loaded, players, modes)
+    plan = planned(loaded, players, seed, modes, require)
+    return Match(engine.rules(loaded.description, players, plan.figures), plan)
 
 
 def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> PlayedGame:
@@ -72,19 +80,19 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
         name, where = game_of(Path(file))
         found = catalog.by_id(name)
         if found is None:
-            message = f"no game is called '{name}'"
-            hint = did_you_mean(name, list_games()) or "name its file as well, with --game"
-            raise DataError([Finding(GAME_UNKNOWN, message, where, hint)])
+            raise DataError([catalog.unknown_id(name, where)])
         game = found
-    loaded = game if isinstance(game, Loaded) else load(game)
-    record = read_record(loaded.description, Path(file))
-    rules = find_engine(loaded.description).rules(
-        loaded.description, record.plan.players, record.plan.figures
-    )
-    match = Match(rules, record.plan)
+    loaded = load(game)
+    return PlayedGame(loaded, as_recorded(loaded, read_record(loaded.description, Path(file))), ())
+
+
+def as_recorded(loaded: Loaded, record: Record) -> Match:
+    """Return a game that was played again from its record. Raises as :func:`replay_game` does."""
+    plan, engine = record.plan, find_engine(loaded.description)
+    match = Match(engine.rules(loaded.description, plan.players, plan.figures), plan)
     if findings := replayed(match, record):
         raise DataError(findings)
-    return PlayedGame(loaded, match, ())
+    return match
 
 
 def write_record(game: PlayedGame | str, file: str | Path) -> None:

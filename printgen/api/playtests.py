@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from printgen.api.games import load
 from printgen.api.setups import chosen_seed
 from printgen.core.atomic import write_file
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 from printgen.play.playable import require_playable
-from printgen.play.playtest import Playtest, run
+from printgen.play.playtest import Playtest, Series, run
 from printgen.play.playtest.report import report
 from printgen.play.referee import LONGEST
 
@@ -36,20 +35,12 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     the same figures with any of them. ``progress`` is told the games done and the games in all.
     Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     require_playable(loaded, players, modes)
+    limit = LONGEST if longest is None else longest
+    series = Series(players, games, chosen_seed(seed), tuple(modes), tuple(agents), limit)
     return run(
-        loaded.description,
-        players=players,
-        games=games,
-        seed=chosen_seed(seed),
-        modes=modes,
-        agents=agents,
-        longest=LONGEST if longest is None else longest,
-        jobs=jobs,
-        cluster=cluster,
-        chunk=chunk,
-        progress=progress,
+        loaded.description, series, jobs=jobs, cluster=cluster, chunk=chunk, progress=progress
     )
 
 

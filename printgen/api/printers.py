@@ -27,21 +27,3 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     """
     turn = DUPLEX.value(duplex)
     return profiles.save(Printer(name, x, y, rotation, scale_x, scale_y, turn))
-
-
-def read_numbers(**texts: str | None) -> dict[str, float]:
-    """Return the numbers that were read from a test sheet, by name, from texts; None is left out.
-
-    Raises :class:`UsageError` with all that are none.
-    """
-    return profiles.read_numbers(**texts)
-
-
-def list_printers() -> list[Printer]:
-    """Return all saved printers. Raises :class:`DataError` where a file is wrong."""
-    return profiles.load_all()
-
-
-def remove_printer(name: str) -> None:
-    """Remove a printer's profile. Raises :class:`UsageError` if there is none."""
-    profiles.remove(name)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from printgen.api.games import load
 from printgen.core.printing import LONG_EDGE
 from printgen.kit.misregistration_pages import preview
 from printgen.kit.options import PAPER
 from printgen.kit.own_pages import write_document
-from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded, load
 from printgen.printers import profiles
 from printgen.printers.calibration import sheet
 
@@ -52,7 +51,7 @@ def misprint(
     Raises :class:`UsageError`, where nothing of the game has a back as well, and
     :class:`DataError`.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     document = preview(loaded, PAPER.value(paper), off)
     target = Path(out) if out is not None else Path(f"{loaded.id}-misprint.pdf")
     write_document(document, target)

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from printgen.api.games import load
-from printgen.model.catalog import Loaded
-from printgen.play.scoring import Score, read_score, to_data
+from printgen.model.catalog import Loaded, load
+from printgen.play.playable import require_playable
+from printgen.play.rules.engine import find_engine
+from printgen.play.rules.file_kinds import kind_of
+from printgen.play.rules.results import Section
+from printgen.play.scoring import Score, read_score
+from printgen.play.setup import Recipe
+
+
+class ScoreForm(NamedTuple):
+    """What is counted at the end of a game: the titles of the seats, of what is counted for all
+    together, and of what is counted for each player, by their keys in a results file.
+    """
+
+    seats: dict[str, str]
+    common: dict[str, str]
+    each: dict[str, str]
+
+
+class JudgedFile(NamedTuple):
+    """What a file about a game comes to: a verdict in a sentence, and sections with a heading and
+    lines. A result and a record have a ``score`` as well.
+    """
+
+    verdict: str
+    sections: list[Section]
+    score: Score | None
+
+
+def score_form(game: Loaded | str | Path, players: int, modes: Sequence[str] = ()) -> ScoreForm:
+    """Return what is counted at the end of a game for so many players, played in these modes.
+
+    Raises :class:`UsageError`, and :class:`DataError` for a game that has no rules.
+    """
+    loaded = load(game)
+    engine = find_engine(loaded.description)
+    require_playable(loaded, players, modes)
+    figures = Recipe(loaded.description, players, modes).figures
+    rules = engine.rules(loaded.description, players, figures)
+    return ScoreForm(loaded.description.called(rules.seats, {}), *rules.tally_keys())
 
 
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
@@ -17,10 +55,18 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
     and scored as it ends. The rules that judge it are those of the referee. Raises
     :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     return read_score(loaded.description, Path(file))
 
 
-def score_data(score: Score) -> dict[str, Any]:
-    """Return a score as plain data: counts, points, sums, winners, and the working."""
-    return to_data(score)
+def judge_file(game: Loaded | str | Path, file: str | Path) -> JudgedFile:
+    """Return what a result, a record, or a file that only this game knows, such as ledgers, comes
+    to.
+
+    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    """
+    loaded, path = load(game), Path(file)
+    if kind := kind_of(path):
+        return JudgedFile(*kind.tell(loaded.description, path, str(file)), None)
+    found = read_score(loaded.description, path)
+    return JudgedFile(found.verdict, found.sections, found)

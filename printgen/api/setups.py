@@ -5,15 +5,26 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from printgen.api.games import load
-from printgen.model.catalog import Loaded
+from printgen.api.names import choices
+from printgen.core.errors import UsageError
+from printgen.model.catalog import Loaded, load
 from printgen.play.playable import require_playable
 from printgen.play.rules.requirements import required_plan
 from printgen.play.setup import Recipe, SetupPlan
 from printgen.play.setup.overview import Section, overview
 from printgen.play.setup.plan import to_data
+
+
+class SetupOptions(NamedTuple):
+    """What can be asked of a game's setups: how many play, the titles of the modes by their names,
+    and what can be required.
+    """
+
+    players: range
+    modes: dict[str, str]
+    requirements: list[str]
 
 
 def plan_setup(
@@ -31,7 +42,7 @@ def plan_setup(
     the first seed from ``seed`` on that has them all. Raises :class:`UsageError` and
     :class:`DataError`, also where no such seed is found.
     """
-    loaded = game if isinstance(game, Loaded) else load(game)
+    loaded = load(game)
     require_playable(loaded, players, modes)
     return planned(loaded, players, seed, modes, require)
 
@@ -53,6 +64,25 @@ def planned(
 def chosen_seed(seed: int | None) -> int:
     """Return the given seed; without one, a random number that is short enough to read out."""
     return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def setup_stages(game: Loaded, plan: SetupPlan) -> list[SetupPlan]:
+    """Return a setup after each of its steps, to be drawn one after the other; the last is the
+    whole. Raises :class:`UsageError` for one that was not made from a seed.
+    """
+    if plan.seed is None:
+        raise UsageError("this setup was not made from a seed, so its steps are not known")
+    return list(Recipe(game.description, plan.players, plan.modes).stages(plan.seed))
+
+
+def setup_options(game: Loaded) -> SetupOptions:
+    """Return what can be asked of a game's setups. Raises :class:`DataError` where it names rules
+    that are not there.
+    """
+    setup, players = game.description.setup, game.description.game.players
+    modes = {name: mode.title for name, mode in setup.modes.items()} if setup else {}
+    counts = range(players.min, players.max + 1)
+    return SetupOptions(counts, modes, choices("require", game))
 
 
 def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:

@@ -1,29 +1,52 @@
 """The types of what the API returns, for annotations: to load this module loads nearly all else."""
 
+from printgen.api.live import ToldStep
+from printgen.api.scores import JudgedFile, ScoreForm
+from printgen.api.settings import Given, Setting, SettingKind
+from printgen.api.setups import SetupOptions
 from printgen.exports.build import Export
-from printgen.kit.build import Kit
 from printgen.kit.diff import Change, Difference, Reprint
+from printgen.kit.made import Kit
+from printgen.kit.open_pages import PageChange
+from printgen.kit.plan import KitPlan
+from printgen.kit.table_pictures import BoardPicture, Heap
+from printgen.kit.views import Guides, PageView
 from printgen.model.catalog import Loaded
 from printgen.play.playtest import Playtest
 from printgen.play.playtest.statistics import Spread
 from printgen.play.playtest.summary import Wins
-from printgen.play.rules.results import Extra
+from printgen.play.rules.results import Extra, Section
 from printgen.play.scoring import Score
-from printgen.play.setup import SetupPlan
+from printgen.play.setup import SetupPlan, Spot
 from printgen.preflight import PdfFinding
 
 __all__ = [
+    "BoardPicture",
     "Change",
     "Difference",
     "Export",
     "Extra",
+    "Given",
+    "Guides",
+    "Heap",
+    "JudgedFile",
     "Kit",
+    "KitPlan",
     "Loaded",
+    "PageChange",
+    "PageView",
     "PdfFinding",
     "Playtest",
     "Reprint",
     "Score",
+    "ScoreForm",
+    "Section",
+    "Setting",
+    "SettingKind",
+    "SetupOptions",
     "SetupPlan",
+    "Spot",
     "Spread",
+    "ToldStep",
     "Wins",
 ]

@@ -1,0 +1,161 @@
+"""Kits that stay open while their games are changed: findings and pages after each change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from printgen.checks import Choice, Part, Subject, run
+from printgen.checks.watching import Stamp, stamps
+from printgen.core.errors import DataError, Finding, Severity, in_order, joined
+from printgen.core.files import laid_over
+from printgen.kit.assembly import lay_out
+from printgen.kit.kept import Kept
+from printgen.kit.open_pages import OpenPages
+from printgen.kit.options import KitOptions
+from printgen.model.catalog import Loaded, load, load_base
+from printgen.source.yaml_files import KeptReadings, reading_again
+from printgen.variant.blame import likeness
+
+if TYPE_CHECKING:
+    from printgen.kit.open_pages import PageChange
+    from printgen.kit.views import PageView
+
+_USUAL: Final = KitOptions()
+_SAVED: Final[Mapping[Path, bytes]] = MappingProxyType({})
+
+
+class OpenKit:
+    """A kit that is open while its game is changed.
+
+    ``before`` are texts in the place of files, as for :func:`laid_over`: the game with them is what
+    changes are compared with; without them that is the game as it is saved. What was read, set and
+    laid out is kept, so that a change takes only what it reaches. Findings below the severity
+    ``least`` are not told.
+
+    Raises :class:`UsageError` where there is no such game, and if the options are not possible.
+    """
+
+    def __init__(
+        self,
+        game: str | Path,
+        options: KitOptions = _USUAL,
+        *,
+        before: Mapping[Path, bytes] = _SAVED,
+        least: Severity = Severity.WARNING,
+    ) -> None:
+        ranks = list(Severity)
+        self._told = ranks[: ranks.index(least) + 1]
+        self._game = game
+        self._options = options
+        self._texts = self._before = before
+        self._kept = Kept()
+        self._folders: set[Path] = set()
+        self._stamps: Mapping[str, Stamp] = {}
+        self._readings = KeptReadings()
+        self._had: list[Finding] | None = None
+        self._pages_before: OpenPages | None = None
+        self._pages: OpenPages | None = None
+        self.loaded: Loaded | None = None
+        self.update(before)
+
+    def update(self, texts: Mapping[Path, bytes] = _SAVED) -> list[Finding]:
+        """Read the game with these texts in the place of its files, and return what is wrong with
+        its data, in order.
+
+        Of a variant, what its game has as well is left out, except for errors.
+        """
+        self._texts, self._pages, self.loaded = texts, None, None
+        try:
+            self.loaded = self._read(texts)
+        except DataError as error:
+            return in_order(error.findings)
+        with laid_over(texts):
+            found = self._checked(self.loaded)
+        return in_order(each for each in found if each.severity in self._told)
+
+    def pages(self) -> list[PageView]:
+        """Return the pages and pieces of the kit, as :func:`list_pages` does.
+
+        Raises :class:`DataError`, also where the data is wrong, and :class:`BuildError`.
+        """
+        return [*self._laid_out().views.values()]
+
+    def changes(self) -> list[PageChange]:
+        """Return the pages that differ from those before, in printing order; none where there was
+        no kit before.
+
+        Raises :class:`DataError` and :class:`BuildError` as :meth:`pages`.
+        """
+        after = self._laid_out()
+        before = self._laid_out_before()
+        return [] if before is None else after.changes_since(before)
+
+    def svg(self, file: str, *, before: bool = False) -> bytes | None:
+        """Return a page as SVG, as it is or as it was ``before``; None if there is no such page.
+
+        Raises :class:`DataError` and :class:`BuildError` as :meth:`pages`.
+        """
+        pages = self._laid_out_before() if before else self._laid_out()
+        with laid_over(self._before if before else self._texts):
+            return None if pages is None else pages.svg(file)
+
+    def _read(self, texts: Mapping[Path, bytes]) -> Loaded:
+        self._forget_if_saved()
+        with laid_over(texts), reading_again(self._readings):
+            loaded = load(self._game)
+        folders = {each.path for each in loaded.description.folders}
+        if folders != self._folders:
+            self._folders, self._stamps = folders, stamps(folders)
+        return loaded
+
+    def _forget_if_saved(self) -> None:
+        """Begin anew if another program has changed a file."""
+        now = stamps(self._folders)
+        if now != self._stamps:
+            self._stamps, self._kept = now, Kept()
+            self._had = self._pages_before = None
+
+    def _checked(self, loaded: Loaded) -> list[Finding]:
+        """Return what is wrong with the data of a game that was read."""
+        choice = Choice(least=self._told[-1])
+        subject = Subject(loaded)
+        found = joined(run(subject, choice, (Part.DATA,)))
+        variation = loaded.description.variation
+        if variation is None:
+            return found
+        if self._had is None:
+            try:
+                base = Subject(load_base(variation))
+                self._had = joined(run(base, choice, (Part.DATA,)))
+            except DataError as error:
+                self._had = error.findings
+        likes = set(map(likeness, self._had))
+        new = [e for e in found if e.severity is Severity.ERROR or likeness(e) not in likes]
+        read = subject.engine.rules_class.figures if subject.engine is not None else ()
+        return loaded.description.blamed(new, read, self._had)
+
+    def _laid_out(self) -> OpenPages:
+        if self._pages is None:
+            loaded = self.loaded or self._read(self._texts)
+            self._pages = self._drawn(loaded, self._texts, self._kept)
+        return self._pages
+
+    def _laid_out_before(self) -> OpenPages | None:
+        if self._pages_before is None:
+            try:
+                loaded = self._read(self._before)
+                self._pages_before = self._drawn(loaded, self._before, Kept())
+            except DataError:
+                return None
+        return self._pages_before
+
+    def _drawn(self, loaded: Loaded, texts: Mapping[Path, bytes], kept: Kept) -> OpenPages:
+        with laid_over(texts):
+            try:
+                contents = lay_out(loaded, self._options.checked(loaded), kept=kept)
+            except DataError as error:
+                raise DataError(loaded.description.blamed(error.findings)) from None
+        return OpenPages(contents)

@@ -1,0 +1,173 @@
+"""Kits that stay open: findings and changed pages after each change, as if all were made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from tests.helpers.tiny import write_tiny
+
+RULES = """\
+  rules:
+    kind: booklet
+    title: {one: rules, many: rules}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+figures:
+  hand: {value: 2, provenance: assumed}
+"""
+TEXT = "# How to play\n\nTake {{ figures.hand }} tokens.\n\n```pieces\nshow: [token]\n```\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    game = write_tiny(tmp_path / "tiny", components=RULES)
+    (game / "rules.md.j2").write_text(TEXT, "utf-8")
+    return game
+
+
+def changed(file: Path, old: str, new: str) -> dict[Path, bytes]:
+    text = file.read_text("utf-8")
+    assert old in text
+    return {file: text.replace(old, new).encode()}
+
+
+def files(kit: printgen.OpenKit) -> list[str]:
+    return [each.file for each in kit.changes()]
+
+
+def test_a_change_reaches_the_pages_that_show_it(game: Path) -> None:
+    kit = printgen.OpenKit(game)
+    assert kit.update() == []
+    assert files(kit) == []
+    assert kit.update(changed(game / "game.yaml", "hand: {value: 2", "hand: {value: 5")) == []
+    assert files(kit) == ["svg/sheets/rules-1.svg"]
+    before, after = (kit.svg("svg/sheets/rules-1.svg", before=each) for each in (True, False))
+    assert before
+    assert after
+    assert before != after
+    kit.update(changed(game / "rules.md.j2", "tokens.", "tokens!"))
+    assert files(kit) == ["svg/sheets/rules-1.svg"]
+    kit.update(changed(game / "game.yaml", "text: Token,", "text: Chip,"))
+    assert "svg/pieces/token/token-front.svg" in files(kit)
+    assert "svg/pieces/token/token-back.svg" not in files(kit)
+    assert kit.svg("svg/sheets/no.svg") is None
+
+
+def test_what_is_wrong_is_told_at_its_place_and_the_pages_come_back_with_its_mend(
+    game: Path,
+) -> None:
+    kit = printgen.OpenKit(game)
+    (found,) = kit.update(changed(game / "game.yaml", "hand: {value: 2", "hand: {value: -2"))
+    assert found.where == printgen.Place(f"{game}/game.yaml", 29, 17)
+    with pytest.raises(printgen.DataError):
+        kit.changes()
+    assert kit.update() == []
+    assert kit.changes() == []
+
+
+def test_kits_that_stay_open_have_the_pages_of_new_ones(game: Path) -> None:
+    file, text = game / "game.yaml", game / "rules.md.j2"
+    kit = printgen.OpenKit(game)
+    for texts in (
+        changed(file, "hand: {value: 2", "hand: {value: 3"),
+        changed(file, "quantity: {value: 3", "quantity: {value: 40"),
+        changed(file, "#aa2222", "#22aa22"),
+        changed(file, "width: 20mm", "width: 31mm"),
+        changed(text, "Take", "Now take"),
+        changed(file, "text: Token,", "text: Chip,"),
+        changed(file, "title: Tiny", "title: Small"),
+        {},
+    ):
+        assert kit.update(texts) == []
+        new = printgen.OpenKit(game)
+        new.update(texts)
+        assert kit.pages() == new.pages()
+        for view in kit.pages():
+            assert kit.svg(view.file) == new.svg(view.file), (texts, view.file)
+        assert kit.changes() == new.changes()
+
+
+def test_its_pages_are_those_of_the_kit_that_is_built(game: Path, tmp_path: Path) -> None:
+    kit = printgen.OpenKit(game)
+    built = printgen.build_kit(game, out=tmp_path / "out", formats=("svg",))
+    for view in kit.pages():
+        assert kit.svg(view.file) == (built.folder / view.file).read_bytes()
+
+
+def test_what_another_program_saves_is_what_changes_are_compared_with(game: Path) -> None:
+    file = game / "game.yaml"
+    kit = printgen.OpenKit(game)
+    texts = changed(file, "hand: {value: 2", "hand: {value: 3")
+    kit.update(texts)
+    assert files(kit) == ["svg/sheets/rules-1.svg"]
+    file.write_bytes(texts[file])
+    kit.update(texts)
+    assert files(kit) == []
+
+
+def test_a_variant_is_compared_with_its_beginning_and_tells_only_what_is_new(game: Path) -> None:
+    variant = game / "mine.yaml"
+    stub = b"extends: .\nvariant: {title: Mine}\n"
+    kit = printgen.OpenKit(variant, before={variant: stub})
+    assert kit.update({variant: stub + b"figures: {hand: 4}\n"}) == []
+    assert files(kit) == ["svg/sheets/rules-1.svg"]
+    (found,) = kit.update({variant: stub + b"figures:\n  hand: none\n"})
+    assert found.where is not None
+    assert (found.where.file, found.where.line) == (f"{game}/mine.yaml", 4)
+
+
+def test_what_was_drawn_for_older_changes_is_forgotten(game: Path) -> None:
+    import gc
+
+    from printgen.components import DrawnGame
+
+    kit = printgen.OpenKit(game)
+    for hand in range(3, 12):
+        kit.update(changed(game / "game.yaml", "hand: {value: 2", f"hand: {{value: {hand}"))
+        assert files(kit) == ["svg/sheets/rules-1.svg"]
+    gc.collect()
+    drawn = [each for each in gc.get_objects() if type(each) is DrawnGame]
+    # As it was, and as it is.
+    assert len(drawn) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        pytest.param(
+            "aztec-market",
+            ("coins: 18", "market-side: 5", "coins-per-buyer: 2", "coins: 18"),
+            marks=pytest.mark.game("aztec-market"),
+        ),
+        pytest.param(
+            "market-at-kos",
+            ("moves-each: 2", "coins: 60", "rounds: 3", "moves-each: 2"),
+            marks=pytest.mark.game("market-at-kos"),
+        ),
+    ],
+)
+def test_a_shipped_game_that_stays_open_has_the_pages_of_a_new_one(
+    game: str, changes: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.yaml"
+    stub = f"extends: {game}\n"
+    kit = printgen.OpenKit(file, before={file: stub.encode()})
+    compared = 0
+    for change in changes:
+        texts = {file: f"{stub}figures:\n  {change}\n".encode()}
+        kit.update(texts)
+        try:
+            views = kit.pages()
+        except printgen.DataError:
+            continue
+        new = printgen.OpenKit(file, before=texts)
+        assert {view.file: kit.svg(view.file) for view in views} == {
+            view.file: new.svg(view.file) for view in new.pages()
+        }, change
+        compared += 1
+    assert compared > 1

@@ -1,0 +1,92 @@
+"""Settings: what a variant may change of a game, and its text as one changes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.api.types import Setting
+from tests.helpers.tiny import write_tiny
+
+FIGURES = """\
+figures:
+  hand: {value: 2, provenance: printed, note: said on page 1}
+  share: {by-players: [4, 3], provenance: assumed}
+  all: {formula: hand * players, provenance: derived}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path / "tiny", components=FIGURES)
+
+
+def by_path(game: Path | str) -> dict[str, Setting]:
+    return {".".join(each.path): each for each in printgen.settings(game)}
+
+
+def test_figures_counts_colours_sizes_and_texts_can_be_set(game: Path) -> None:
+    found = by_path(game)
+    hand = found["figures.hand"]
+    assert (hand.title, hand.kind, hand.value) == ("Hand", "figure", "2")
+    assert (hand.note, hand.provenance) == ("said on page 1", "printed")
+    assert found["figures.share"].value == "4, 3"
+    assert found["figures.all"].value == "hand * players"
+    assert found["components.token.quantity"].value == "3"
+    assert found["theme.colours.accent"].value == "#aa2222"
+    assert found["components.token.size.width"].value == "20mm"
+    assert found["faces.front.boxes.name.text"].value == "Token"
+    assert found["players.max"].value == "2"
+
+
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_every_setting_of_a_shipped_game_can_be_written_and_read_again(game: str) -> None:
+    text = f"extends: {game}\n"
+    changes = {each.path: (each.kind, each.value) for each in printgen.settings(game)}
+    assert len(changes) > 20
+    text = printgen.edit_variant(text, changes)
+    given = printgen.given_values(text)
+    said = {path: " ".join(given[path].value.split()) for path in changes}
+    assert said == {path: " ".join(value.split()) for path, (_, value) in changes.items()}
+    file = Path("mine.yaml").absolute()
+    with printgen.laid_over({file: text.encode()}):
+        again = {each.path: each.value for each in printgen.settings(file)}
+    assert {path: again[path] for path in changes} == {path: v for path, (_, v) in changes.items()}
+
+
+def test_a_figure_may_be_given_in_another_way() -> None:
+    def written(text: str, typed: str) -> str:
+        return printgen.edit_variant(text, {("figures", "hand"): ("figure", typed)})
+
+    text = "figures:\n  hand: 3   # so many\n"
+    assert written(text, "4") == "figures:\n  hand: 4   # so many\n"
+    assert (
+        written("extends: x\n", "5, 4") == "extends: x\n\nfigures:\n  hand: {by-players: [5, 4]}\n"
+    )
+    rest = "provenance: assumed"
+    assert written(f"figures: {{hand: {{value: 4, {rest}}}}}\n", "players + 1") == (
+        f"figures: {{hand: {{{rest}, formula: players + 1}}}}\n"
+    )
+    assert written(text, "") == ""
+
+
+def test_what_cannot_be_is_written_and_told_at_its_setting(game: Path) -> None:
+    file = game / "mine.yaml"
+    path = ("figures", "hand")
+    text = printgen.edit_variant("extends: .\n", {path: ("figure", "many")})
+    with printgen.laid_over({file: text.encode()}), pytest.raises(printgen.DataError) as error:
+        printgen.load(file)
+    (found,) = error.value.findings
+    given = printgen.given_values(text, shown=f"{file}")
+    assert printgen.setting_at(given, found) == path
+    assert given[path].value == "many"
+
+
+def test_a_value_that_is_taken_away_leaves_the_text_as_it_was() -> None:
+    text = "# mine\nextends: x\n\nfigures:\n  coins: 2   # two\n"
+    path = ("components", "coin", "quantity")
+    changed = printgen.edit_variant(text, {path: ("count", "4")})
+    assert "coin:" in changed
+    assert printgen.edit_variant(changed, {path: ("count", "")}) == text
