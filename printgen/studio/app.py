@@ -1,0 +1,166 @@
+"""The application: its pages, behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from printgen import DataError, PrintgenError
+from printgen.studio import pages
+from printgen.studio.guard import Guard, TooLargeError
+from printgen.studio.jobs import Jobs
+from printgen.studio.looks import Looks
+from printgen.studio.sessions import Sessions
+from printgen.studio.words import gettext, ngettext
+from printgen.studio.words import gettext as _
+from printgen.studio.workspace import Target, Workspace
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+_STATIC: Final = Path(__file__).parent / "static"
+# The editor and the grid, bundled when printgen is built; without them there are plain fields.
+EDITOR: Final = _STATIC / "built"
+# The fonts of the pages are those of the kits.
+_FONTS: Final = {
+    f"{name}.ttf": f"SourceSansPro-{name}.ttf" for name in ("Regular", "Semibold", "Bold")
+}
+
+
+class Studio(NamedTuple):
+    """What all requests share: the games, the long work, what the shelf shows, pages of PDFs that
+    somebody waits for and those that nobody does, checks, and what is kept open for a page.
+    """
+
+    workspace: Workspace
+    jobs: Jobs
+    looks: Looks
+    pictures: Jobs
+    strips: Jobs
+    checks: Jobs
+    sessions: Sessions
+    templates: Environment
+
+    def close(self) -> None:
+        """End all work and remove its files."""
+        self.jobs.close()
+        self.looks.close()
+        self.pictures.close()
+        self.strips.close()
+        self.checks.close()
+        self.sessions.close()
+
+
+def create_app(
+    workspace: Path, hosts: Collection[str], token: str | None = None, at_once: int | None = None
+) -> Starlette:
+    """Return the application for the games in ``workspace``, reached by the names ``hosts``.
+
+    ``hosts`` and ``token`` are those of :class:`printgen.studio.guard.Guard`, and ``at_once`` jobs
+    run at the same time, by default as many as there are processor cores. In the end, close its
+    ``state.studio``.
+    """
+    games = Workspace(workspace)
+    studio = Studio(
+        games,
+        Jobs(at_once),
+        Looks(games),
+        Jobs(1, seconds=60),
+        Jobs(1, seconds=60),
+        Jobs(1, seconds=120),
+        Sessions(),
+        _templates(),
+    )
+
+    app = Starlette(
+        routes=[
+            *pages.routes(),
+            Route("/static/fonts/{name}", _font),
+            Route("/static/pages/{page}/{file}", _file_of_page),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+        ],
+        exception_handlers={
+            HTTPException: _told,
+            PrintgenError: _told,
+            TooLargeError: _too_large,
+        },
+    )
+    app.state.studio = studio
+    app.add_middleware(Guard, hosts=hosts, token=token, uploads=pages.uploads())
+    return app
+
+
+def studio_of(request: Request) -> Studio:
+    """Return what all requests share."""
+    studio: Studio = request.app.state.studio
+    return studio
+
+
+def target_of(request: Request) -> Target:
+    """Return the game that the address names. Raises HTTPException if there is none."""
+    target = studio_of(request).workspace.find(request.path_params["game"])
+    if target is None:
+        raise HTTPException(404, _("There is no such game."))
+    return target
+
+
+def show(request: Request, page: str, facts: Mapping[str, Any], status: int = 200) -> HTMLResponse:
+    """Return a page: ``page.html`` of the folder ``page``, with its style and script."""
+    template = studio_of(request).templates.get_template(f"{page}/page.html")
+    html = template.render(
+        **facts, page=page, tabs=pages.tabs(), assets=pages.files(page), path=request.url.path
+    )
+    return HTMLResponse(html, status)
+
+
+def _templates() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([pages.FOLDER, _STATIC.parent / "templates"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    environment.globals["nav"] = pages.nav()
+    return environment
+
+
+async def _font(request: Request) -> Response:
+    name = _FONTS.get(request.path_params["name"])
+    if name is None:
+        raise HTTPException(404)
+    path = Path(str(files("font_source_sans_pro") / "files" / name))
+    return FileResponse(path, headers={"Cache-Control": "max-age=31536000, immutable"})
+
+
+async def _file_of_page(request: Request) -> Response:
+    page, file = request.path_params["page"], request.path_params["file"]
+    if file not in pages.statics(page):
+        raise HTTPException(404)
+    return FileResponse(pages.FOLDER / page / file, headers={"Cache-Control": "no-cache"})
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException):
+        return _message(request, error.status_code, [error.detail])
+    found = error.findings if isinstance(error, DataError) else [error]
+    return _message(request, 400, [str(each) for each in found])
+
+
+async def _too_large(_request: Request, _error: Exception) -> Response:
+    return PlainTextResponse(_("That is too large."), 413)
+
+
+def _message(request: Request, status: int, messages: list[str]) -> Response:
+    return show(request, "message", {"status": status, "messages": messages}, status)

@@ -1,0 +1,157 @@
+"""What stands between the network and the application: other sites get in nowhere.
+
+A web page from elsewhere can make a browser send requests to this computer. So every request must
+name this server as its host (a name that somebody else's DNS points here does not help), and every
+one that changes something must come from one of our own pages.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping
+from http.cookies import SimpleCookie
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# All that a page needs comes from this server; nothing runs or is drawn that stands in the page.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:;"
+    " font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self';"
+    " frame-ancestors 'self'; base-uri 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # With "no-referrer" a form would not say where it comes from.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# Bytes of a request's body, unless its path allows for more.
+MOST_BYTES: Final = 1_000_000
+# What the token is called in an address.
+TOKEN: Final = "token"  # noqa: S105 - not the token itself
+_COOKIE: Final = "printgen-token"
+
+
+class Guard:
+    """Refuse requests that come from other sites, or are too large, and say what pages may do.
+
+    ``hosts`` are the names by which the server is reached, with their port; none means any name,
+    and then a ``token`` must come with the first request. ``uploads`` are the most bytes of a body
+    by path.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Collection[str],
+        token: str | None = None,
+        uploads: Mapping[str, int] | None = None,
+    ) -> None:
+        if not hosts and token is None:
+            raise ValueError("a server that is reached by any name needs a token")
+        self._app = app
+        self._hosts = frozenset(hosts)
+        self._token = token
+        self._uploads = uploads or {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        answer = self._refusal(scope)
+        if answer is not None:
+            await answer(scope, receive, self._with_headers(send))
+            return
+        most = self._uploads.get(scope["path"], MOST_BYTES)
+        await self._app(scope, _Bounded(receive, most).receive, self._with_headers(send))
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self._hosts and host.lower() not in self._hosts:
+            return PlainTextResponse("This server is not reached by that name.", 421)
+        if self._token is not None and not self._is_known(headers):
+            return self._admitted(scope)
+        if _is_embedded_elsewhere(headers):
+            return PlainTextResponse("Other sites show nothing of this one.", 403)
+        if scope["method"] not in SAFE and not _is_own(headers, host):
+            return PlainTextResponse("Requests from other sites are refused.", 403)
+        most = self._uploads.get(scope["path"], MOST_BYTES)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            return PlainTextResponse(f"That is more than {most // 1000:,} kB.", 413)
+        return None
+
+    def _is_known(self, headers: Headers) -> bool:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
+        return cookie is not None and secrets.compare_digest(
+            cookie.value.encode(), f"{self._token}".encode()
+        )
+
+    def _admitted(self, scope: Scope) -> Response:
+        """Return the answer to who has no cookie: with the token in the address, a cookie."""
+        given = parse_qs(scope["query_string"].decode("latin-1")).get(TOKEN, [""])[0]
+        if scope["method"] in SAFE and secrets.compare_digest(
+            given.encode(), f"{self._token}".encode()
+        ):
+            answer = RedirectResponse(scope["path"], 303)
+            answer.set_cookie(_COOKIE, given, httponly=True, samesite="strict")
+            return answer
+        return PlainTextResponse("Open the address that 'printgen studio' printed.", 403)
+
+    @staticmethod
+    def _with_headers(send: Send) -> Send:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sent
+
+
+def _is_embedded_elsewhere(headers: Headers) -> bool:
+    """Return True if a page of another site asks for a part of itself, such as a picture."""
+    site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
+    return site not in {"same-origin", "none"} and mode != "navigate"
+
+
+def _is_own(headers: Headers, host: str) -> bool:
+    """Return True if a request was sent by a page of this server, as browsers say."""
+    if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return False
+    origin = urlsplit(headers.get("origin", ""))
+    return origin.scheme in {"http", "https"} and origin.netloc.lower() == host.lower()
+
+
+class TooLargeError(Exception):
+    """A body that is longer than it may be."""
+
+
+class _Bounded:
+    """The body of a request, cut where it is longer than was said or is allowed."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def receive(self) -> Message:
+        """Return the next part of the body. Raises :class:`TooLargeError`."""
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise TooLargeError
+        return message

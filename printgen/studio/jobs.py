@@ -1,0 +1,245 @@
+"""Long work: each job in a process of its own, which can be ended at any moment.
+
+A job is a function of a module and what it is given. It runs in a process with bounds of time and
+memory, tells how far it is, and returns plain data. As many run at once as there are cores; the
+others wait for their turn. What a job writes goes into a folder of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import tempfile
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import StrEnum
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from anyio import sleep
+
+from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
+
+# Tells how far a job is: steps done, steps in all, and the one just done.
+Progress: TypeAlias = Callable[[int, int, str], None]
+# Gets a folder to write into, what it was given, and a function to tell how far it is.
+Task: TypeAlias = Callable[..., Any]
+
+LONGEST_SECONDS: Final = 900.0
+# Jobs that are kept with their files; older ones go when new ones come.
+MOST_KEPT: Final = 60
+_EVERY_SECONDS: Final = 0.05
+
+
+class State(StrEnum):
+    """What has become of a job."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing more will come of the job."""
+        return self not in {State.WAITING, State.RUNNING}
+
+
+@dataclass
+class Job:
+    """A job: what has been done of it, and what came of it.
+
+    ``errors`` are the messages of a failed one, each with its place.
+    """
+
+    id: str
+    folder: Path
+    about: dict[str, Any]
+    state: State = State.WAITING
+    done: int = 0
+    total: int = 0
+    step: str = ""
+    result: Any = None
+    errors: list[str] = field(default_factory=list)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a page shows while it waits."""
+        return {
+            "state": self.state.value,
+            "done": self.done,
+            "total": self.total,
+            "step": self.step,
+            "over": self.state.is_over,
+        }
+
+
+async def ended(job: Job) -> None:
+    """Wait until a job is over."""
+    while not job.state.is_over:
+        await sleep(_EVERY_SECONDS)
+
+
+class Jobs:
+    """The jobs of a server. Close it to end those that run and to remove their files."""
+
+    def __init__(self, at_once: int | None = None, seconds: float = LONGEST_SECONDS) -> None:
+        self._at_once = at_once or _cores()
+        self._seconds = seconds
+        self._threads = ThreadPoolExecutor(self._at_once, "job")
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._keys: dict[str, str] = {}
+        self._processes: dict[str, Any] = {}
+        self._lock = threading.Lock()
+        self._folder = Path(tempfile.mkdtemp(prefix="printgen-studio-"))
+
+    def folder(self) -> Path:
+        """Return a new folder for a job that is given files; :meth:`start` takes it."""
+        folder = self._folder / secrets.token_hex(8)
+        folder.mkdir()
+        return folder
+
+    @staticmethod
+    def discard(folder: Path) -> None:
+        """Remove a new folder that no job is to have."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def start(self, task: Task, *given: Any, folder: Path | None = None, **about: Any) -> Job:
+        """Begin a job: ``task(folder, progress, *given)``. ``about`` is for pages to show.
+
+        ``folder`` may be one of :meth:`folder`, with files in it.
+        """
+        folder = folder or self._folder / secrets.token_hex(8)
+        job = Job(secrets.token_urlsafe(12), folder, about)
+        with self._lock:
+            self._jobs[job.id] = job
+            over = [each for each in self._jobs.values() if each.state.is_over]
+            for old in over[: max(0, len(self._jobs) - MOST_KEPT)]:
+                del self._jobs[old.id]
+                shutil.rmtree(old.folder, ignore_errors=True)
+        self._threads.submit(self._run, job, task, given)
+        return job
+
+    def shared(self, key: str, task: Task, *given: Any, again: bool = False, **about: Any) -> Job:
+        """Return the job that was begun with that key, or begin it; ``again``, if it came to
+        nothing.
+        """
+        job = self._jobs.get(self._keys.get(key, ""))
+        if job is None or (again and job.state in {State.FAILED, State.STOPPED}):
+            job = self.start(task, *given, **about)
+            self._keys[key] = job.id
+        return job
+
+    def __len__(self) -> int:
+        """Return how many jobs are kept."""
+        return len(self._jobs)
+
+    def get(self, key: str) -> Job | None:
+        """Return a job by its id, or None if there is none (any more)."""
+        return self._jobs.get(key)
+
+    def ahead_of(self, job: Job) -> int:
+        """Return how many jobs wait before this one."""
+        waiting = [each for each in self._jobs.values() if each.state is State.WAITING]
+        return waiting.index(job) if job in waiting else 0
+
+    def stop(self, key: str) -> None:
+        """End a job, whether it waits or runs; what it has written goes."""
+        with self._lock:
+            job = self._jobs.get(key)
+            if job is None or job.state.is_over:
+                return
+            job.state = State.STOPPED
+            process = self._processes.get(key)
+        if process is not None:
+            end(process)
+
+    def close(self) -> None:
+        """End all jobs and remove all files."""
+        for key in list(self._jobs):
+            self.stop(key)
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _run(self, job: Job, task: Task, given: tuple[Any, ...]) -> None:
+        """Run a job in a process, and wait for what it tells."""
+        ours, theirs = CONTEXT.Pipe(duplex=False)
+        with self._lock:
+            if job.state.is_over:
+                shutil.rmtree(job.folder, ignore_errors=True)
+                return
+            job.state = State.RUNNING
+        job.folder.mkdir(exist_ok=True)
+        process = CONTEXT.Process(
+            target=_work, args=(theirs, task, job.folder, given), daemon=False
+        )
+        # It waits until the process that all are forked from is ready: others need the lock.
+        process.start()
+        theirs.close()
+        try:
+            with self._lock:
+                self._processes[job.id] = process
+                goes_on = not job.state.is_over
+            if goes_on:
+                self._listen(job, ours, monotonic() + self._seconds)
+        finally:
+            end(process)
+            process.join()
+            with self._lock:
+                del self._processes[job.id]
+            ours.close()
+            if job.state is not State.DONE:
+                shutil.rmtree(job.folder, ignore_errors=True)
+
+    def _listen(self, job: Job, connection: Connection, latest: float) -> None:
+        while True:
+            if not wait([connection], max(0.0, latest - monotonic())):
+                self._over(job, State.FAILED, [f"This took more than {self._seconds:g} seconds."])
+                return
+            try:
+                kind, what = connection.recv()
+            except (EOFError, OSError):
+                self._over(job, State.FAILED, [ENDED])
+                return
+            if kind == "progress":
+                job.done, job.total, job.step = what
+            elif kind == "result":
+                job.result = what
+                self._over(job, State.DONE)
+                return
+            else:
+                self._over(job, State.FAILED, what)
+                return
+
+    def _over(self, job: Job, state: State, errors: list[str] | None = None) -> None:
+        with self._lock:
+            # A job that was stopped stays so, whatever its process said last.
+            if not job.state.is_over:
+                job.errors = errors or []
+                job.state = state
+
+
+def _work(connection: Connection, task: Task, folder: Path, given: tuple[Any, ...]) -> None:
+    """Do a job in its process: tell how far it is, and then its result or its errors."""
+    become_killable()
+
+    def progress(done: int, total: int, step: str) -> None:
+        connection.send(("progress", (done, total, step)))
+
+    # Where nobody listens any more, nothing is left to do.
+    with contextlib.suppress(BrokenPipeError):
+        connection.send(outcome(task, folder, progress, *given))
+
+
+def _cores() -> int:
+    """Return how many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,103 @@
+"""What the shelf shows of each game: made in the background, and kept until the game changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from printgen.core.atomic import write_file
+from printgen.core.errors import DataError
+from printgen.core.files import read_json
+from printgen.core.user_folders import keep_newest, private_cache
+from printgen.studio.jobs import Job, Jobs, State
+from printgen.studio.work import kits
+from printgen.studio.workspace import Target, Workspace
+
+# Games that are looked at or wait for it; the others begin when one of them is done.
+_MOST_BEGUN: Final = 24
+_SECONDS: Final = 60
+# The pictures of a thousand games. The oldest go first, when there is more than this.
+_MOST_BYTES: Final = 50_000_000
+
+
+@dataclass
+class _Look:
+    """What is known of a game with that fingerprint, and the work that tells more."""
+
+    key: str
+    facts: dict[str, Any]
+    jobs: list[Job] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.jobs and bool(self.facts)
+
+
+class Looks:
+    """What is known of the games of a workspace. Close it to end its work."""
+
+    def __init__(self, workspace: Workspace, at_once: int | None = None) -> None:
+        self._workspace = workspace
+        self._jobs = Jobs(at_once, _SECONDS)
+        self._looks: dict[str, _Look] = {}
+
+    def known(self, target: Target) -> dict[str, Any]:
+        """Return what is known of a game by now, without waiting.
+
+        That is nothing, then what :func:`printgen.studio.work.kits.read` says, and in the end what
+        :func:`printgen.studio.work.kits.look_at` says; of a game that is wrong, ``errors``.
+        """
+        return self._look(target).facts
+
+    def of_all(self, targets: Iterable[Target]) -> tuple[dict[str, dict[str, Any]], bool]:
+        """Return what is known of games by now, by their addresses, and whether more comes.
+
+        What is unknown is begun with: first what needs no layout, of all of them.
+        """
+        looks = {each: self._look(each) for each in targets}
+        begun = sum(bool(each.jobs) for each in self._looks.values())
+        new = [each for each, look in looks.items() if not look.is_whole and not look.jobs]
+        for task in (kits.read, kits.look_at):
+            for each in new[: max(0, _MOST_BEGUN - begun)]:
+                looks[each].jobs.append(self._jobs.start(task, each.opens))
+        facts = {each.address: look.facts for each, look in looks.items()}
+        return facts, not all(look.is_whole for look in looks.values())
+
+    def close(self) -> None:
+        """End the work."""
+        self._jobs.close()
+
+    def _look(self, target: Target) -> _Look:
+        key = self._workspace.fingerprint(target)
+        look = self._looks.get(target.address)
+        if look is None or look.key != key:
+            for job in look.jobs if look else []:
+                self._jobs.stop(job.id)
+            look = self._looks[target.address] = _Look(key, _read(key))
+        while look.jobs and look.jobs[0].state.is_over:
+            job = look.jobs.pop(0)
+            wrong = {**look.facts, "errors": job.errors}
+            look.facts = job.result if job.state is State.DONE else wrong
+            if "sheets" in look.facts:
+                _write(key, look.facts)
+        return look
+
+
+def _read(key: str) -> dict[str, Any]:
+    folder = private_cache("studio")
+    with suppress(DataError, ValueError):
+        kept = read_json(folder / f"{key}.json") if folder else None
+        return kept if isinstance(kept, dict) else {}
+    return {}
+
+
+def _write(key: str, facts: dict[str, Any]) -> None:
+    folder: Path | None = private_cache("studio")
+    if folder is not None:
+        with suppress(OSError):
+            write_file(folder / f"{key}.json", json.dumps(facts).encode())
+            keep_newest(folder, _MOST_BYTES)

@@ -1,0 +1,48 @@
+"""How somebody prints: asked once, and remembered in the browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import printgen
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+_COOKIE: Final = "printgen-print"
+_YEAR: Final = 31_536_000
+_USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
+
+
+def given_in(form: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a form says; the usual, where it says nothing."""
+    return {name: f"{form.get(name, usual)}" for name, usual in _USUAL.items()}
+
+
+def understood(given: Mapping[str, str]) -> dict[str, Any]:
+    """Return what was given as options of a kit. Raises UsageError where there cannot be such."""
+    options: dict[str, Any] = {name: value for name, value in given.items() if value}
+    if given["players"]:
+        if not given["players"].isdecimal():
+            raise printgen.UsageError("write the number of players as a whole number")
+        options["players"] = int(given["players"])
+    printgen.KitOptions(**options)
+    return options
+
+
+def remember(answer: Response, given: Mapping[str, str]) -> None:
+    """Let the browser keep what was given, for a year."""
+    packed = json.dumps(given).encode().hex()
+    answer.set_cookie(_COOKIE, packed, max_age=_YEAR, samesite="strict", httponly=True)
+
+
+def remembered(request: Request) -> dict[str, str]:
+    """Return how this browser printed last; the usual, where its cookie is none of ours."""
+    try:
+        kept: Any = json.loads(bytes.fromhex(request.cookies.get(_COOKIE, "")))
+    except ValueError:
+        kept = {}
+    return given_in(kept if isinstance(kept, dict) else {})

@@ -1,0 +1,258 @@
+"""The files of a game of one's own: found by a walk through its folder, and written whole.
+
+Nothing that is typed becomes a path: a file is one that the walk has found, and a new name follows
+a strict pattern. Links are neither shown nor followed. What is written says what it takes the place
+of, so that nobody's work is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+from printgen import UsageError
+from printgen.core.atomic import naming, write_file
+from printgen.core.errors import DataError
+from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
+from printgen.core.pictures import is_svg, kind_of
+from printgen.studio.workspace import Target
+
+GAME_FILE: Final = "game.yaml"
+# What a game consists of, by how it is shown. All else in its folder is left alone.
+TEXTS: Final = {".yaml": "yaml", ".yml": "yaml", ".j2": "template", ".md": "text", ".txt": "text"}
+TABLES: Final = {".csv": "table", ".tsv": "table"}
+PICTURES: Final = {".png": "picture", ".jpg": "picture", ".jpeg": "picture", ".webp": "picture"}
+DRAWINGS: Final = {".svg": "drawing"}
+OTHERS: Final = {".ttf": "font", ".otf": "font", ".xlsx": "workbook", ".ods": "workbook"}
+KINDS: Final = {**TEXTS, **TABLES, **PICTURES, **DRAWINGS, **OTHERS}
+# What an editor opens.
+EDITED: Final = frozenset({"yaml", "template", "text", "table", "drawing"})
+# What may be dropped in: all but the texts, which are written here.
+DROPPED: Final = {**TABLES, **PICTURES, **DRAWINGS, **OTHERS}
+_MIME: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
+
+_MOST_FILES: Final = 2000
+# A game that has so many gets no more here.
+_MOST_KEPT: Final = 1000
+_DEPTH: Final = 3
+_LONGEST: Final = 80
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*")
+# Names that Windows has for devices.
+_DEVICE: Final = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+_BOM: Final = b"\xef\xbb\xbf"
+# What a new file begins with: an empty one would be a mistake.
+_BEGINNINGS: Final = {
+    "yaml": "# Name this file under 'parts' in game.yaml.\n",
+    "template": "# A title\n",
+    "text": "A text.\n",
+    "table": "Id,Copies\n",
+    "drawing": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n</svg>\n',
+}
+# One writer at a time: what a file holds is compared, and then it is written.
+_WRITING: Final = threading.Lock()
+
+
+class ChangedError(UsageError):
+    """A file that is not any more what somebody has read."""
+
+
+class OwnFile(NamedTuple):
+    """A file of a game: its name with its folders, as the game's data writes it, and its kind."""
+
+    name: str
+    path: Path
+    kind: str
+    size: int
+
+    @property
+    def is_edited(self) -> bool:
+        """True if it is a text that fits into an editor."""
+        return self.kind in EDITED and self.size <= MOST_TEXT
+
+
+class Text(NamedTuple):
+    """What an editor shows of a file, and the digest of its bytes."""
+
+    text: str
+    digest: str
+
+
+def folder_of(target: Target) -> Path:
+    """Return the folder in which the files of a game or variant lie."""
+    path = Path(target.opens)
+    return path.parent if target.is_variant else path
+
+
+def files_of(target: Target) -> list[OwnFile]:
+    """Return the files of a game in the workspace, the game's own first; of a variant its own."""
+    if target.is_variant:
+        path = Path(target.opens)
+        return [OwnFile(path.name, path, "yaml", path.stat().st_size)] if path.is_file() else []
+    found = _walked(folder_of(target))
+    return sorted(found, key=lambda each: (each.name != GAME_FILE, each.name))
+
+
+def find(target: Target, name: str) -> OwnFile | None:
+    """Return the file of that name, or None if the walk finds none."""
+    return next((each for each in files_of(target) if each.name == name), None)
+
+
+def _walked(folder: Path) -> Iterator[OwnFile]:
+    left = _MOST_FILES
+    for place, folders, names in os.walk(folder):
+        here = Path(place)
+        depth = len(here.relative_to(folder).parts)
+        folders[:] = sorted(n for n in folders if n[0] != "." and depth + 1 < _DEPTH)
+        for name in sorted(names):
+            left -= 1
+            if left < 0:
+                return
+            path = here / name
+            kind = KINDS.get(path.suffix.lower())
+            if kind and name[0] != "." and not path.is_symlink() and path.is_file():
+                inside = path.relative_to(folder).as_posix()
+                yield OwnFile(inside, path, kind, path.stat().st_size)
+
+
+def read(file: OwnFile) -> Text:
+    """Return the text of a file. Raises :class:`UsageError` if it is none, or too large."""
+    try:
+        data = read_bytes(file.path, MOST_TEXT, shown=file.name)
+        text = data.removeprefix(_BOM).decode()
+    except UnicodeDecodeError:
+        raise UsageError(
+            f"'{file.name}' is not UTF-8: save it as UTF-8 where you made it"
+        ) from None
+    except DataError as error:
+        raise UsageError(f"{error.findings[0].message}") from None
+    return Text(text.replace("\r\n", "\n"), sha256(data).hexdigest())
+
+
+def content(file: OwnFile) -> tuple[bytes, str]:
+    """Return the bytes of a picture or drawing, and what they are."""
+    data = read_bytes(file.path, MOST_PICTURE, shown=file.name)
+    kind = kind_of(data)
+    return data, "image/svg+xml" if is_svg(data) else _MIME[kind] if kind else "text/plain"
+
+
+def digests(target: Target) -> dict[str, str]:
+    """Return the digest of each file that can be edited, by its name."""
+    return {each.name: sha256_of(each.path) for each in files_of(target) if each.is_edited}
+
+
+def save(file: OwnFile, text: str, digest: str) -> str:
+    """Write a file's new text, with the ends of lines that it has, and return its digest.
+
+    Raises :class:`ChangedError` if its bytes do not have that ``digest`` any more, and
+    :class:`UsageError` for a text that is too long.
+    """
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    with _WRITING:
+        if not file.path.is_file() or sha256_of(file.path) != digest:
+            raise ChangedError(f"'{file.name}' was changed meanwhile")
+        before = read_bytes(file.path, MOST_TEXT)
+        if b"\r\n" in before:
+            plain = plain.replace("\n", "\r\n")
+        data = plain.encode("utf-8", "replace")
+        data = _BOM + data if before.startswith(_BOM) else data
+        if len(data) > MOST_TEXT:
+            raise UsageError(f"'{file.name}' has more than {MOST_TEXT:,} bytes: split it")
+        write_file(file.path, data)
+        return sha256_of(file.path)
+
+
+def create(target: Target, name: str) -> str:
+    """Write a new file with a first line, and return its name. Raises :class:`UsageError`."""
+    path, kind = _new(target, name)
+    if kind not in EDITED:
+        raise UsageError(f"'{name}' is no text: drop the file in instead")
+    with _WRITING:
+        write_file(path, _BEGINNINGS[kind].encode(), replace=False)
+    return name
+
+
+def rename(target: Target, file: OwnFile, name: str) -> str:
+    """Give a file another name, and return it. Raises :class:`UsageError`."""
+    path, kind = _new(target, name)
+    if file.name == GAME_FILE or target.is_variant:
+        raise UsageError(f"'{file.name}' is what the game is found by: it keeps its name")
+    if kind != file.kind:
+        raise UsageError(f"'{name}' would be another kind of file than '{file.name}'")
+    with _WRITING, naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file.path.rename(path)
+    return name
+
+
+def delete(target: Target, file: OwnFile) -> None:
+    """Delete a file. Raises :class:`UsageError` if the game is found by it."""
+    if file.name == GAME_FILE or target.is_variant:
+        raise UsageError(f"'{file.name}' is what the game is found by: delete the folder itself")
+    with _WRITING, naming(file.path):
+        file.path.unlink(missing_ok=True)
+
+
+def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str:
+    """Write a file that was dropped in, and return its name.
+
+    Raises :class:`UsageError` for a kind of file that no game has, for one that is not what its
+    name says, and for a name that is taken.
+    """
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix not in DROPPED:
+        raise UsageError(f"'{name}' is none of {', '.join(DROPPED)}")
+    kind = DROPPED[suffix]
+    if (kind == "picture" and kind_of(data) is None) or (kind == "drawing" and not is_svg(data)):
+        raise UsageError(f"'{name}' is no {kind}, whatever its name says: save it again")
+    there = find(target, name)
+    if there is not None and not replace:
+        raise UsageError(f"'{name}' is there already: say that it may be replaced, or rename it")
+    path = there.path if there else _new(target, name)[0]
+    with _WRITING:
+        write_file(path, data, replace=replace)
+    return name
+
+
+def as_id(name: str) -> str:
+    """Return a name as the id of a game: ``my-game`` for "My game!"."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def plain(name: str) -> str:
+    """Return the name of a file that is dropped in, with letters that any system knows."""
+    stem, dot, suffix = name.replace("\\", "/").rpartition("/")[2].rpartition(".")
+    return f"{as_id(stem) or 'file'}{dot}{suffix.lower()}"
+
+
+def _new(target: Target, name: str) -> tuple[Path, str]:
+    """Return the path of a new file and its kind. Raises :class:`UsageError`."""
+    folder, parts = folder_of(target), name.split("/")
+    kind = KINDS.get(PurePosixPath(name).suffix.lower())
+    if target.is_variant:
+        raise UsageError("a variant is one file: write the others in a game of your own")
+    if len(name) > _LONGEST or len(parts) > _DEPTH or not all(map(_is_name, parts)):
+        raise UsageError(f"'{name[:_LONGEST]}' is no name for a file: write letters, digits and -")
+    if kind is None or parts[-1] == GAME_FILE:
+        raise UsageError(f"'{name}' should end in one of {', '.join(KINDS)}")
+    path = folder.joinpath(*parts)
+    # A folder on the way may be a link, and a name may differ from another by capitals alone.
+    if path.parent.resolve() != folder.resolve().joinpath(*parts[:-1]):
+        raise UsageError(f"'{name}' leads out of the game's folder")
+    known = [*_walked(folder)]
+    if len(known) >= _MOST_KEPT:
+        raise UsageError(f"this game has {_MOST_KEPT} files: delete those that it does not need")
+    taken = {each.name.casefold() for each in known}
+    if name.casefold() in taken or os.path.lexists(path):
+        raise UsageError(f"'{name}' is there already: choose another name")
+    return path, kind
+
+
+def _is_name(part: str) -> bool:
+    return _NAME.fullmatch(part) is not None and _DEVICE.fullmatch(part) is None

@@ -1,0 +1,67 @@
+"""Processes for work that may take long or go wrong: they have limits, and can be ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pkgutil
+import signal
+from collections.abc import Callable
+from multiprocessing import forkserver, get_context
+from typing import Any, Final
+
+from printgen import DataError, PrintgenError
+from printgen.core import limits
+from printgen.studio import work
+
+# A server that is forked from once it has read the modules starts a process in milliseconds.
+_FORKS: Final = os.name == "posix"
+# What is said of a process that has ended by itself, or was killed by somebody else.
+ENDED: Final = "The work ended early, without a result: try it again."
+CONTEXT: Final[Any] = get_context("forkserver" if _FORKS else "spawn")
+
+
+def prepare() -> None:
+    """Start what processes are forked from, so that the first need not wait. In the main thread."""
+    if not _FORKS:
+        return
+    modules = pkgutil.iter_modules(work.__path__)
+    CONTEXT.set_forkserver_preload([f"{work.__name__}.{each.name}" for each in modules])
+    # It ends with us, not by a Ctrl-C of its own in the middle of reading the modules.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    forkserver.ensure_running()
+    signal.signal(signal.SIGINT, before)
+
+
+def become_killable() -> None:
+    """Take the limits of a command, in a new process; its own processes end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        os.setsid()
+        # They also end what a server that was killed leaves behind.
+        limits.impose(limits.with_inherited(limits.from_environment(os.environ)))
+
+
+def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
+    """Return ``"result"`` and what ``do`` returns, or ``"errors"`` and their messages."""
+    try:
+        return "result", do(*given)
+    except DataError as error:
+        return "errors", [str(finding) for finding in error.findings]
+    except PrintgenError as error:
+        return "errors", [str(error)]
+    except limits.TimeUpError as error:
+        return "errors", [str(error.finding)]
+    except MemoryError:
+        return "errors", [str(limits.memory_finding(None, limits.in_force()))]
+
+
+def end(process: Any) -> None:
+    """Kill a process and those that it began."""
+    if os.name == "posix" and process.pid is not None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            # Before it leads a group of its own, it is in ours.
+            if os.getpgid(process.pid) == process.pid:
+                os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(ValueError):
+        process.kill()

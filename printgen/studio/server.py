@@ -1,0 +1,96 @@
+"""The server: its port, its address, and the browser that opens it."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from printgen import UsageError
+from printgen.core import limits
+from printgen.studio.app import create_app
+from printgen.studio.guard import TOKEN
+from printgen.studio.processes import prepare
+
+LOOPBACK: Final = "127.0.0.1"
+# The first that is free from here on.
+PORT: Final = 8170
+_TRIES: Final = 20
+_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
+
+
+def serve(  # noqa: PLR0913 - each is an option of the command
+    workspace: Path,
+    *,
+    opens: str = "",
+    host: str = LOOPBACK,
+    port: int | None = None,
+    browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve the studio until Ctrl-C, and say at which address.
+
+    ``opens`` is the page that the browser is sent to. On another ``host`` than this computer
+    itself, a token in the address lets people in. Raises :class:`UsageError` where the port is
+    taken.
+    """
+    listening = _bound(host, port)
+    number = listening.getsockname()[1]
+    is_local = host == LOOPBACK
+    token = None if is_local else secrets.token_urlsafe(24)
+    hosts = [f"{name}:{number}" for name in _NAMES] if is_local else []
+    if is_local and number == 80:
+        hosts += _NAMES
+    prepare()
+    app = create_app(workspace, hosts, token)
+    address = f"http://{host}:{number}/{opens}" + (f"?{TOKEN}={token}" if token else "")
+    config = uvicorn.Config(app, log_level="warning", server_header=False, proxy_headers=False)
+    config.timeout_graceful_shutdown = 1
+    # The limit of time is for one thing that somebody asked for; the server stays.
+    config.callback_notify = _renew
+    say(f"The studio is at {address}")
+    say("Press Ctrl-C to end it.")
+    if browser:
+        # It waits for the server, which listens already.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    server = uvicorn.Server(config)
+    # Ctrl-C comes to this thread, wherever that one is.
+    serving = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    serving.start()
+    try:
+        serving.join()
+    except KeyboardInterrupt:
+        say("The studio has ended.")
+    finally:
+        server.should_exit = True
+        serving.join()
+        app.state.studio.close()
+        listening.close()
+
+
+async def _renew() -> None:
+    limits.renew()
+
+
+def _bound(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens. Raises :class:`UsageError` where that cannot be."""
+    reason = ""
+    ports = [port] if port is not None else range(PORT, PORT + _TRIES)
+    for number in ports:
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(128)
+        except OSError as error:
+            listening.close()
+            reason = (error.strerror or f"{error}").lower()
+            continue
+        return listening
+    raise UsageError(f"port {ports[-1]} of {host} cannot be used: {reason}")

@@ -1,0 +1,196 @@
+"""Processes that stay: each holds one object, and is asked again and again.
+
+What is kept open for a page, such as a game that is played or a kit that is changed, lives in a
+process of its own, with the limits of a command for each thing that it is asked. So many stay at
+most; who has not been asked for longest goes first. What a session holds must be there to make
+again: a page whose process is gone opens it anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from time import monotonic
+from typing import Any, Final
+
+from anyio import to_thread
+
+from printgen import PrintgenError
+from printgen.core import limits
+from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
+
+# The longest that anything may take that somebody waits for.
+LONGEST_SECONDS: Final = 30.0
+# Each takes 40 to 100 MB.
+MOST_OPEN: Final = 8
+
+
+class AskedError(PrintgenError):
+    """What was asked could not be answered; ``messages`` say why, each with its place."""
+
+    def __init__(self, messages: list[str]) -> None:
+        super().__init__("\n".join(messages))
+        self.messages = messages
+
+
+class SessionLostError(AskedError):
+    """The process is gone: it took too long or too much memory, or made room for others."""
+
+
+class Session:
+    """A process that holds ``maker(*given)``."""
+
+    def __init__(self, seconds: float, maker: Callable[..., Any], given: tuple[Any, ...]) -> None:
+        self._seconds = seconds
+        self._pipe, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=_serve, args=(theirs, maker, given), daemon=False)
+        self._is_closed = False
+        # Answers come in the order of what was asked.
+        self._asked: deque[Future[Any]] = deque()
+        self._since = monotonic()
+        self._lock = threading.Lock()
+        # Its waiters come in their order, so that what was asked first is sent first.
+        self._sending = asyncio.Lock()
+        self._waiting = 0
+        self._why = ENDED
+        self.is_open = True
+        threading.Thread(target=self._run, args=(theirs,), name="session", daemon=True).start()
+
+    @property
+    def is_busy(self) -> bool:
+        """True while somebody waits for an answer."""
+        return self._waiting > 0
+
+    async def ask(self, method: str, *args: Any) -> Any:
+        """Call a method of the object, and return its answer; what was asked before comes first.
+
+        Raises :class:`AskedError` with what is wrong, :class:`SessionLostError` if there will be no
+        answer.
+        """
+        answer: Future[Any] = Future()
+        self._waiting += 1
+        try:
+            async with self._sending:
+                # What is large waits until the process reads it, and nothing else may wait for it.
+                await to_thread.run_sync(self._send, answer, method, args)
+            return await asyncio.wrap_future(answer)
+        finally:
+            self._waiting -= 1
+
+    def close(self, why: str = "It was closed.") -> None:
+        """End the process; who waits for it, is told why."""
+        self._why = why
+        self._is_closed = True
+        if self._process.pid is not None:
+            end(self._process)
+
+    def _send(self, answer: Future[Any], method: str, args: tuple[Any, ...]) -> None:
+        with self._lock:
+            if not self.is_open:
+                raise SessionLostError([self._why])
+            if not self._asked:
+                self._since = monotonic()
+            self._asked.append(answer)
+            # If nobody is there any more, whoever listens says so.
+            with suppress(OSError):
+                self._pipe.send((method, args))
+
+    def _run(self, theirs: Connection) -> None:
+        """Start the process, which takes as long as others are being started, and listen to it."""
+        self._process.start()
+        theirs.close()
+        if self._is_closed:
+            end(self._process)
+        self._listen()
+
+    def _listen(self) -> None:
+        """Hand answers to those who wait, until the process ends."""
+        with suppress(EOFError, OSError):
+            while True:
+                if wait([self._pipe], 1.0):
+                    kind, what = self._pipe.recv()
+                    with self._lock:
+                        answer = self._asked.popleft()
+                        self._since = monotonic()
+                    # Who went away waits no more.
+                    if answer.set_running_or_notify_cancel():
+                        if kind == "result":
+                            answer.set_result(what)
+                        else:
+                            answer.set_exception(AskedError(what))
+                elif self._asked and monotonic() - self._since > self._seconds:
+                    self.close(f"This took more than {self._seconds:g} seconds.")
+                    break
+        end(self._process)
+        self._process.join()
+        with self._lock:
+            self.is_open = False
+            for answer in self._asked:
+                if answer.set_running_or_notify_cancel():
+                    answer.set_exception(SessionLostError([self._why]))
+            self._asked.clear()
+            self._pipe.close()
+
+
+class Sessions:
+    """The open sessions of a server, by their keys. Close it to end their processes."""
+
+    def __init__(self, most: int = MOST_OPEN, seconds: float = LONGEST_SECONDS) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._open: OrderedDict[str, Session] = OrderedDict()
+
+    def get_or_start(self, key: str, maker: Callable[..., Any], *given: Any) -> Session:
+        """Return the open session with that key, or one in which ``maker(*given)`` is begun."""
+        session = self._open.get(key)
+        if session is None or not session.is_open:
+            self._make_room()
+            session = self._open[key] = Session(self._seconds, maker, given)
+        self._open.move_to_end(key)
+        return session
+
+    def close(self) -> None:
+        """End all sessions."""
+        for session in self._open.values():
+            session.close()
+        self._open.clear()
+
+    def _make_room(self) -> None:
+        for key in [key for key, each in self._open.items() if not each.is_open]:
+            del self._open[key]
+        while len(self._open) >= self._most:
+            idle = (key for key, each in self._open.items() if not each.is_busy)
+            key = next(idle, next(iter(self._open)))
+            self._open.pop(key).close("Too much was open at once: it made room.")
+
+
+class _Served:
+    """What the process of a session listens to."""
+
+    pipe: Connection | None = None
+
+
+def is_next_waiting() -> bool:
+    """Return True, within a session, if something else has been asked meanwhile."""
+    return _Served.pipe is not None and _Served.pipe.poll()
+
+
+def _serve(pipe: Connection, maker: Callable[..., Any], given: tuple[Any, ...]) -> None:
+    """Make the object in its process, and call its methods until nobody listens."""
+    become_killable()
+    _Served.pipe = pipe
+    kind, made = outcome(maker, *given)
+    with suppress(EOFError, OSError):
+        while True:
+            method, args = pipe.recv()
+            limits.renew()
+            if kind == "errors":
+                # The next to open it begins anew.
+                pipe.send((kind, made))
+                return
+            pipe.send(outcome(getattr(made, method), *args))

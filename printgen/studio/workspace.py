@@ -1,0 +1,114 @@
+"""The games that can be opened: those that printgen ships, and those in the user's own folder.
+
+Addresses name games, never files: ``aztec-market`` and ``aztec-market/maize`` are shipped, and
+``my/orchard`` is what lies in the workspace. Nothing outside of it can be named.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import printgen
+from printgen.core.errors import DataError
+from printgen.core.files import MOST_TEXT, read_bytes
+
+# How the addresses of the user's own games begin. No shipped game may be called so.
+OWN: Final = "my"
+# How deep games are looked for in the workspace, and how many files at most are looked at.
+_DEPTH: Final = 3
+_MOST_FILES: Final = 2000
+# A variant says what it extends, outermost.
+_EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
+
+
+class Target(NamedTuple):
+    """A game or a variant that can be opened.
+
+    ``address`` is its part of an address, and ``opens`` what :func:`printgen.load` takes. ``name``
+    is what it is called until it has been read.
+    """
+
+    address: str
+    opens: str | Path
+    name: str
+    is_variant: bool
+
+
+class Workspace:
+    """The shipped games and those in a folder, which need not be there yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+
+    def games(self) -> list[Target]:
+        """Return the shipped games, without variants."""
+        return [
+            Target(name, name, _title(name), is_variant=False) for name in printgen.list_games()
+        ]
+
+    def variants(self, game: str) -> list[Target]:
+        """Return the shipped variants of a shipped game."""
+        names = printgen.variants(game)
+        return [
+            Target(name, name, _title(name.rpartition("/")[2]), is_variant=True) for name in names
+        ]
+
+    def own(self) -> list[Target]:
+        """Return the games and variants in the workspace, by their addresses."""
+        found = []
+        for file in self._files():
+            if file.name == "game.yaml":
+                found.append(self._own(file.parent, is_variant=False))
+            elif _is_variant(file):
+                found.append(self._own(file, is_variant=True))
+        return sorted(found)
+
+    def find(self, address: str) -> Target | None:
+        """Return what an address names, or None if there is no such game."""
+        first, _, rest = address.partition("/")
+        if first == OWN:
+            return next((each for each in self.own() if each.address == address), None)
+        known = self.variants(first) if rest and first in printgen.list_games() else self.games()
+        return next((each for each in known if each.address == address), None)
+
+    def fingerprint(self, target: Target) -> str:
+        """Return a key that changes when anything does from which the game is made.
+
+        Raises :class:`printgen.UsageError` if the game has gone.
+        """
+        return printgen.fingerprint(target.opens)
+
+    def _own(self, path: Path, *, is_variant: bool) -> Target:
+        inside = path.relative_to(self.folder).as_posix()
+        return Target(f"{OWN}/{inside}", path, _title(path.stem), is_variant)
+
+    def _files(self) -> Iterator[Path]:
+        """Yield the YAML files of the workspace; links that lead out of it are left out."""
+        left = _MOST_FILES
+        for place, folders, files in os.walk(self.folder):
+            here = Path(place)
+            if len(here.relative_to(self.folder).parts) >= _DEPTH:
+                folders.clear()
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(files):
+                left -= 1
+                if left < 0:
+                    return
+                file = here / name
+                if file.suffix == ".yaml" and file.resolve().is_relative_to(self.folder):
+                    yield file
+
+
+def _is_variant(file: Path) -> bool:
+    try:
+        return _EXTENDS.search(read_bytes(file, MOST_TEXT)) is not None
+    except DataError:
+        return False
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").capitalize()
