@@ -1,0 +1,286 @@
+"""Change: all that a variant may set, in a form; what is wrong, and what changes, beside it."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+import printgen
+from printgen import PrintgenError
+from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.jobs import State
+from printgen.studio.options import remembered, understood
+from printgen.studio.pages import Tab
+from printgen.studio.sessions import AskedError, Session
+from printgen.studio.words import gettext as _
+from printgen.studio.work import changes
+from printgen.studio.workspace import OWN, Target
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+TAB: Final = Tab(20, _("Change"), "change")
+_NEW_TITLE: Final = _("My variant")
+# How the names of the form's fields begin that hold values of the game.
+_SET: Final = "set."
+# Texts whose pictures may still be asked for, by their digests: so many characters.
+_MOST_KEPT: Final = 8_000_000
+_texts: OrderedDict[str, str] = OrderedDict()
+
+
+class Draft(NamedTuple):
+    """A variant in the making: where it lies or would lie, its text there, and the digest of that;
+    one that lies nowhere yet has none.
+    """
+
+    target: Target
+    file: Path
+    saved: str
+    digest: str
+
+    @property
+    def is_new(self) -> bool:
+        """True if saving makes a new file."""
+        return not self.digest
+
+
+async def view(request: Request) -> Response:
+    """Show the form: of a variant as it is saved, or of one that begins."""
+    return await _shown(request, _draft(request))
+
+
+async def update(request: Request) -> Response:
+    """Show the form with what was typed, or save it."""
+    draft, form = _draft(request), await _form(request)
+    if form.keys() & {"save", "as_new"}:
+        return await _saved(request, draft, form)
+    return await _shown(request, draft, form)
+
+
+async def findings(request: Request) -> Response:
+    """Return the text with what was typed, the values that it gives and what is wrong, as data."""
+    draft, form = _draft(request), await _form(request)
+    try:
+        return JSONResponse(await _changed(_session(request, draft), form, draft))
+    except AskedError as error:
+        return JSONResponse({"errors": error.messages}, 422)
+
+
+async def pages(request: Request) -> Response:
+    """Return the pages that differ, as a part of the page; nothing if more was typed meanwhile."""
+    draft, form = _draft(request), await _form(request)
+    text = _text_of(form, draft)
+    try:
+        drawn = await _session(request, draft).ask("pages", text)
+    except AskedError as error:
+        drawn = {"pages": [], "findings": [{"message": each} for each in error.messages]}
+    if drawn is None:
+        return Response(status_code=204)
+    return _part(request, "pages", {"game": draft.target, "drawn": drawn, "of": _keep(text)})
+
+
+async def picture(request: Request) -> Response:
+    """Return a page as SVG: as it was, or as it is with a text. It is a picture: nothing runs."""
+    query = request.query_params
+    text = _texts.get(query.get("of", ""))
+    if text is None:
+        raise HTTPException(404, _("This has changed since: look at the page again."))
+    session = _session(request, _draft(request))
+    svg = await session.ask("picture", text, query.get("file", ""), query.get("side", ""))
+    if svg is None:
+        raise HTTPException(404, _("There is no such page."))
+    headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def check(request: Request) -> Response:
+    """Begin to check a variant in full."""
+    draft, form, studio = _draft(request), await _form(request), studio_of(request)
+    job = studio.checks.start(changes.check, draft.file, _text_of(form, draft))
+    return JSONResponse({"job": job.id})
+
+
+async def checked(request: Request) -> Response:
+    """Return what a check has found, as a part of the page; until then how far it is, as data."""
+    job = studio_of(request).checks.get(request.path_params["job"])
+    if job is None:
+        raise HTTPException(404, _("This check is not kept any more."))
+    if not job.state.is_over:
+        return JSONResponse(job.facts(), 202)
+    return _part(request, "checked", {"job": job, "is_done": job.state is State.DONE})
+
+
+async def stop(request: Request) -> Response:
+    """Give up a check: what it looks at has changed."""
+    await run_in_threadpool(studio_of(request).checks.stop, request.path_params["job"])
+    return Response(status_code=204)
+
+
+async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Response:
+    """Write the variant's file, and open it; or tell why that cannot be, and keep what was typed.
+
+    The button says what the file is to be like: one that has changed since is asked about.
+    """
+    try:
+        text = (await _changed(_session(request, draft), form, draft, about=True))["text"]
+    except AskedError as error:
+        return await _shown(request, draft, form, wrong=error.messages)
+    title = form.get("variant.title", "").strip()
+    as_new = draft.is_new or "as_new" in form
+    if as_new and not _slug(title):
+        return await _shown(request, draft, form, wrong=[_("Give the variant a name of its own.")])
+    # From here to the end of writing nobody else gets a turn.
+    now = _draft(request)
+    if not as_new and form.get("save") != now.digest:
+        return await _shown(request, now, form, conflict=True)
+    folder = studio_of(request).workspace.folder
+    file = folder / f"{_slug(title)}.yaml" if as_new else draft.file
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        changes.write(file, text, replace=not as_new)
+    except OSError as error:
+        return await _shown(request, draft, form, wrong=[f"{folder}: {error.strerror}"])
+    except printgen.UsageError:
+        message = _("There is a file '{name}' already: choose another name.").format(name=file.name)
+        return await _shown(request, draft, form, wrong=[message])
+    except PrintgenError as error:
+        return await _shown(request, draft, form, wrong=[str(error)])
+    address = f"{OWN}/{file.relative_to(folder).as_posix()}"
+    return RedirectResponse(f"/games/{address}/change?saved", 303)
+
+
+def _draft(request: Request) -> Draft:
+    """Return the variant that is changed: one in the workspace is that itself."""
+    target, folder = target_of(request), studio_of(request).workspace.folder
+    if target.is_variant and isinstance(target.opens, Path):
+        saved = changes.read(target.opens)
+        return Draft(target, target.opens, saved, _digest(saved))
+    names = (f"{_slug(_NEW_TITLE)}{n}.yaml" for n in ("", *(f"-{n}" for n in range(2, 1000))))
+    file = next(folder / name for name in names if not (folder / name).exists())
+    return Draft(target, file, changes.begun(target.opens, folder, _NEW_TITLE), "")
+
+
+def _session(request: Request, draft: Draft) -> Session:
+    studio = studio_of(request)
+    given = {**understood(remembered(request)), "players": None}
+    key = f"change {studio.workspace.fingerprint(draft.target)} {draft.file} {given}"
+    return studio.sessions.get_or_start(key, changes.Changing, draft.file, draft.saved, given)
+
+
+async def _form(request: Request) -> dict[str, str]:
+    async with request.form(max_files=0, max_fields=5000) as form:
+        return {name: f"{value}" for name, value in form.items()}
+
+
+def _text_of(form: dict[str, str], draft: Draft) -> str:
+    return form.get("text", draft.saved).replace("\r\n", "\n")
+
+
+async def _changed(
+    session: Session, form: dict[str, str], draft: Draft, *, about: bool = False
+) -> dict[str, Any]:
+    """Return what the session says of the text with what was typed; what the variant says of itself
+    stands on every sheet, and is written when it is saved.
+    """
+    typed = {name.removeprefix(_SET): each for name, each in form.items() if name.startswith(_SET)}
+    if about:
+        typed |= {name: form[name] for name in changes.ABOUT if name in form}
+    told: dict[str, Any] = await session.ask("change", _text_of(form, draft), typed)
+    return told
+
+
+async def _shown(
+    request: Request,
+    draft: Draft,
+    form: dict[str, str] | None = None,
+    wrong: list[str] | None = None,
+    *,
+    conflict: bool = False,
+) -> Response:
+    known = studio_of(request).looks.known(draft.target)
+    facts: dict[str, Any] = {
+        "game": draft.target,
+        "title": known.get("title", draft.target.name),
+        "draft": draft,
+        "digest": (form or {}).get("opened", draft.digest),
+        "is_saved": form is None and "saved" in request.query_params,
+        "wrong": wrong or [],
+        "conflict": conflict,
+        "errors": [],
+    }
+    try:
+        facts |= await _facts(request, draft, form or {})
+    except AskedError as error:
+        facts["errors"] = error.messages
+    return show(request, "change", facts)
+
+
+async def _facts(request: Request, draft: Draft, form: dict[str, str]) -> dict[str, Any]:
+    session = _session(request, draft)
+    about = await session.ask("form")
+    told = await _changed(session, form, draft)
+    # With scripts, the pages follow when the form is there.
+    drawn = await session.ask("pages", told["text"]) if form else None
+    fields = about["fields"]
+    return {
+        "title": about["title"],
+        "sections": [(name, list(of)) for name, of in groupby(fields, lambda f: f["section"])],
+        "given": told["given"],
+        "text": told["text"],
+        "about": {name: form.get(name, told["given"].get(name, "")) for name in changes.ABOUT},
+        "findings": _by_field(told["findings"], {each["name"] for each in fields}),
+        "drawn": drawn,
+        "of": _keep(told["text"]),
+    }
+
+
+def _by_field(findings: list[dict[str, str]], known: set[str]) -> dict[str, list[dict[str, str]]]:
+    """Return findings by the fields that they stand beside; by an empty name, those of none."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for each in findings:
+        found.setdefault(each["field"] if each["field"] in known else "", []).append(each)
+    return found
+
+
+def _part(request: Request, name: str, facts: dict[str, Any]) -> Response:
+    template = studio_of(request).templates.get_template(f"change/{name}.html")
+    return HTMLResponse(template.render(**facts))
+
+
+def _keep(text: str) -> str:
+    """Return the digest by which pictures of a text are asked for."""
+    digest = _digest(text)
+    _texts[digest] = text
+    _texts.move_to_end(digest)
+    while sum(map(len, _texts.values())) > _MOST_KEPT:
+        _texts.popitem(last=False)
+    return digest
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
+
+
+ROUTES: Final = (
+    Route("/games/{game:path}/change", view),
+    Route("/games/{game:path}/change", update, methods=["POST"]),
+    Route("/games/{game:path}/change/findings", findings, methods=["POST"]),
+    Route("/games/{game:path}/change/pages", pages, methods=["POST"]),
+    Route("/games/{game:path}/change/picture", picture),
+    Route("/games/{game:path}/change/check", check, methods=["POST"]),
+    Route("/changes/{job}", checked),
+    Route("/changes/{job}/stop", stop, methods=["POST"]),
+)

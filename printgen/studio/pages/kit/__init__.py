@@ -1,0 +1,103 @@
+"""A kit: how far its building is, and then its files."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import (
+    FileResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from printgen.studio.app import show, studio_of
+from printgen.studio.jobs import Job, State
+from printgen.studio.words import gettext as _
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+# A ZIP is made in memory up to this size, in a file from there on.
+_IN_MEMORY: Final = 32_000_000
+_PART: Final = 64_000
+# What all files of a ZIP are dated with: the same kit gives the same bytes.
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+
+
+async def kit(request: Request) -> Response:
+    """Show how far a kit is, what is wrong with it, or its files."""
+    job = _job(request)
+    facts: dict[str, Any] = {"job": job}
+    if job.state is State.DONE:
+        name, manifest = job.result["name"], job.result["manifest"]
+        named = [file for file in manifest["files"] if file.endswith(".pdf")]
+        whole = f"{name}-kit.pdf"
+        facts["whole"] = whole if whole in named else None
+        facts["files"] = [(file, _title(file, name)) for file in named if file != whole]
+        facts["notes"] = job.result["notes"]
+    return show(request, "kit", facts)
+
+
+async def file(request: Request) -> Response:
+    """Return a file of a kit."""
+    job, name = _finished(request), request.path_params["name"]
+    if name not in job.result["manifest"]["files"]:
+        raise HTTPException(404, _("There is no such file in this kit."))
+    path = job.folder / job.result["name"] / name
+    return FileResponse(path, filename=name, content_disposition_type="inline")
+
+
+async def everything(request: Request) -> Response:
+    """Return all files of a kit as a ZIP."""
+    job = _finished(request)
+    name = job.result["name"]
+    packed = await run_in_threadpool(_zipped, job.folder / name)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+    parts = iter(lambda: packed.read(_PART), b"")
+    close = BackgroundTask(packed.close)
+    return StreamingResponse(parts, 200, headers, "application/zip", close)
+
+
+def _zipped(folder: Path) -> IO[bytes]:
+    packed = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - read and closed by the answer
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+            inside = (Path(folder.name) / path.relative_to(folder)).as_posix()
+            about = zipfile.ZipInfo(inside, _DATE)
+            about.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(about, path.read_bytes())
+    packed.seek(0)
+    return packed
+
+
+def _job(request: Request) -> Job:
+    job = studio_of(request).jobs.get(request.path_params["job"])
+    if job is None or "address" not in job.about:
+        raise HTTPException(404, _("This kit is not kept any more: make it again."))
+    return job
+
+
+def _finished(request: Request) -> Job:
+    job = _job(request)
+    if job.state is not State.DONE:
+        raise HTTPException(404, _("This kit is not finished."))
+    return job
+
+
+def _title(file: str, kit: str) -> str:
+    words = file.removeprefix(f"{kit}-").removesuffix(".pdf").replace("-", " ").replace("+", ", ")
+    return words.capitalize()
+
+
+ROUTES: Final = (
+    Route("/kits/{job}", kit),
+    Route("/kits/{job}/all.zip", everything),
+    Route("/kits/{job}/files/{name}", file),
+)

@@ -1,0 +1,7 @@
+"""The page that says what is wrong: no such page, or data that cannot be used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROUTES: Final = ()

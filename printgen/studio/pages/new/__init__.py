@@ -1,0 +1,46 @@
+"""New game: a small game to begin with becomes one of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+import printgen
+from printgen import UsageError
+from printgen.studio.app import show, studio_of
+from printgen.studio.own_files import as_id
+from printgen.studio.words import gettext as _
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+
+async def begin(request: Request) -> Response:
+    """Show what a game can begin with."""
+    return _form(request)
+
+
+async def make(request: Request) -> Response:
+    """Write the new game, and go to its files."""
+    form = await request.form()
+    name, starter = f"{form.get('name', '')}", f"{form.get('starter', '')}"
+    folder = studio_of(request).workspace.folder
+    try:
+        game = await run_in_threadpool(printgen.new_game, as_id(name), folder, starter=starter)
+    except UsageError as error:
+        return _form(request, f"{error}", name, starter)
+    return RedirectResponse(f"/games/my/{game.name}/write", 303)
+
+
+def _form(request: Request, wrong: str = "", name: str = "", chosen: str = "cards") -> Response:
+    starters, games = printgen.choices("starter"), printgen.list_games()
+    facts = {"starters": starters, "games": games, "wrong": wrong, "name": name, "chosen": chosen}
+    folder = studio_of(request).workspace.folder
+    return show(request, "new", {**facts, "folder": folder}, 400 if wrong else 200)
+
+
+NAV: Final = (_("New game"), "/new")
+ROUTES: Final = (Route("/new", begin), Route("/new", make, methods=["POST"]))

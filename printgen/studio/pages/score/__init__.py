@@ -1,0 +1,191 @@
+"""Score: what each player has at the end is typed, or comes in files; all else follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from printgen import UsageError
+from printgen.core.atomic import write_file
+from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.jobs import Job, State, ended
+from printgen.studio.options import remembered
+from printgen.studio.pages import Tab
+from printgen.studio.sessions import AskedError, Session
+from printgen.studio.uploads import plain_name
+from printgen.studio.words import gettext as _
+from printgen.studio.work import scores
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from printgen.studio.workspace import Target
+
+TAB: Final = Tab(50, _("Score"), "score")
+_DIGITS: Final = 6
+# A result, and what it refers to.
+_MOST_FILES: Final = 5
+_KINDS: Final = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx", ".ods")
+
+
+async def view(request: Request) -> Response:
+    """Show the form, with what was typed and what it comes to."""
+    target = target_of(request)
+    typed = {**request.query_params, **await _form(request)}
+    try:
+        facts = await _scored(_session(request, target), request, typed)
+    except AskedError as error:
+        facts = {"errors": error.messages, "title": target.name}
+    return _page(request, target, facts)
+
+
+def _page(request: Request, target: Target, facts: dict[str, Any], status: int = 200) -> Response:
+    return show(request, "score", {"game": target, "job": None, **facts}, status)
+
+
+async def sheet(request: Request) -> Response:
+    """Return the game's score sheet, filled in, as PDF; without a score, the form that says why."""
+    target, studio = target_of(request), studio_of(request)
+    facts = await _scored(_session(request, target), request, await _form(request))
+    if facts["score"] is None:
+        return _page(request, target, facts, 400)
+    printed = _printed(request)
+    job = studio.pictures.start(scores.fill_in, target.opens, facts["results"], printed)
+    await ended(job)
+    if job.state is not State.DONE:
+        raise AskedError(job.errors)
+    name = job.result
+    return FileResponse(job.folder / name, filename=name, content_disposition_type="inline")
+
+
+async def picture(request: Request) -> Response:
+    """Return what was scored as a picture, such as buildings."""
+    session = _session(request, target_of(request))
+    facts = await _scored(session, request, request.query_params)
+    svg = await session.ask("picture", facts["results"]) if facts["score"] else ""
+    if not svg:
+        raise HTTPException(404)
+    return Response(svg, media_type="image/svg+xml")
+
+
+async def send(request: Request) -> Response:
+    """Take a result in files, and go on to what it comes to."""
+    target, studio = target_of(request), studio_of(request)
+    async with request.form(max_files=_MOST_FILES, max_fields=5) as form:
+        given = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
+        named = {plain_name(each.filename or ""): await each.read() for each in given}
+    if not named or not all(name.lower().endswith(_KINDS) for name in named):
+        raise UsageError(_("Choose results, a record or ledgers: as YAML, JSON or a table."))
+    folder = studio.pictures.folder()
+    for name, data in named.items():
+        await run_in_threadpool(write_file, folder / name, data)
+    work = scores.judge, target.opens, [*named], _printed(request)
+    job = studio.pictures.start(*work, folder=folder, game=target.address)
+    await ended(job)
+    return RedirectResponse(f"/games/{target.address}/score/files/{job.id}", 303)
+
+
+async def judged(request: Request) -> Response:
+    """Show what a result in files comes to."""
+    target, job = target_of(request), _job(request)
+    await ended(job)
+    known = job.result or studio_of(request).looks.known(target)
+    facts = {
+        "title": known.get("title", target.name),
+        "errors": job.errors,
+        "judged": job.result,
+        "job": job,
+    }
+    return _page(request, target, facts, 200 if job.state is State.DONE else 400)
+
+
+async def part(request: Request) -> Response:
+    """Return the filled-in sheet of a result in files, or what was scored as a picture."""
+    name = request.path_params["part"]
+    path = _job(request).folder / name
+    if name not in {scores.SHEET, scores.PICTURE} or not path.exists():
+        raise HTTPException(404)
+    return FileResponse(path, filename=name, content_disposition_type="inline")
+
+
+def _printed(request: Request) -> dict[str, str]:
+    given = remembered(request)
+    return {"paper": given["paper"], "ink": given["ink"]}
+
+
+def _job(request: Request) -> Job:
+    job = studio_of(request).pictures.get(request.path_params["job"])
+    if job is None or job.about.get("game") != request.path_params["game"]:
+        raise HTTPException(404, _("These files are not kept any more: choose them again."))
+    return job
+
+
+def _session(request: Request, target: Target) -> Session:
+    studio = studio_of(request)
+    key = f"score {studio.workspace.fingerprint(target)}"
+    return studio.sessions.get_or_start(key, scores.Scoring, target.opens)
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """Return what was sent, and as ``modes`` those that are ticked."""
+    async with request.form(max_files=0, max_fields=5000) as form:
+        return {name: f"{value}" for name, value in form.items()}
+
+
+async def _scored(session: Session, request: Request, typed: Mapping[str, str]) -> dict[str, Any]:
+    """Return the form's fields, and with what was typed its score, or in ``wrong`` what is not."""
+    usual = remembered(request)["players"]
+    count = typed.get("players", usual)
+    ticked = [name.removeprefix("mode.") for name in typed if name.startswith("mode.")]
+    form = await session.ask("form", int(count) if _is_count(count) else 0, ticked)
+    wrong: list[dict[str, str]] = []
+
+    def counts(path: str, keys: Mapping[str, str]) -> dict[str, int]:
+        found = {}
+        for key in keys:
+            text = typed.get(f"{path}.{key}", "").strip()
+            if text and not _is_count(text):
+                said = _("'{text}' is no number of things: write digits alone")
+                message = said.format(text=text[:20])
+                wrong.append({"field": f"{path}.{key}", "message": message, "hint": ""})
+            elif text:
+                found[key] = int(text)
+        return found
+
+    results = {
+        "players": form["players"],
+        "modes": form["modes"],
+        "names": {
+            seat: name for seat in form["seats"] if (name := typed.get(f"names.{seat}", "").strip())
+        },
+        "common": counts("common", form["common"]),
+        "seats": {seat: counts(f"seats.{seat}", form["each"]) for seat in form["seats"]},
+    }
+    score = None
+    if not wrong:
+        wrong, score = await session.ask("score", results)
+    invalid = {each["field"] for each in wrong}
+    said = {"wrong": wrong, "invalid": invalid, "score": score, "errors": []}
+    return {**form, **said, "results": results, "typed": typed, "query": urlencode(typed)}
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+
+
+ROUTES: Final = (
+    Route("/games/{game:path}/score", view, methods=["GET", "POST"]),
+    Route("/games/{game:path}/score/sheet", sheet, methods=["POST"]),
+    Route("/games/{game:path}/score/picture.svg", picture),
+    Route("/games/{game:path}/score/files", send, methods=["POST"]),
+    Route("/games/{game:path}/score/files/{job}", judged),
+    Route("/games/{game:path}/score/files/{job}/{part}", part),
+)

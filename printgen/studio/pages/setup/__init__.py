@@ -1,0 +1,121 @@
+"""Set up: a game laid out at random, as a picture, step by step, and in words."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.jobs import Job, State
+from printgen.studio.options import remembered
+from printgen.studio.pages import Tab
+from printgen.studio.words import gettext as _
+from printgen.studio.work import setups
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+TAB: Final = Tab(30, _("Set up"), "setup")
+# Seeds that are short enough to read out; one that is typed may have so many digits.
+_SEEDS: Final = 1_000_000
+_DIGITS: Final = 18
+
+
+async def view(request: Request) -> Response:
+    """Show the setup that the address names, or send on to one."""
+    target, studio, link = target_of(request), studio_of(request), _linker(request)
+    if not request.query_params.get("seed", "").strip():
+        return RedirectResponse(link(seed=secrets.randbelow(_SEEDS), step=None), 303)
+    again = "again" in request.query_params
+    asked, step = _asked(request)
+    given = remembered(request)
+    usual = int(given["players"] or 0)
+    printed = {"paper": given["paper"], "ink": given["ink"]}
+    key = f"{studio.workspace.fingerprint(target)} {asked} {usual} {printed}"
+    job = studio.jobs.shared(
+        f"setup {key}", setups.set_up, target.opens, asked, usual, printed, again=again
+    )
+    stage = None
+    if step and job.state is State.DONE and job.result["setup"]:
+        of = f"step {step} {key}"
+        done = {**asked, "players": job.result["players"]}
+        stage = studio.jobs.shared(
+            of, setups.draw_stage, target.opens, done, printed, step, again=again
+        )
+    if again:
+        return RedirectResponse(link(), 303)
+    known = job.result if job.state is State.DONE else studio.looks.known(target)
+    facts: dict[str, Any] = {"game": target, "title": known.get("title", target.name)}
+    facts |= {"job": job, "stage": stage, "step": step, "asked": asked, "link": link}
+    return show(request, "setup", facts)
+
+
+async def file(request: Request) -> Response:
+    """Return a page of a setup as SVG, which is a picture in which nothing runs, or as PDF."""
+    job = studio_of(request).jobs.get(request.path_params["job"])
+    name = request.path_params["name"]
+    if job is None or job.state is not State.DONE or name not in _files(job):
+        raise HTTPException(404, _("This setup is not kept any more: open it again."))
+    headers = {"Cache-Control": "max-age=3600"}
+    if name.endswith(".pdf"):
+        path = job.folder / name
+        return FileResponse(path, headers=headers, filename=name, content_disposition_type="inline")
+    headers["Content-Security-Policy"] = "sandbox"
+    return FileResponse(job.folder / name, media_type="image/svg+xml", headers=headers)
+
+
+def _files(job: Job) -> list[str]:
+    """Return the names of the files that a job of this page has written."""
+    match job.result:
+        case {"setup": {"pages": pages}}:
+            return [*pages, "setup.pdf"]
+        case list():
+            return [*job.result]
+    return []
+
+
+def _asked(request: Request) -> tuple[dict[str, Any], int]:
+    """Return what the address asks of a setup, and the step that it shows, 0 for the whole. Raises
+    HTTPException where that is no number.
+    """
+    query = request.query_params
+    asked = {
+        "seed": _number(query["seed"], _("The setup number")),
+        "players": _number(query.get("players", "0"), _("The number of players")) or None,
+        "modes": query.getlist("mode"),
+        "require": query.getlist("require"),
+    }
+    return asked, _number(query.get("step", "0"), _("The step"))
+
+
+def _number(text: str, what: str) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
+        words = _("{what} is a whole number of at most {digits} digits.")
+        raise HTTPException(400, words.format(what=what, digits=_DIGITS))
+    return int(digits)
+
+
+def _linker(request: Request) -> Any:
+    """Return a function that makes the address of this page with other values; None takes a value
+    away.
+    """
+    now = [each for each in request.query_params.multi_items() if each[0] != "again"]
+
+    def link(**other: object) -> str:
+        kept = [(name, value) for name, value in now if name not in other]
+        new = [(name, f"{value}") for name, value in other.items() if value is not None]
+        return f"?{urlencode([*kept, *new])}"
+
+    return link
+
+
+ROUTES: Final = (
+    Route("/games/{game:path}/setup", view),
+    Route("/setups/{job}/{name}", file),
+)

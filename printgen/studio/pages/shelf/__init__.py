@@ -1,0 +1,100 @@
+"""The shelf: all games, each with its picture and what it takes, and how to print them."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+import printgen
+from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.options import given_in, remember, remembered, understood
+from printgen.studio.words import gettext as _
+from printgen.studio.work import kits
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+# What is shown as it is known.
+_PLAIN: Final = ("title", "designer", "sheets", "duration")
+
+
+async def shelf(request: Request) -> Response:
+    """Show all games."""
+    studio = studio_of(request)
+    shipped, own = studio.workspace.games(), studio.workspace.own()
+    known, more_comes = studio.looks.of_all([*own, *shipped])
+    facts = {
+        "more_comes": more_comes,
+        "known": {address: _shown(address, each) for address, each in known.items()},
+        "games": [(each, studio.workspace.variants(each.address)) for each in shipped],
+        "own": [(each, []) for each in own],
+        "folder": studio.workspace.folder,
+        "printers": printgen.choices("printer"),
+        "chosen": remembered(request),
+    }
+    return show(request, "shelf", facts)
+
+
+async def look(request: Request) -> Response:
+    """Return what is known of all games by now, and whether more comes."""
+    studio = studio_of(request)
+    known, more_comes = studio.looks.of_all([*studio.workspace.own(), *studio.workspace.games()])
+    games = {address: _shown(address, each) for address, each in known.items()}
+    return JSONResponse({"games": games, "more_comes": more_comes})
+
+
+def _shown(address: str, known: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the card of a game shows, as text; nothing of what is not known yet."""
+    shown = {name: f"{known[name] or ''}" for name in _PLAIN if name in known}
+    if "players" in known:
+        least, most = known["players"]["min"], known["players"]["max"]
+        shown["players"] = f"{least}" if least == most else f"{least}–{most}"
+    if "picture" in known:
+        shown["picture"] = f"/pictures/{address}"
+    if "errors" in known:
+        shown["errors"] = known["errors"][0]
+    return shown
+
+
+async def picture(request: Request) -> Response:
+    """Return the picture of a game."""
+    facts = studio_of(request).looks.known(target_of(request))
+    if "picture" not in facts:
+        raise HTTPException(404, _("There is no picture of this game yet."))
+    kept = {"Cache-Control": "no-cache"}
+    return Response(b64decode(facts["picture"]), media_type="image/png", headers=kept)
+
+
+async def make_kit(request: Request) -> Response:
+    """Begin to build the kit that the form asks for, and go to its page."""
+    form = await request.form()
+    game = f"{form.get('game', '')}"
+    # The version is chosen beside each game; that of another game is not meant.
+    version = f"{form.get(f'version:{game}', '')}"
+    studio = studio_of(request)
+    target = studio.workspace.find(version or game)
+    if target is None:
+        words = _("There is no game called '{name}'.")
+        raise HTTPException(404, words.format(name=version or game))
+    given = given_in(form)
+    # What cannot be is told at once, here.
+    options = understood(given)
+    facts = studio.looks.known(target)
+    about = {"title": facts.get("title", target.name), "address": target.address, "given": given}
+    job = studio.jobs.start(kits.build_kit, target.opens, options, **about)
+    answer = RedirectResponse(f"/kits/{job.id}", 303)
+    remember(answer, given)
+    return answer
+
+
+ROUTES: Final = (
+    Route("/", shelf),
+    Route("/looks", look),
+    Route("/pictures/{game:path}", picture),
+    Route("/kits", make_kit, methods=["POST"]),
+)

@@ -1,0 +1,209 @@
+"""Changes: a variant in the making, which stays open; what is wrong, and the pages that differ."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import printgen
+from printgen import DataError, Finding, PrintgenError
+from printgen.core.atomic import write_file
+from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.studio.jobs import Progress
+from printgen.studio.sessions import is_next_waiting
+
+if TYPE_CHECKING:
+    from printgen.api.types import Given, PageChange, Setting
+
+# Read before processes are forked, so that each of them starts at once.
+printgen.OpenKit, printgen.settings, printgen.Checking  # noqa: B018 - loads their modules
+printgen.diff  # noqa: B018
+
+# What a variant says of itself, and takes over from nobody.
+ABOUT: Final = ("variant.title", "variant.note", "variant.author")
+_OWN_KEYS: Final = frozenset({"extends", "variant", "id", "title", "subtitle", "version"})
+# So many games are played of each number of players: enough to find what never ends.
+_GAMES: Final = 2
+
+
+def begun(game: str | Path, folder: Path, title: str) -> str:
+    """Return the text of a variant of a game that changes nothing yet, for a file in a folder."""
+    extends = str(game)
+    if isinstance(game, Path):
+        extends = f"./{Path(os.path.relpath(game, folder)).as_posix()}"
+    text = printgen.edit_variant(
+        "", {("extends",): ("text", extends), ("variant", "title"): ("text", title)}
+    )
+    return f"# It says only what differs from the game that it extends.\n{text}"
+
+
+class Changing:
+    """A game of which a variant is made, or a variant that is changed.
+
+    ``file`` is where it lies or would lie, and ``saved`` its text there, or the one to begin with.
+    """
+
+    def __init__(self, file: Path, saved: str, options: dict[str, Any]) -> None:
+        self._file = file
+        self._shown = str(file)
+        stub = _without_changes(saved)
+        self._kit = printgen.OpenKit(
+            file, printgen.KitOptions(**options), before={file: stub.encode()}
+        )
+        if self._kit.loaded is None:
+            with printgen.laid_over({file: stub.encode()}):
+                printgen.load(file)
+        self._settings: list[Setting] = printgen.settings(self._kit.loaded or file)
+        self._title = self._kit.loaded.description.game.title if self._kit.loaded else ""
+        self._text: str | None = None
+        self._findings: list[Finding] = []
+
+    def form(self) -> dict[str, Any]:
+        """Return the settings as the game has them, and its title."""
+        fields = [{**each._asdict(), "name": ".".join(each.path)} for each in self._settings]
+        return {"title": self._title, "fields": fields}
+
+    def change(self, text: str, typed: Mapping[str, str]) -> dict[str, Any]:
+        """Return the text with what was typed, by the names of fields; the values that it gives,
+        and what is wrong, each with its field.
+        """
+        kinds = {".".join(each.path): each for each in self._settings}
+        given = _by_name(printgen.given_values(text))
+        changes = {}
+        for name, value in typed.items():
+            known = kinds.get(name)
+            if known is None and name not in ABOUT:
+                continue
+            said, base = " ".join(value.split()), known.value if known else ""
+            now = given[name].value if name in given else base
+            if said != " ".join(now.split()):
+                kept = None if said == " ".join(base.split()) else value
+                path = tuple(name.split("."))
+                changes[path] = (known.kind if known else "text", kept)
+        text = printgen.edit_variant(text, changes)
+        self._use(text)
+        given = _by_name(printgen.given_values(text, shown=self._shown))
+        return {
+            "text": text,
+            "given": {name: each.value for name, each in given.items()},
+            "findings": self._told(self._findings, given),
+        }
+
+    def pages(self, text: str) -> dict[str, Any] | None:
+        """Return the pages that differ from those of the game, or what keeps them from being drawn;
+        None if something else is asked meanwhile.
+        """
+        self._use(text)
+        if is_next_waiting():
+            return None
+        try:
+            # Pieces say more than the sheets that they are on.
+            drawn = sorted(map(_page, self._kit.changes()), key=lambda page: page["rank"])
+        except DataError as error:
+            given = _by_name(printgen.given_values(text, shown=self._shown))
+            return {"pages": [], "findings": self._told(error.findings, given)}
+        return {"pages": drawn, "findings": []}
+
+    def picture(self, text: str, file: str, side: str) -> bytes | None:
+        """Return a page as SVG: the side ``before``, as the game has it, or as it is with that
+        text.
+        """
+        if side != "before":
+            self._use(text)
+        return self._kit.svg(file, before=side == "before")
+
+    def _use(self, text: str) -> None:
+        if text != self._text:
+            self._findings = self._kit.update({self._file: text.encode()})
+            self._text = text
+
+    def _told(self, findings: list[Finding], given: Mapping[str, Given]) -> list[dict[str, str]]:
+        return told(findings, given, self._shown)
+
+
+def _by_name(given: Mapping[tuple[str, ...], Given]) -> dict[str, Given]:
+    return {".".join(path): each for path, each in given.items()}
+
+
+def told(findings: list[Finding], given: Mapping[str, Given], shown: str) -> list[dict[str, str]]:
+    """Return findings as plain data, each with the name of its field; of those in the variant's
+    file no place is told.
+    """
+    by_path = {each.path: each for each in given.values()}
+    found = []
+    for each in findings:
+        path = printgen.setting_at(by_path, each)
+        where = "" if each.where is None or each.where.file == shown else str(each.where)
+        case = f" [{each.case}]" if each.case else ""
+        found.append(
+            {
+                "field": ".".join(path) if path else "",
+                "message": f"{each.message}{case}",
+                "hint": each.hint or "",
+                "severity": each.severity.value,
+                "where": where,
+            }
+        )
+    return found
+
+
+def _page(change: PageChange) -> dict[str, Any]:
+    view = change.after or change.before
+    assert view is not None  # noqa: S101 - one of them is there
+    return {
+        "file": change.file,
+        "title": view.title,
+        "group": view.group,
+        "width": view.width,
+        "height": view.height,
+        "rank": 0 if change.file.startswith("svg/pieces/") else 1,
+        "was": change.before is not None,
+        "is": change.after is not None,
+    }
+
+
+def _without_changes(text: str) -> str:
+    """Return a variant's text with only what it says of itself."""
+    keys = dict.fromkeys((path[0],) for path in printgen.given_values(text))
+    changes = {path: ("text", None) for path in keys if path[0] not in _OWN_KEYS}
+    return printgen.edit_variant(text, changes)  # type: ignore[arg-type]
+
+
+def read(file: Path) -> str:
+    r"""Return a variant's text, with ``\n`` at the ends of lines."""
+    try:
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise printgen.UsageError(f"'{file.name}' is not UTF-8: save it as UTF-8") from None
+    return text.replace("\r\n", "\n")
+
+
+def write(file: Path, text: str, *, replace: bool) -> None:
+    """Write a variant's text, with the ends of lines that the file has.
+
+    Raises :class:`printgen.UsageError` where a file is there that must not be replaced.
+    """
+    if replace and b"\r\n" in read_bytes(file, MOST_TEXT):
+        text = text.replace("\n", "\r\n")
+    write_file(file, text.encode(), replace=replace)
+
+
+def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str, Any]:
+    """Check a variant in full: layout, looks and games; and what has to be printed again."""
+    given = _by_name(printgen.given_values(text, shown=str(file)))
+    found: list[Finding] = []
+    reprints: list[dict[str, Any]] = []
+    with printgen.laid_over({file: text.encode()}):
+        checking = printgen.Checking(file, games=_GAMES, least=printgen.Severity.WARNING)
+        for n, phase in enumerate(checking.phases(), start=1):
+            found += phase.findings
+            progress(n, 5, phase.part.value)
+        # What is wrong has been found.
+        with suppress(PrintgenError):
+            variation = printgen.load(file).description.variation
+            if variation is not None:
+                reprints = [each._asdict() for each in printgen.diff(variation.base, file).reprints]
+    return {"findings": told(found, given, str(file)), "reprints": reprints}

@@ -1,0 +1,77 @@
+"""The long work that pages ask for, as functions of :class:`printgen.studio.jobs.Jobs`."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import printgen
+from printgen.studio.jobs import Progress
+
+if TYPE_CHECKING:
+    from printgen.api.types import Loaded, PageView
+
+# Read before the processes of jobs are forked, so that each of them starts at once.
+printgen.build_kit, printgen.plan_kit  # noqa: B018 - the modules of these names are loaded
+
+_LEAST_URGENT: Final = 19
+
+
+def build_kit(
+    folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
+) -> dict[str, Any]:
+    """Build a kit into ``folder``, and return its manifest with the name of its folder."""
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(**options), out=folder, formats=("pdf",), progress=progress
+    )
+    notes = [str(finding) for finding in (*kit.warnings, *kit.unplayable)]
+    return {"name": kit.folder.name, "manifest": kit.manifest, "notes": notes}
+
+
+def draw_pages(
+    folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
+) -> dict[str, Any]:
+    """Draw all pages and pieces of a kit into ``folder`` as SVGs, with the lines to lay over."""
+    chosen = printgen.KitOptions(**options)
+    kit = printgen.build_kit(game, chosen, out=folder, formats=("svg",), progress=progress)
+    files = [file for file in kit.manifest["files"] if file.endswith(".svg")]
+    known = {view.file: view for view in printgen.list_pages(game, chosen)}
+    pages = [_page(file, known.get(file)) for file in files]
+    return {"name": kit.folder.name, "files": files, "pages": pages}
+
+
+def _page(file: str, view: PageView | None) -> dict[str, Any]:
+    """Return what is known of a page as plain data; of a first page, its name alone."""
+    if view is None:
+        return {"file": file, "title": "Read this first", "group": "First page", "behind": ""}
+    guides = view.guides._asdict()
+    return {**view._asdict(), "guides": guides}
+
+
+def read(_folder: Path, _progress: Progress, game: Loaded | str | Path) -> dict[str, Any]:
+    """Return what the shelf shows of a game that needs no layout: what it is, and who can play."""
+    _give_way()
+    about = printgen.describe(printgen.load(game))
+    return {name: about[name] for name in ("title", "subtitle", "designer", "players")}
+
+
+def look_at(folder: Path, progress: Progress, game: str | Path) -> dict[str, Any]:
+    """Return all that the shelf shows of a game, with what it takes to make, and a picture."""
+    _give_way()
+    loaded = printgen.load(game)
+    plan = printgen.plan_kit(loaded)
+    return {
+        **read(folder, progress, loaded),
+        "sheets": plan.sheets,
+        "pages": plan.pages,
+        "duration": plan.duration,
+        "picture": b64encode(plan.picture).decode(),
+    }
+
+
+def _give_way() -> None:
+    """Let processes go first that somebody waits for."""
+    if hasattr(os, "nice"):
+        os.nice(_LEAST_URGENT)

@@ -1,0 +1,180 @@
+"""Games in play: what a page shows of one, and what is done in it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import printgen
+from printgen import IllegalActionError, LiveGame
+from printgen.studio.work.tables import Tables, about
+
+# Read before processes are forked, so that each of them starts at once.
+printgen.begin_game, printgen.resume_game, printgen.setup_options  # noqa: B018 - loads their modules
+
+# Games that are kept as they are; others are played again from their records.
+MOST_KEPT: Final = 8
+# After so long without a person's turn the page shows how far the agents are, and asks for more.
+PATIENCE_SECONDS: Final = 1.0
+# The last steps that are told.
+MOST_TOLD: Final = 200
+
+
+class Playing:
+    """A game's tables. Each is known by its record, which stays in the browser and comes with each
+    request.
+    """
+
+    def __init__(self, game: str | Path) -> None:
+        self._game = printgen.load(game)
+        self._kept: OrderedDict[str, LiveGame] = OrderedDict()
+        self._tables = Tables(self._game)
+
+    def form(self, players: int) -> dict[str, Any]:
+        """Return what can be asked of a new game; ``players`` play usually. Raises DataError for a
+        game that has no rules.
+        """
+        options = printgen.setup_options(self._game)
+        count = players if players in options.players else options.players[0]
+        most = printgen.begin_game(self._game, players=options.players[-1], seed=0)
+        return {
+            "title": self._game.description.game.title,
+            "players": count,
+            "counts": list(options.players),
+            "modes": options.modes,
+            "seats": list(most.seats.values()),
+            "agents": printgen.choices("agent"),
+        }
+
+    def begin(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Begin a game with these options of :func:`printgen.begin_game`."""
+        return self._view(self._played_on(printgen.begin_game(self._game, **asked)))
+
+    def show(self, record: str, at: int | None) -> dict[str, Any]:
+        """Return a game as it was after so many actions, or as it is."""
+        return self._view(self._table(record), at)
+
+    def take(self, record: str, action: str) -> dict[str, Any]:
+        """Do an action for the person who acts, and what agents and chance do then."""
+        live = self._table(record)
+        try:
+            live.take(action)
+        except IllegalActionError as error:
+            return {**self._view(live), "refusal": str(error)}
+        return self._view(self._played_on(live))
+
+    def pick(self, record: str, picked: list[str], spot: str) -> dict[str, Any]:
+        """Do the action that is about these spots; if there are several, offer them."""
+        live = self._table(record)
+        for spots in ([*picked, spot], [spot]):
+            actions = list(about(live, spots))
+            if len(actions) == 1:
+                live.take(actions[0])
+                return self._view(self._played_on(live))
+            if actions:
+                return self._view(live, picked=spots)
+        return self._view(live)
+
+    def picture(self, key: str) -> bytes:
+        """Return a picture of the table, or of a piece, as SVG."""
+        return self._tables.picture(key)
+
+    def go_on(self, record: str) -> dict[str, Any]:
+        """Let agents and chance act: until a person does, or if there is none, for a turn."""
+        return self._view(self._played_on(self._table(record)))
+
+    def play_to_end(self, record: str) -> dict[str, Any]:
+        """Let agents and chance act until a person does, or the game is over."""
+        return self._view(self._played_on(self._table(record), to_end=True))
+
+    def undo(self, record: str) -> dict[str, Any]:
+        """Go back to before a person acted last; where none plays, by one action."""
+        live = self._table(record)
+        live.undo()
+        while live.length and not live.is_waiting and _persons(live):
+            live.undo()
+        return self._view(live)
+
+    def go_back(self, record: str, at: int) -> dict[str, Any]:
+        """Go back to after so many actions, to play on from there."""
+        return self._view(self._table(record).until(at))
+
+    def _table(self, record: str) -> LiveGame:
+        """Return the game with that record."""
+        live = self._kept.pop(_key(record), None)
+        return live or printgen.resume_game(record, self._game)
+
+    @staticmethod
+    def _played_on(live: LiveGame, *, to_end: bool = False) -> LiveGame:
+        began, turn, persons = monotonic(), "", _persons(live)
+        while monotonic() - began < PATIENCE_SECONDS:
+            who = live.to_act
+            if who in live.seats:
+                if turn and who != turn and not persons and not to_end:
+                    break
+                turn = who
+            if not live.go_on():
+                break
+        return live
+
+    def _view(
+        self, live: LiveGame, at: int | None = None, picked: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """Return what the page shows, and keep the game until it is asked for again."""
+        record = live.record()
+        self._kept[_key(record)] = live
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        shown = live if at is None else live.until(at)
+        outcome = live.outcome()
+        names = {**live.seats, "chance": ""}
+        steps = [(n, names[step.seat], step.words) for n, step in enumerate(shown.steps, start=1)]
+        told = steps[-MOST_TOLD:]
+        legal, fitting = shown.legal if shown.is_waiting else {}, about(shown, picked)
+        return {
+            "title": self._game.description.game.title,
+            "record": record,
+            "length": live.length,
+            "at": shown.length,
+            "seats": [(seat, title, live.movers[seat]) for seat, title in live.seats.items()],
+            "seed": live.seed,
+            "acts": shown.to_act,
+            "is_waiting": shown.is_waiting,
+            "is_over": shown.is_over,
+            "has_persons": _persons(live),
+            "actions": _grouped({each: words for each, words in legal.items() if each in fitting}),
+            "picked": list(picked),
+            **self._tables.shown(shown, picked),
+            "told": told[::-1],
+            "untold": len(steps) - len(told),
+            "described": shown.described(),
+            "verdict": outcome.verdict(live.seats) if live.is_over else "",
+            "reason": outcome.reason,
+            "scores": dict(shown.outcome().scores),
+            "working": outcome.working,
+            "refusal": "",
+        }
+
+
+def _key(record: str) -> str:
+    return sha256(record.encode()).hexdigest()
+
+
+def _persons(live: LiveGame) -> bool:
+    """Return True if somebody plays who is no agent."""
+    return any(mover not in printgen.choices("agent") for mover in live.movers.values())
+
+
+def _grouped(legal: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return actions by what is done: their first words, and for each the action and its words."""
+    ordered = sorted(legal.items(), key=lambda each: _verb(each[0]))
+    return [(verb, list(group)) for verb, group in groupby(ordered, lambda each: _verb(each[0]))]
+
+
+def _verb(action: str) -> str:
+    return action.partition(" ")[0]

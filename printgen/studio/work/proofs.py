@@ -1,0 +1,129 @@
+"""What is wrong with PDFs and kits, as the page *Proof* shows it: what, where, what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import printgen
+from printgen import Severity
+from printgen.studio.jobs import Progress
+from printgen.studio.uploads import unpack
+
+# Read before the processes of jobs are forked, so that each of them starts at once.
+printgen.check, printgen.run_preflight, printgen.draw_pdf_page  # noqa: B018 - loads their modules
+
+_MANIFEST: Final = "manifest.json"
+# Findings that are shown; of a file in which all is wrong, these are enough.
+_MOST_SHOWN: Final = 500
+_BY_SEVERITY: Final = [*Severity]
+_UNKNOWN: Final = "put its game into the folder of your games"
+# Where a finding of a kit is in a PDF, as findings of PDFs say it.
+_PLACE: Final = re.compile(
+    r"(?s)(.*): page (\d+)(?: at (-?[\d.]+), (-?[\d.]+) mm \(([\d.]+) × ([\d.]+)\))?"
+)
+
+
+def proof(
+    folder: Path, progress: Progress, profile: str, known: Sequence[str | Path]
+) -> dict[str, Any]:
+    """Look at all that lies in ``folder``: at each PDF by a profile, and at a kit as a whole.
+
+    ``known`` are games besides the shipped ones. The result has ``files`` with their pages, and
+    ``findings``, the worst first.
+    """
+    notes = []
+    for archive in sorted(folder.glob("*.zip")):
+        if left := unpack(archive, folder / f"{archive.name}.files"):
+            notes.append(f"Left out, since no kit has such files: {', '.join(left[:10])}")
+        archive.unlink()
+    paths = sorted(each for each in folder.rglob("*") if each.suffix.lower() == ".pdf")
+    kits = sorted(each.parent for each in folder.rglob(_MANIFEST))
+    if not paths and not kits:
+        raise printgen.UsageError("there is no PDF in it, and no kit")
+    files, findings = [], []
+    for number, path in enumerate(paths):
+        progress(number, len(paths) + len(kits), path.name)
+        flaws = printgen.run_preflight(path, profile)
+        files.append(
+            {
+                "name": _inside(folder, path),
+                "path": path.relative_to(folder).as_posix(),
+                "pages": _pages(path),
+            }
+        )
+        findings += [
+            {
+                **flaw.as_data(),
+                "file": number,
+                "place": None if flaw.box is None else [*flaw.box],
+                "do": flaw.hint or flaw.code.mend,
+            }
+            for flaw in flaws
+        ]
+    for kit in kits:
+        progress(len(paths), len(paths) + len(kits), "the kit")
+        findings += _of_kit(folder, kit, paths, known)
+    findings.sort(key=lambda each: _BY_SEVERITY.index(Severity(each["severity"])))
+    more = len(findings) - _MOST_SHOWN
+    if more > 0:
+        notes.append(f"{more} more findings are not shown: mend these first.")
+    return {
+        "files": files,
+        "findings": findings[:_MOST_SHOWN],
+        "notes": notes,
+        "kits": len(kits),
+        "profile": profile,
+    }
+
+
+def draw_page(
+    _folder: Path, _progress: Progress, file: Path, page: int, fine: float
+) -> bytes | None:
+    """Return a page of a PDF as a PNG; None if it cannot be drawn."""
+    return printgen.draw_pdf_page(file, page, fine)
+
+
+def _pages(path: Path) -> list[list[float] | None]:
+    """Return what is shown of each page; none of a file that cannot be read, which is a finding."""
+    try:
+        return [None if area is None else [*area] for area in printgen.pdf_pages(path)]
+    except printgen.UsageError:
+        return []
+
+
+def _of_kit(
+    folder: Path, kit: Path, paths: Sequence[Path], known: Sequence[str | Path]
+) -> list[dict[str, Any]]:
+    numbers = {str(path): number for number, path in enumerate(paths)}
+    try:
+        found = printgen.check(kit, known=known, least=Severity.NOTE)
+    except printgen.DataError as error:
+        found = error.findings
+    except printgen.UsageError as error:
+        # Such as a kit of a game that is not here.
+        return [_told("error", "", f"the kit cannot be compared: {error}", _UNKNOWN)]
+    told = []
+    for each in found:
+        where = _PLACE.fullmatch(each.case)
+        file = numbers.get(where[1] if where else each.case)
+        place = None if where is None or where[3] is None else list(map(float, where.groups()[2:]))
+        page = int(where[2]) if where and file is not None else None
+        message = each.message.replace(f"{folder}/", "")
+        do = each.hint or each.code.mend
+        one = _told(each.severity.value, each.code.id, message, do)
+        told.append(one | {"file": file, "page": page, "place": place if page else None})
+    return told
+
+
+def _told(severity: str, code: str, message: str, do: str) -> dict[str, Any]:
+    """Return a finding about a kit as those about PDFs are."""
+    told = {"severity": severity, "code": code, "message": message, "do": do}
+    return told | {"file": None, "page": None, "place": None, "count": 1}
+
+
+def _inside(folder: Path, path: Path) -> str:
+    parts = path.relative_to(folder).parts
+    return "/".join(part for part in parts if not part.endswith(".zip.files"))

@@ -1,0 +1,186 @@
+"""Scores: the form of what is counted, sums as one types, files, and the sheet filled in."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import printgen
+from printgen import DataError
+from printgen.core.atomic import write_file
+from printgen.core.files import MOST_OUTPUT, read_bytes
+from printgen.studio.jobs import Progress
+
+if TYPE_CHECKING:
+    from printgen.api.types import Loaded, Score
+
+# Read before processes are forked, so that each of them starts at once.
+printgen.score, printgen.score_data, printgen.score_form  # noqa: B018 - loads their modules
+printgen.score_sheets, printgen.setup_options, printgen.judge_file  # noqa: B018
+
+RESULTS: Final = "results.json"
+SHEET: Final = "sheet.pdf"
+PICTURE: Final = "picture.svg"
+# For so many numbers of players, with modes, a form is kept.
+_MOST_FORMS: Final = 32
+
+
+class Scoring:
+    """A game whose results are typed. What is typed stays in the browser, and comes each time."""
+
+    def __init__(self, game: str | Path) -> None:
+        self._game = printgen.load(game)
+        # Known once something was scored.
+        self._is_pictured: bool | None = None
+        # Every key asks for it, and of a game with large boards it takes longer than to score it.
+        self._known = lru_cache(_MOST_FORMS)(self._form)
+
+    def form(self, players: int, modes: list[str]) -> dict[str, Any]:
+        """Return the fields for so many players, or the fewest if that is 0, and what to ask."""
+        return self._known(players, *modes)
+
+    def _form(self, players: int, *modes: str) -> dict[str, Any]:
+        options = printgen.setup_options(self._game)
+        # Where a game is printed for more than can play it, so many cannot have played.
+        count = players if players in options.players else options.players[0]
+        known = [mode for mode in modes if mode in options.modes]
+        return {
+            "title": self._game.description.game.title,
+            "players": count,
+            "counts": list(options.players),
+            "titles": options.modes,
+            "modes": known,
+            **printgen.score_form(self._game, count, known)._asdict(),
+        }
+
+    def score(self, results: dict[str, Any]) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
+        """Return what cannot be in the data of a results file, each with its field, and else the
+        score.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            file, fields = _saved(Path(folder), self._game.description.game.id, results)
+            try:
+                found = printgen.score(self._game, file)
+            except DataError as error:
+                wrong = [
+                    {
+                        "field": fields.get(each.where.line, "") if each.where else "",
+                        "message": each.message,
+                        "hint": each.hint or "",
+                    }
+                    for each in error.findings
+                ]
+                return wrong, None
+            if self._is_pictured is None:
+                self._is_pictured = bool(_drawn(self._game, found, Path(folder)))
+        return [], {**_shown(found), "pictured": self._is_pictured}
+
+    def picture(self, results: dict[str, Any]) -> str:
+        """Return what was scored as an SVG; empty for a game that has no such picture."""
+        with tempfile.TemporaryDirectory() as folder:
+            file, _ = _saved(Path(folder), self._game.description.game.id, results)
+            return _drawn(self._game, printgen.score(self._game, file), Path(folder))
+
+
+def _saved(folder: Path, game: str, results: dict[str, Any]) -> tuple[Path, dict[int, str]]:
+    """Write a results file, and return it with the names of the fields on its lines."""
+    text, fields = written(game, results)
+    write_file(folder / RESULTS, text.encode())
+    return folder / RESULTS, fields
+
+
+def _shown(score: Score) -> dict[str, Any]:
+    """Return what is shown of a score."""
+    sections = [section._asdict() for section in score.sections]
+    about = {"lines": score.lines, "titles": score.called, "sections": sections}
+    return {**printgen.score_data(score), **about}
+
+
+def _drawn(game: Loaded, score: Score, folder: Path) -> str:
+    """Return what was scored as an SVG; empty for a game that has no such picture."""
+    try:
+        (file, *_) = printgen.draw_score(game, score, folder / PICTURE)
+    except printgen.UsageError:
+        return ""
+    return read_bytes(file, MOST_OUTPUT).decode()
+
+
+def judge(
+    folder: Path,
+    _progress: Progress,
+    game: str | Path,
+    names: list[str],
+    printed: dict[str, str],
+) -> dict[str, Any]:
+    """Return what the first of the files in ``folder`` that is a result comes to.
+
+    It is a result, a record, or a file that only this game knows, and may refer to the others. If
+    it has a score, the filled-in sheet is written beside it, and a picture if the game has one.
+    Raises :class:`DataError` and :class:`UsageError`.
+    """
+    os.chdir(folder)  # so that messages name files as they were named
+    loaded, wrong = printgen.load(game), []
+    for name in names:
+        try:
+            judged = printgen.judge_file(loaded, name)
+        except printgen.PrintgenError as error:
+            wrong.append(error)
+            continue
+        facts: dict[str, Any] = {"name": name, "verdict": judged.verdict, "pictured": False}
+        facts |= {"sections": [each._asdict() for each in judged.sections], "score": None}
+        facts["title"] = loaded.description.game.title
+        if judged.score is not None:
+            facts["score"] = _shown(judged.score)
+            paper, ink = printed["paper"], printed["ink"]
+            printgen.score_sheets(loaded, folder / SHEET, score=judged.score, paper=paper, ink=ink)
+            facts["pictured"] = bool(_drawn(loaded, judged.score, folder))
+        return facts
+    raise wrong[0]
+
+
+def written(game: str, results: dict[str, Any]) -> tuple[str, dict[int, str]]:
+    """Return a results file, and the names of the fields that stand on its lines.
+
+    A count has a line of its own; its field is called ``common.jewel`` or ``seats.south.jewel``.
+    """
+    lines = [f'{{"format": 1, "results": {json.dumps(game)},']
+    lines.append(f'"players": {results["players"]}, "modes": {json.dumps(results["modes"])},')
+    lines.append(f'"names": {json.dumps(results["names"])},')
+    fields = {}
+
+    def block(path: str, counts: dict[str, int]) -> None:
+        for n, (key, count) in enumerate(counts.items(), start=1):
+            lines.append(f"{json.dumps(key)}: {count}" + ("," if n < len(counts) else ""))
+            fields[len(lines)] = f"{path}.{key}"
+
+    lines.append('"common": {')
+    block("common", results["common"])
+    lines.append('}, "seats": {')
+    for n, (seat, counts) in enumerate(results["seats"].items()):
+        lines.append(f"{', ' if n else ''}{json.dumps(seat)}: {{")
+        block(f"seats.{seat}", counts)
+        lines.append("}")
+    lines.append("}}")
+    return "\n".join(lines) + "\n", fields
+
+
+def fill_in(
+    folder: Path,
+    _progress: Progress,
+    game: str | Path,
+    results: dict[str, Any],
+    printed: dict[str, str],
+) -> str:
+    """Write the filled-in score sheet into ``folder``, and return its name."""
+    loaded = printgen.load(game)
+    file, _ = _saved(folder, loaded.description.game.id, results)
+    score = printgen.score(loaded, file)
+    name = f"{loaded.description.game.id}-score.pdf"
+    printgen.score_sheets(
+        loaded, folder / name, score=score, paper=printed["paper"], ink=printed["ink"]
+    )
+    return name
