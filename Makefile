@@ -10,6 +10,7 @@ INPUTS := pyproject.toml constraints.txt
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.ready-dev
 DOCS_READY := $(VENV)/.ready-docs
+STUDIO_READY := $(VENV)/.ready-studio
 BENCH_VENV := $(VENV)/bench
 BENCH_READY := $(BENCH_VENV)/.ready
 
@@ -21,7 +22,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits test quick guests lint types style imports docs reference dist bench constraints clean
+.PHONY: help kits studio browser editor test quick guests lint types style imports docs reference dist bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -33,14 +34,25 @@ help: ## Say what there is to make
 kits: $(READY) ## Make the kits of all games in output/
 	@$(BIN)/printgen kit --all
 
+studio: $(STUDIO_READY) editor ## Open printgen in your browser
+	@$(BIN)/printgen studio
+
+# The libraries with which the studio writes come from npm, once, and then again when they change.
+editor: $(VENV)/pyvenv.cfg
+	@$(BIN)/python tools/editor/build.py
+
 # Tests are compiled once, whatever the environment says: else each of the processes does it again.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal
 
-test: lint ## Check the code and run all tests
+test: lint browser editor ## Check the code and run all tests
 	@echo "Tests"
 	@$(PYTEST)
 
-quick: $(DEV_READY) ## Run the quick tests: about a minute
+# The studio is tried in a real browser: one that is there, or Debian's, where it may be installed.
+browser: $(DEV_READY)
+	@$(BIN)/python tools/browser.py
+
+quick: $(DEV_READY) editor ## Run the quick tests: about a minute
 	@$(PYTEST) -m "not slow"
 
 guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
@@ -70,7 +82,7 @@ docs: $(DOCS_READY) ## Build the site of the documentation in site/
 reference: $(READY) ## Write the pages of codes, commands, keys and API from the code
 	@$(BIN)/python tools/reference.py
 
-dist: $(READY) ## Build a wheel and a source archive in dist/
+dist: $(READY) editor ## Build a wheel and a source archive in dist/
 	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt build hatchling
 	@$(BIN)/python -m build --no-isolation --quiet --outdir dist .
 	@ls dist
@@ -78,6 +90,7 @@ dist: $(READY) ## Build a wheel and a source archive in dist/
 bench: $(READY) $(BENCH_READY) ## Measure speed, also that of others
 	@$(BIN)/python bench/run.py --protograf-python $(BENCH_VENV)/bin/python
 	@$(BIN)/python bench/playtest.py
+	@$(BIN)/python bench/growth.py
 
 constraints: ## Pin the newest versions of all dependencies in constraints.txt
 	@$(REQUIRE_PYTHON)
@@ -91,7 +104,7 @@ constraints: ## Pin the newest versions of all dependencies in constraints.txt
 	@echo "constraints.txt pins $$(wc -l < constraints.txt | tr -d ' ') packages"
 
 clean: ## Remove .venv and caches; the kits in output/ stay
-	@rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist site printgen/studio/static/built .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find printgen tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
@@ -102,6 +115,12 @@ $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
 $(DEV_READY): $(INPUTS) $(VENV)/pyvenv.cfg
 	@echo "Installing printgen and what its tests need in $(VENV)"
 	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e ".[dev]"
+	@$(BIN)/python tools/editor/build.py
+	@touch $(READY) $@
+
+$(STUDIO_READY): $(INPUTS) $(VENV)/pyvenv.cfg
+	@echo "Installing printgen and what its studio needs in $(VENV)"
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e ".[studio]"
 	@touch $(READY) $@
 
 $(DOCS_READY): $(INPUTS) $(VENV)/pyvenv.cfg

@@ -34,7 +34,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 # Pages that one process draws before it takes the next job.
 BATCH: Final = 8
 # In a manifest: what follows from files and pages that are compared themselves.
-FINGERPRINTS: Final = frozenset({"bytes", "from", "look", "printgen", "sha256"})
+FINGERPRINTS: Final = frozenset({"bytes", "from", "look", "made-from", "printgen", "sha256"})
 # So that one differing pixel can be found on a page.
 HALO: Final = 9
 GAP: Final = 12
