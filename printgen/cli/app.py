@@ -20,6 +20,7 @@ from printgen.cli.status import DATA_WRONG
 # Every command: its module, and what its function is called there.
 COMMANDS: Final = {
     "Print": {
+        "studio": "studio.studio",
         "list": "games.list_games",
         "show": "games.show",
         "kit": "kit.kit",

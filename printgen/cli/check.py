@@ -20,8 +20,10 @@ from printgen.cli.options import (
     say_shadows,
 )
 from printgen.cli.options import players as number_of_players
-from printgen.cli.output import counted, print_github, print_json, say
+from printgen.cli.output import counted, print_github, print_json, say, summary
 from printgen.cli.status import DATA_WRONG
+from printgen.cli.watch import watch
+from printgen.core.errors import in_order
 from printgen.kit.option import listed
 
 
@@ -61,14 +63,20 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--endless", metavar="FILE", help="Record a game that never ends here, if there is one."
         ),
     ] = None,
+    again: Annotated[
+        bool,
+        typer.Option("--watch", help="Check again when a file changes, and say what differs."),
+    ] = False,
     report: FormatOption = "text",
     as_json: JsonOption = False,
 ) -> None:
     """Find what is wrong with games, variants, records and kits."""
     with errors():
         form = report_format(report, as_json)
-        found = {
-            target: printgen.check(
+        if again and form != "text":
+            raise printgen.UsageError(f"'--watch' speaks to people: not as {form}")
+        checks = {
+            target: printgen.Checking(
                 target,
                 players=players,
                 games=games,
@@ -80,10 +88,41 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
             )
             for target in dict.fromkeys(targets)
         }
-        _tell(found, form)
+        parts = {target: _parts(target, each, form) for target, each in checks.items()}
+        found = {target: _in_order(those.values()) for target, those in parts.items()}
+        if form != "text":
+            _tell(found, form)
         if endless is not None:
             _write_endless(targets, endless, players, quiet=form != "text")
+        if again:
+            watch(checks, parts)
+            return
         fail((finding for those in found.values() for finding in those), strict=strict)
+
+
+def _parts(
+    target: str, check: "printgen.Checking", form: str
+) -> "dict[str, list[printgen.Finding]]":
+    """Return what each part of a check finds; as text, it is said as soon as it is found."""
+    found: dict[str, list[printgen.Finding]] = {}
+    try:
+        for phase in check.phases():
+            known = {each for those in found.values() for each in those}
+            found[phase.part] = [each for each in phase.findings if each not in known]
+            if form == "text":
+                say(*map(str, found[phase.part]))
+                if phase.games:
+                    say(f"{target}: {counted(phase.games, 'random game')} played")
+    except KeyboardInterrupt:
+        done = ", ".join(found) or "nothing"
+        raise printgen.StoppedError(f"Checked of {target} so far: {done}.") from None
+    if form == "text":
+        say(f"{target}: {summary(_in_order(found.values()))}")
+    return found
+
+
+def _in_order(parts: "Iterable[list[printgen.Finding]]") -> "list[printgen.Finding]":
+    return in_order(each for those in parts for each in those)
 
 
 def report_format(name: str, as_json: bool) -> str:
@@ -113,24 +152,8 @@ def _tell(found: "dict[str, list[printgen.Finding]]", form: str) -> None:
         )
     elif form == "sarif":
         print_json(printgen.as_sarif(list(dict.fromkeys(every))))
-    elif form == "github":
-        print_github(dict.fromkeys(every))
     else:
-        for target, those in found.items():
-            say(*map(str, those))
-            say(f"{target}: {summary(those)}")
-
-
-def summary(findings: "list[printgen.Finding]") -> str:
-    """Return how many errors there are, and how many warnings and notes if any."""
-    counts = {
-        severity: sum(finding.severity is severity for finding in findings)
-        for severity in printgen.Severity
-    }
-    errors_found = counts.pop(printgen.Severity.ERROR)
-    told = [counted(errors_found, "error") if errors_found else "no errors"]
-    told += (counted(count, severity.value) for severity, count in counts.items() if count)
-    return ", ".join(told)
+        print_github(dict.fromkeys(every))
 
 
 def _write_endless(targets: list[str], file: Path, players: int | None, *, quiet: bool) -> None:

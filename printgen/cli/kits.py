@@ -10,6 +10,7 @@ from printgen.cli.errors import errors
 from printgen.cli.output import counted, print_json, progress_bar, say
 from printgen.core.printing import HOME
 from printgen.core.units import number
+from printgen.core.workers import processors
 from printgen.kit.option import given, listed
 from printgen.kit.options import OPTIONS, PAPER
 
@@ -50,6 +51,7 @@ def build(asked: Asked) -> None:
                 out=asked.out,
                 formats=listed(asked.file_format),
                 progress=progress,
+                processes=processors(),
             )
         _tell(built, quiet=asked.quiet, as_json=asked.as_json)
 
@@ -114,6 +116,10 @@ def _report(made: "Kit") -> None:
         say(f"{manifest['title']}: nothing to print; everything is as in {made.folder}")
         return
     files = counted(len(manifest["files"]), "file")
+    if made.unchanged:
+        say(f"{manifest['title']}: nothing changed, {files} in {made.folder} stay as they are")
+        say(*made.leftovers.lines(made.folder))
+        return
     if made.kept:
         files += f" ({made.kept} unchanged)"
     # A shop lays pieces out for itself, unless it was asked for sheets.

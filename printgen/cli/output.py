@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -87,6 +88,16 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def summary(findings: Iterable[printgen.Finding]) -> str:
+    """Return how many errors there are, and how many warnings and notes if any."""
+    found = Counter(finding.severity for finding in findings)
+    counts = {severity: found[severity] for severity in printgen.Severity}
+    errors_found = counts.pop(printgen.Severity.ERROR)
+    told = [counted(errors_found, "error") if errors_found else "no errors"]
+    told += (counted(count, severity.value) for severity, count in counts.items() if count)
+    return ", ".join(told)
+
+
 # rich takes 40 ms to load, and a kit needs none of it: so it is imported where it is used.
 
 
@@ -110,6 +121,19 @@ def styled(words: str, style: str = "") -> Text:
     from rich.text import Text
 
     return Text(words, style=style)
+
+
+def player_heads(
+    titles: Mapping[str, str], names: Mapping[str, str], won: Container[str] = ()
+) -> list[Text]:
+    """Return the heads of players' columns: names over the titles of seats, winners with a star."""
+    heads = []
+    for seat, title in titles.items():
+        mark = "★ " if seat in won else ""
+        heads.append(styled(f"{mark}{names.get(seat) or title}", "bold"))
+        if names.get(seat):
+            heads[-1].append(f"\n{title}", style="dim")
+    return heads
 
 
 def print_rich(thing: str | Text | Table, style: str = "") -> None:
@@ -141,10 +165,14 @@ def progress_bar(quiet: bool) -> Iterator[Any]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # Without a thread that draws it again and again: a process with threads is not copied safely.
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
         task = bar.add_task("laying out", total=None)
+        bar.refresh()
 
         def progress(done: int, total: int, file: str) -> None:
-            bar.update(task, completed=done, total=total, description=visible(Path(file).name))
+            named = visible(Path(file).name)
+            bar.update(task, completed=done, total=total, description=named, refresh=True)
 
         yield progress

@@ -161,9 +161,8 @@ def _called(played: "PlayedGame") -> dict[str, str]:
     """Return the players as they are called on paper, with the ids that stand in records where
     these are other words.
     """
-    setup = played.game.description.setup
-    titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
+    titles = played.game.description.called(played.match.rules.seats)
     return {
-        seat: title if (title := titles.get(seat, seat)).lower() == seat else f"{title} ({seat})"
-        for seat in played.match.rules.seats
+        seat: title if title.lower() == seat else f"{title} ({seat})"
+        for seat, title in titles.items()
     }

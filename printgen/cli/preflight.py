@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printgen
-from printgen.cli.check import fail, report_format, summary
+from printgen.cli.check import fail, report_format
 from printgen.cli.errors import errors
 from printgen.cli.options import FormatOption, JsonOption, StrictOption, complete
-from printgen.cli.output import print_github, print_json, say
+from printgen.cli.output import print_github, print_json, say, summary
 
 if TYPE_CHECKING:
     from printgen.api.types import PdfFinding

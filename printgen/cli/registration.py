@@ -1,5 +1,6 @@
 """The commands about backs that meet fronts: calibrate, misprint."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,22 +13,14 @@ from printgen.cli.options import (
     JsonOption,
     PaperOption,
     complete,
+    declared,
     out_file,
 )
 from printgen.cli.output import print_json, say
 from printgen.kit.option import listed
 from printgen.kit.options import PAPER
 
-TestPaperOption = Annotated[
-    str | None,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help=PAPER.help,
-        show_default="a4",
-        autocompletion=complete("paper"),
-    ),
-]
+TestPaperOption = Annotated[str | None, declared(replace(PAPER, without=f"{PAPER.default}"))]
 TurnOption = Annotated[
     str | None,
     typer.Option(

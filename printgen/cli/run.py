@@ -11,6 +11,7 @@ from types import ModuleType
 from printgen.cli import guard
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.cli.streams import attach_streams
+from printgen.core.deferred import defer_annotations, defer_modules
 from printgen.core.limits import TimeUpError
 
 
@@ -18,7 +19,7 @@ def main() -> None:
     """Run the command and exit with its status: 0 done, 1 the data is wrong, 2 the command is."""
     # Collecting garbage while a deck is drawn only looks at what will be kept: a tenth of the time.
     gc.set_threshold(1_000_000, 20, 50)
-    _without_plugins()
+    _start_lean()
     lost = attach_streams()
     stopped_by = _heed_signals()
     status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
@@ -35,12 +36,16 @@ def main() -> None:
     os._exit(status)
 
 
-def _without_plugins() -> None:
-    """Keep pydantic from looking through every installed package for plugins: there are none.
+def _start_lean() -> None:
+    """Put off what libraries do when they are loaded and plain kits do not need.
 
-    An empty module takes the place of the one that looks for them: that loads `importlib.metadata`,
-    with parsers of mail and zip files, even where plugins are switched off.
+    pydantic annotates all that it can validate with texts, and ReportLab loads what reads pictures.
+    pydantic looks through every installed package for plugins; there are none. An empty module
+    takes the place of the one that looks for them: that loads `importlib.metadata`, with parsers of
+    mail and zip files, even where plugins are switched off.
     """
+    defer_annotations()
+    defer_modules("PIL.Image", "pickle", "secrets", "tokenize")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     nothing = ModuleType("pydantic.plugin._loader")
     vars(nothing)["get_plugins"] = tuple

@@ -10,10 +10,10 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.options import GameArgument, InkOption, JsonOption, PaperOption, number, out_file
 from printgen.cli.options import players as number_of_players
-from printgen.cli.output import counted, new_table, print_json, print_rich, say, styled
+from printgen.cli.output import counted, new_table, player_heads, print_json, print_rich, say
 
 if TYPE_CHECKING:
-    from printgen.api.types import Extra, Score
+    from printgen.api.types import Score
 
 # The longest line of words, in characters.
 _WIDTH: Final = 80
@@ -94,13 +94,8 @@ def _show(result: "Score") -> None:
     seats = result.seats
     about = result.description
     print_rich(f"{about.game.title}: {counted(len(seats), 'player')}", "bold")
-    titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
-    heads = []
-    for seat in seats:
-        mark = "★ " if seat in facts["winners"] and result.finished else ""
-        heads.append(styled(f"{mark}{result.called[seat]}", "bold"))
-        if result.names.get(seat):
-            heads[-1].append(f"\n{titles.get(seat, seat)}", style="dim")
+    won = facts["winners"] if result.finished else ()
+    heads = player_heads(about.called(seats), result.names, won)
     common = ["together"] if facts["common"] else []
     table = new_table("", *common, *heads, gap=3, numbers=True)
     blank = [""] if facts["common"] else []
@@ -131,25 +126,13 @@ def _show(result: "Score") -> None:
         cells = [str(tie["counts"].get(seat, "")) for seat in seats]
         table.add_row(f"Tie: most {tie['by']}", *blank, *cells)
     print_rich(table)
-    if result.extra is not None:
-        _show_extra(result, result.extra)
-    say("")
-    if result.finished:
-        say(facts["verdict"])
-    else:
-        say("The game is not over. These are the scores so far.")
-
-
-def _show_extra(result: "Score", extra: "Extra") -> None:
-    """Print what only this game's results hold, player by player."""
-    setup = result.description.setup
-    for seat in result.seats:
-        title = f" ({setup.seats[seat].title})" if setup and result.names.get(seat) else ""
-        called = f"{result.called[seat]}{title}"
-        print_rich(f"\n{extra.heading(seat, called, finished=result.finished)}", "bold")
-        for line in extra.words(seat):
+    for heading, lines in result.sections:
+        print_rich(f"\n{heading}", "bold")
+        for line in lines:
             indent = "  " + " " * (len(line) - len(line.lstrip()))
             for part in wrap(
                 line.strip(), _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "
             ):
                 say(part)
+    say("")
+    say(facts["verdict"])

@@ -36,7 +36,7 @@ def new(
         typer.Option(
             "--from",
             metavar="STARTER",
-            help="Begin with cards, tiles, dice … (TAB lists all); without it, cards and tokens.",
+            help="Begin with cards, tiles, dice … (TAB lists all), or as a copy of a shipped game.",
             autocompletion=complete("starter"),
         ),
     ] = None,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from printgen.cli.every import app
+from tests.helpers.commands import facts, run
 from tests.helpers.pdf import leaves
 from tests.helpers.tiny import write_tiny
 
@@ -23,10 +21,6 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
-
-
 def test_the_test_sheet_has_two_sides_and_is_named_after_its_paper(tmp_path: Path) -> None:
     assert run("calibrate", "--paper", "letter").exit_code == 0
     assert len(leaves(tmp_path / "calibration-letter.pdf")) == 2
@@ -37,7 +31,7 @@ def test_the_test_sheet_has_two_sides_and_is_named_after_its_paper(tmp_path: Pat
 def test_numbers_below_zero_are_saved_listed_and_forgotten() -> None:
     done = run(*SAVE, "--x", "1.2", "--y", "-0.4", "--rotation", "-0,3", "--scale-y", "99.6")
     assert done.exit_code == 0, done.output
-    (known,) = json.loads(run("calibrate", "--list", "--json").stdout)
+    (known,) = facts("calibrate", "--list", "--json")
     assert [known[name] for name in ("x", "y", "rotation", "scale_x", "scale_y")] == [
         1.2,
         -0.4,

@@ -7,28 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
 from tests.helpers.changed import variant_with
+from tests.helpers.commands import facts, run
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
 COMMANDS = ("list", "show", "kit", "check", "explain", "schema")
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
-
-
-def facts(*words: str | Path, status: int = 0) -> Any:
-    done = run(*words)
-    assert done.exit_code == status, done.output
-    assert done.stderr == ""
-    return json.loads(done.stdout)
 
 
 @pytest.fixture
@@ -242,7 +230,7 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
         raise ZeroDivisionError("of all things")
 
     monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
-    monkeypatch.setattr("printgen.api.kits.build", fail)
+    monkeypatch.setattr("printgen.kit.build.build", fail)
     done = run("kit", tiny, "--out", tmp_path / "out")
     assert done.exit_code == 70
     assert "this is a bug in printgen (ZeroDivisionError: of all things)" in done.stderr

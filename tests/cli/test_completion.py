@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -12,7 +10,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from tests.cli.test_help import ALL
-from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.commands import started
 
 # As the installed command is called.
 COMMAND = "import sys; sys.argv[0] = 'printgen'; from printgen.cli import main; main()"
@@ -40,16 +38,8 @@ def completed(words: str) -> list[str]:
 
 def completed_in(shell: str, words: str) -> list[str]:
     """What the installed command offers the shell."""
-    done = subprocess.run(
-        [sys.executable, "-c", COMMAND],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        env=quiet_environment(**asked(words, shell)),
-    )
-    assert done.stderr == ""
+    done = started("-c", COMMAND, environment=asked(words, shell))
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.split()
 
 

@@ -8,16 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from printgen.cli.every import app
 from printgen.exports.target import targets
+from tests.helpers.commands import run
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from printgen.core.limits import (
     noted,
     working_on,
 )
+from tests.helpers.commands import started
 from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
@@ -45,7 +46,7 @@ import printgen.core.limits
 printgen.core.limits._GRACE_SECONDS = 1
 run = printgen.cli.run._run
 def patched():
-    import printgen.kit.build as build
+    import printgen.kit.work as build
     assemble = build.assemble
     def first(*args):
         {what}
@@ -272,14 +273,7 @@ def test_what_is_no_limit_is_refused_all_at_once(text: str) -> None:
 
 
 def test_a_limit_that_is_none_is_a_wrong_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "printgen", "list"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env=quiet_environment(**{SECONDS: "soon"}),
-    )
+    done = started("-m", "printgen", "list", environment={SECONDS: "soon"})
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"printgen: '{SECONDS}' should be")
 
@@ -348,15 +342,7 @@ def test_the_workers_of_a_playtest_have_the_limits_of_the_command(tmp_path: Path
         "utf-8",
     )
     words = ["playtest", "aztec-market", "--players", "2", "--games", "2", "--jobs", "2"]
-    done = subprocess.run(
-        [sys.executable, str(file), *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env=quiet_environment(**{SECONDS: "2"}),
-        timeout=120,
-    )
+    done = started(str(file), *words, seconds=120, environment={SECONDS: "2"})
     assert done.returncode == 1, done.stderr
     assert "game.yaml:" in done.stderr
     assert "too-complex the 2 s of processor time" in done.stderr

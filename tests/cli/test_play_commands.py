@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
-from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.every import app
+from tests.helpers.commands import facts, run
 
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
-
-
-def facts(*words: str | Path) -> Any:
-    done = run(*words)
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
 
 
 def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
@@ -77,7 +64,7 @@ def test_the_drawn_setup_holds_every_piece_of_the_plan(
     for piece in shown:
         name = piece.replace("/", ".")
         # In pictures smaller than life, what nobody could see is left out of the symbol.
-        uses = len(re.findall(rf'href="#{re.escape(name)}\.shown(\.small-\d+)?"', drawn))
+        uses = len(re.findall(rf'href="#{re.escape(name)}\.shown(\.small-[\d.]+)?"', drawn))
         placed = sum(
             count
             for spot, pile in plan.piles.items()

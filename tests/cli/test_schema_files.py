@@ -92,11 +92,11 @@ def test_there_are_no_other_schemas() -> None:
     assert set((ROOT / "data").rglob("*.schema.json")) == set(FILES.values())
 
 
-@each_file
-def test_every_data_file_names_its_schema_in_its_first_line(file: Path) -> None:
-    named = FIRST_LINE.match(file.read_text("utf-8"))
-    assert named, "the first line shall be: # yaml-language-server: $schema=../schema/…"
-    assert (file.parent / named[1]).resolve() == SCHEMAS / f"{kind_of(file)}.schema.json"
+def test_every_data_file_names_its_schema_in_its_first_line() -> None:
+    for file in SHIPPED:
+        named = FIRST_LINE.match(file.read_text("utf-8"))
+        assert named, f"{file} shall begin: # yaml-language-server: $schema=../schema/…"
+        assert (file.parent / named[1]).resolve() == SCHEMAS / f"{kind_of(file)}.schema.json"
 
 
 @each_schema

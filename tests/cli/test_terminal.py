@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.commands import started
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -134,30 +135,13 @@ COMPLETED = "import sys; sys.argv[0] = 'printgen'; from printgen.cli import main
 
 
 def completed(shell: str, words: str, position: int) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", COMPLETED],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        env=quiet_environment(
-            _PRINTGEN_COMPLETE=f"complete_{shell}", COMP_WORDS=words, COMP_CWORD=str(position)
-        ),
-    )
-    return done.stdout
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(position)}
+    environment = {"_PRINTGEN_COMPLETE": f"complete_{shell}", **asked}
+    return started("-c", COMPLETED, environment=environment).stdout
 
 
 def test_the_shell_is_told_how_to_complete() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", COMPLETED],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        env=quiet_environment(_PRINTGEN_COMPLETE="source_bash"),
-    )
+    done = started("-c", COMPLETED, environment={"_PRINTGEN_COMPLETE": "source_bash"})
     assert "complete -o default -F _printgen_completion printgen" in done.stdout
     assert "_PRINTGEN_COMPLETE=complete_bash" in done.stdout
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from printgen.cli.every import app
 from printgen.cli.output import print_json, print_rich, say, visible
-from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.commands import run, started
+from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
 CLI = ROOT / "printgen" / "cli"
@@ -21,10 +18,6 @@ CLI = ROOT / "printgen" / "cli"
 WRITERS = {"echo", "secho", "print", "Console", "write", "writelines", "prompt", "confirm"}
 
 ESC, CSI, OVERRIDE = "\x1b[31m", "\x9b31m", "\u202e"
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
 
 
 def calls(file: Path) -> list[str]:
@@ -114,20 +107,6 @@ def test_the_name_of_a_folder_steers_no_terminal(word: str, form: str, tmp_path:
         assert all("unknown-key" in line or "1 error" in line for line in done.output.splitlines())
 
 
-def started(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The program in a process of its own, from its first word on."""
-    return subprocess.run(
-        [sys.executable, "-m", "printgen", *words],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=quiet_environment(**environment),
-        stdin=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-    )
-
-
 WORD = f"{ESC}{CSI}{OVERRIDE}\n\u200b\x07::error::##[error]"
 SHOWN = r"\x1b[31m\x9b31m\u202e"
 
@@ -152,7 +131,8 @@ SHOWN = r"\x1b[31m\x9b31m\u202e"
 )
 def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...], told: str) -> None:
     """Most of these are typer's to tell: it escapes some itself, and others not."""
-    done = started(*words, GITHUB_ACTIONS="true", NO_COLOR="1", TERM="dumb")
+    environment = {"GITHUB_ACTIONS": "true", "NO_COLOR": "1", "TERM": "dumb"}
+    done = started("-m", "printgen", *words, environment=environment)
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert visible(done.stderr) == done.stderr
@@ -165,13 +145,13 @@ def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...], tol
     [((), 2), (("variant",), 2), (("-h",), 0), (("kit", "--help"), 0), (("--version",), 0)],
 )
 def test_help_is_no_error_of_the_program(words: tuple[str, ...], status: int) -> None:
-    done = started(*words)
+    done = started("-m", "printgen", *words)
     assert (done.returncode, done.stderr) == (status, "")
     assert "Usage: " in done.stdout or "printgen 0." in done.stdout
 
 
 def test_what_typer_says_of_words_looks_as_typer_makes_it() -> None:
-    done = started("kit", "--playes", "3")
+    done = started("-m", "printgen", "kit", "--playes", "3")
     usage, hint, top, message, bottom = done.stderr.splitlines()
     assert usage.startswith("Usage: python -m printgen kit ")
     assert hint == "Try 'python -m printgen kit -h' for help."
