@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import printgen
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 
 ROOT = Path(__file__).parent.parent.parent
 AZTEC = ROOT / "data" / "aztec-market"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.kit.build import Kit
+from printgen.kit.made import Kit
 from tests.helpers.pdf import Leaf, leaves
 
 

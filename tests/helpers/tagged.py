@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from printgen.backends.pdf_blends import reach
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Rect, Text
 from printgen.core.scene import Element as Part
 from printgen.pdf.reader import opened_data
-from printgen.pdf.structure import Content, Element, marked_on, pages_of, structure_of
-from printgen.typesetting import Drawing, Figure, ProseStyle, Rendered, paginate, parse
+from printgen.pdf.structure import Content, Element, marked_on, structure_of
+from printgen.typesetting import Drawing, Figure, Prose, ProseStyle, Rendered, paginate, parse
 from tests.helpers import html
 
 # What is read, one after the other: its kind, and its words; a picture among them in brackets.
@@ -69,7 +71,8 @@ def rulebook(text: str = RULES, *, columns: int = 2, height: float = 250) -> Doc
     whole = Box(0, 0, 210, 297)
     boxes = [Box(20 + 88 * n, 20, 80, height) for n in range(columns)]
     rendered = Rendered(text, "rules.md")
-    laid = paginate(parse(rendered), ProseStyle(), boxes, boxes, sign, draw, rendered)
+    prose = Prose(rendered, parse(rendered), ProseStyle(), sign, draw)
+    laid = paginate(prose, boxes, boxes)
     pages = []
     for n, nodes in enumerate(laid.pages, start=1):
         number = Text(20, 290, f"page {n}", "sans", 7, "#000000")
@@ -85,7 +88,7 @@ def plain(text: str) -> str:
 def of_pdf(data: bytes) -> Said:
     """The texts of a tagged PDF in reading order, as its structure and its pages give them."""
     with opened_data("a.pdf", data) as file:
-        words = {n: marked_on(file, page).words for n, page in pages_of(file)}
+        words = {page.number: marked_on(file, page.entries).words for page in file.pages}
         tree = structure_of(file)
         assert tree is not None
         return list(_of(tree, words))
@@ -144,18 +147,52 @@ def _text(element: html.Element) -> str:
     return said
 
 
-def by_poppler(path: Path) -> str:
-    """All words beside pictures, as poppler reads them."""
+def nameless(said: Said) -> Said:
+    """The same without the words for pictures, which poppler does not tell."""
+    return [
+        (kind, "" if kind == "Figure" else plain(re.sub(r"\[.*?\]", "[]", words)))
+        for kind, words in said
+    ]
+
+
+def with_plain_pictures(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The same text with a box for each picture: poppler draws a page anew for all that it reads
+    there.
+    """
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Group) and node.part and node.part[-1].role == "Figure":
+            box = Rect(*reach(node.children), Paint("#808080"))
+            found.append(node._replace(children=(box,)))
+        elif isinstance(node, Group):
+            found.append(node._replace(children=with_plain_pictures(node.children)))
+        else:
+            found.append(node)
+    return tuple(found)
+
+
+def by_poppler(path: Path) -> Said:
+    """What poppler reads, as :func:`nameless` gives it."""
     assert PDFINFO is not None
-    done = subprocess.run(
-        [PDFINFO, "-struct-text", str(path)], capture_output=True, check=True, timeout=60
-    )
-    said, picture = "", -1
-    for line in done.stdout.decode("utf-8", "replace").splitlines():
-        deep = len(line) - len(line.lstrip())
-        if picture >= 0 and deep > picture:
-            continue
-        picture = deep if line.strip().startswith("Figure") else -1
-        if line.strip().startswith('"'):
-            said += line.strip()[1:-1]
-    return plain(said)
+    command = [PDFINFO, "-enc", "UTF-8", "-struct-text", str(path)]
+    done = subprocess.run(command, capture_output=True, check=True, timeout=300)
+    found: list[list[str]] = []
+    # The parts around a line: how deep each stands, its kind, and the text that it is within.
+    around: list[tuple[int, str, list[str] | None]] = []
+    for line in done.stdout.decode().splitlines():
+        deep, words = len(line) - len(line.lstrip()), line.strip()
+        while around and around[-1][0] >= deep:
+            around.pop()
+        _, kind, text = around[-1] if around else (0, "", None)
+        if words.startswith('"'):
+            if text is not None and kind not in {"Figure", "Lbl"}:
+                text[1] += words[1:-1]
+        elif words and not words.startswith("/"):
+            role = words.split()[0].rstrip(":")
+            if role == "Figure" and text is not None:
+                text[1] += "[]"
+            elif text is None and role in {*_TEXTS, "Figure"}:
+                found.append([role, ""])
+                text = found[-1] if role != "Figure" else None
+            around.append((deep, role, text))
+    return [(kind, plain(words)) for kind, words in found]

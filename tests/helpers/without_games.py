@@ -32,6 +32,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect tests that declare to need a game which was taken away."""
     away = {*config.getoption("--without-game")}
+    if not away:
+        return
     gone = {item for item in items if is_of(item, away) or needed(item) & away}
     config.hook.pytest_deselected(items=[item for item in items if item in gone])
     items[:] = [item for item in items if item not in gone]

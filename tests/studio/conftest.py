@@ -1,0 +1,81 @@
+"""A studio that listens on loopback, and a browser to look at it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests.helpers.studio import PATIENCE_MS, Server, serving
+from tools.browser import browser as installed_browser
+
+# Set where a browser must be there: then tests without one fail.
+REQUIRED = "PRINTGEN_BROWSER_REQUIRED"
+# What a shelf shows of a game takes as long as a kit: two of them are a shelf.
+SHELF = ("aztec-market", "hex")
+# Without them a browser asks its maker for news at every start.
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A studio with a short shelf and an empty workspace, shared by the tests of a process."""
+    with pytest.MonkeyPatch.context() as patch:
+        # What the shelf shows of the games is worked out once for all processes.
+        home = tmp_path_factory.getbasetemp()
+        shared = home.parent if "PYTEST_XDIST_WORKER" in os.environ else home
+        patch.setenv("PRINTGEN_CACHE", str(shared / "studio-cache"))
+        with serving(tmp_path_factory.mktemp("workspace")) as running:
+            workspace = running.studio.workspace
+            shown = [each for each in workspace.games() if each.address in SHELF]
+            patch.setattr(workspace, "games", lambda: shown)
+            yield running
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser without a screen; tests are left out where there is none."""
+    program = installed_browser()
+    if program is None:
+        if os.environ.get(REQUIRED):
+            pytest.fail("no browser was found: run make browser")
+        pytest.skip("no Chromium, Chrome or Edge was found: make browser installs Debian's")
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=[*QUIET])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Server) -> Iterator[Page]:
+    """A page in a fresh browser. What goes wrong in it, and what it asks of others, fails."""
+    context = chromium.new_context(base_url=server.address, accept_downloads=True)
+    context.set_default_timeout(PATIENCE_MS)
+    wrong: list[str] = []
+    opened = context.new_page()
+
+    def heard(said: ConsoleMessage) -> None:
+        # A page that is not there says so in the log as well.
+        if said.type == "error" and "404" not in said.text:
+            wrong.append(said.text)
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((server.address, "blob:", "data:")):
+            wrong.append(request.url)
+
+    opened.on("console", heard)
+    opened.on("pageerror", lambda error: wrong.append(f"{error}"))
+    opened.on("request", asked)
+    yield opened
+    context.close()
+    assert not wrong

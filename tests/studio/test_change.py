@@ -1,0 +1,240 @@
+"""A game is changed in a form: findings beside fields, pages before and after, a file to keep."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import printgen
+from tests.helpers.studio import Server, serving
+
+GAME = "aztec-market"
+pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
+ADDRESS = f"/games/{GAME}/change"
+COINS = "set.figures.coins"
+VARIANT = """\
+# Ours.
+extends: aztec-market
+
+variant:
+  title: Ours
+
+figures:
+  coins: 20   # for five
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    """A studio with a variant in its workspace."""
+    (tmp_path / "ours.yaml").write_text(VARIANT, "utf-8")
+    with serving(tmp_path) as running:
+        yield running
+
+
+def _opened(page: Page, address: str = ADDRESS) -> None:
+    page.goto(address)
+    _drawn(page)
+
+
+def _drawn(page: Page) -> None:
+    expect(page.locator("form[data-ready][data-state=checked]")).to_be_visible()
+    expect(page.locator("#pages[data-state=drawn]")).to_be_attached()
+
+
+def _own_page(chromium: Browser, own: Server) -> Page:
+    context = chromium.new_context(base_url=own.address, reduced_motion="reduce")
+    return context.new_page()
+
+
+def test_a_variant_is_made_with_the_mouse_alone_and_opened_by_the_command_line(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path / "new") as running:
+        page = _own_page(chromium, running)
+        _opened(page)
+        page.get_by_role("button", name="Coins +1", exact=True).click()
+        page.get_by_role("button", name="Coins +1", exact=True).click()
+        expect(page.locator("#changed")).to_have_text(re.compile(r"Coins\s+16\s+18"))
+        _drawn(page)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("status")).to_have_text("Saved.")
+        expect(page).to_have_url(re.compile(r"/games/my/my-variant\.yaml/change"))
+        expect(page.locator(f"[name='{COINS}']")).to_have_value("18")
+        page.context.close()
+    file = tmp_path / "new" / "my-variant.yaml"
+    assert file.read_text("utf-8") == (
+        "# It says only what differs from the game that it extends.\n"
+        "extends: aztec-market\n\nvariant:\n  title: My variant\n\nfigures:\n  coins: 18\n"
+    )
+    loaded = printgen.load(file)
+    assert printgen.describe(loaded)["figures"]["coins"]["value"] == 18
+    assert [each.path for each in printgen.diff(GAME, file).data["figures"]] == [
+        "figures.coins.value"
+    ]
+
+
+def test_a_wrong_number_is_told_at_its_field_and_gone_with_its_mend(page: Page) -> None:
+    _opened(page)
+    field = page.locator("[name='set.figures.coins-per-buyer']")
+    told = page.locator("[id='figures.coins-per-buyer--told'] li")
+    field.fill("0")
+    expect(told).to_have_text(re.compile("the rules need at least 1"))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("many of them")
+    expect(told).to_have_text(re.compile("should be a whole number"))
+    field.fill("1")
+    expect(told).to_have_count(0)
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#changed")).to_have_text("Nothing yet.")
+
+
+def test_pages_that_change_stand_before_and_after(page: Page) -> None:
+    _opened(page)
+    expect(page.locator(".pair img")).to_have_count(0)
+    page.locator("[name='set.theme.colours.turquoise']").evaluate(
+        "field => field.closest('details').open = true"
+    )
+    page.locator("[name='set.theme.colours.turquoise']").fill("#804080")
+    _drawn(page)
+    pair = page.locator(".pair:has(img)").first
+    sizes = pair.locator("img").evaluate_all("all => all.map((each) => each.naturalWidth > 0)")
+    assert sizes == [True, True]
+    before, after = (
+        page.request.get(link.get_attribute("href") or "").text()
+        for link in pair.locator("a").all()
+    )
+    assert "#804080" not in before
+    assert "#804080" in after
+    pair.locator("a").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_changes_are_undone_and_done_again(page: Page) -> None:
+    _opened(page)
+    undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+    field, changed = page.locator(f"[name='{COINS}']"), page.locator("#changed li")
+    expect(undo).to_be_disabled()
+    field.fill("18")
+    expect(changed).to_have_count(1)
+    page.locator("[name='set.figures.moves-per-pass']").fill("3")
+    expect(changed).to_have_count(2)
+    undo.click()
+    expect(changed).to_have_count(1)
+    expect(page.locator("[name='set.figures.moves-per-pass']")).to_have_value("2")
+    undo.click()
+    expect(field).to_have_value("16")
+    expect(undo).to_be_disabled()
+    redo.click()
+    expect(field).to_have_value("18")
+    page.get_by_role("button", name="Take it back: Coins").click()
+    expect(field).to_have_value("16")
+    expect(redo).to_be_disabled()
+
+
+def test_two_tabs_on_one_file_do_not_lose_each_others_work(
+    chromium: Browser, own: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "ours.yaml"
+    one, other = _own_page(chromium, own), _own_page(chromium, own)
+    for page, figure, value in ((one, "coins", "24"), (other, "moves-per-pass", "3")):
+        _opened(page, "/games/my/ours.yaml/change")
+        page.locator(f"[name='set.figures.{figure}']").fill(value)
+        _drawn(page)
+    one.get_by_role("button", name="Save").click()
+    expect(one.get_by_role("status")).to_have_text("Saved.")
+    first = VARIANT.replace("20", "24")
+    assert file.read_text("utf-8") == first
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_role("alert")).to_contain_text("changed meanwhile")
+    assert file.read_text("utf-8") == first
+    expect(other.locator("[name='set.figures.moves-per-pass']")).to_have_value("3")
+    other.get_by_label("Name of the variant").fill("Theirs")
+    other.get_by_role("button", name="Save mine under another name").click()
+    expect(other.get_by_role("status")).to_have_text("Saved.")
+    assert file.read_text("utf-8") == first
+    theirs = VARIANT.replace("title: Ours", "title: Theirs") + "  moves-per-pass: 3\n"
+    assert (tmp_path / "theirs.yaml").read_text("utf-8") == theirs
+    for page in (one, other):
+        page.context.close()
+
+
+def test_without_scripts_it_is_the_same(own: Server, tmp_path: Path) -> None:
+    address = "/games/my/ours.yaml/change"
+    opened = own.ask(address)
+    assert opened.status == 200
+    assert 'value="20"' in opened.body
+    (digest, *_) = re.findall(r'name="save" value="(\w+)"', opened.body)
+    typed = {"text": VARIANT.replace("\n", "\r\n"), "variant.title": "Ours"}
+    wrong = own.post(address, urlencode({**typed, "set.figures.coins-per-buyer": "0"}))
+    assert "the rules need at least 1" in wrong.body
+    right = own.post(address, urlencode({**typed, COINS: "22"}))
+    assert "/change/picture?of=" in right.body
+    saved = own.post(address, urlencode({**typed, "save": digest, COINS: "22"}))
+    assert saved.status == 303
+    text = (tmp_path / "ours.yaml").read_text("utf-8")
+    assert text == VARIANT.replace("20", "22")
+    looked = own.post(address, urlencode({**typed, "opened": digest, COINS: "26"}))
+    assert f'name="save" value="{digest}"' in looked.body, "a look would hide what was saved since"
+    again = own.post(address, urlencode({**typed, "save": digest, COINS: "26"}))
+    assert "changed meanwhile" in again.body
+    assert (tmp_path / "ours.yaml").read_text("utf-8") == text
+
+
+def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
+    own: Server, tmp_path: Path
+) -> None:
+    typed = urlencode({"variant.title": "Ours!", COINS: "22", "save": ""})
+    taken = own.post(ADDRESS, typed)
+    assert "There is a file" in taken.body
+    assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT
+    assert "name of its own" in own.post(ADDRESS, "save&variant.title=%21").body
+    (tmp_path / "broken.yaml").write_text("extends: aztec-market\nfigures: [\n", "utf-8")
+    assert "cannot be changed in a form" in own.ask("/games/my/broken.yaml/change").body
+    assert own.ask(f"{ADDRESS}/picture?of=1&file=a").status == 404
+
+
+def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
+    page: Page, server: Server
+) -> None:
+    _opened(page)
+    page.locator(f"[name='{COINS}']").fill("17")
+    checked = page.locator("#checked")
+    expect(checked).to_have_attribute("data-state", "checking")
+    jobs = list(server.studio.checks._jobs.values())
+    page.locator(f"[name='{COINS}']").fill("18")
+    expect(checked).not_to_have_attribute("data-state", "checking")
+    expect(checked).to_have_attribute("data-state", "checked")
+    assert [job.state.value for job in jobs][-1:] == ["stopped"]
+    expect(checked).to_contain_text("Checked in full")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1000])
+def test_everybody_can_use_it(page: Page, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    _opened(page)
+    page.locator("[name='set.figures.coins-per-buyer']").fill("2")
+    _drawn(page)
+    for section in page.locator(".section, .file").all():
+        section.evaluate("each => each.open = true")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_setting_is_found_by_its_words(page: Page) -> None:
+    _opened(page)
+    page.get_by_label("Find a setting").fill("governor sells")
+    expect(page.locator(".setting:visible")).to_have_count(0)
+    page.get_by_label("Find a setting").fill("purchase")
+    expect(page.locator(".setting:visible label")).to_have_text(["Coins per purchase"])

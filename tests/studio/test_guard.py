@@ -1,0 +1,100 @@
+"""Other sites, other names and large requests get in nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printgen.studio import pages
+from printgen.studio.guard import MOST_BYTES, Guard
+from tests.helpers.studio import Server, serving
+
+TOKEN = "a-secret"  # noqa: S105 - of this test alone
+
+
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "example.com:80", ""])
+def test_a_name_that_points_here_is_refused(server: Server, host: str) -> None:
+    answer = server.ask("/", host=host)
+    assert answer.status == 421
+    assert "kit" not in answer.body
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "null"},
+        {"origin": "http://example.com"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": "HERE", "sec_fetch_site": "cross-site"},
+        {"origin": "HERE", "sec_fetch_site": "same-site"},
+    ],
+)
+def test_other_sites_change_nothing(server: Server, headers: dict[str, str]) -> None:
+    sent = {name: value.replace("HERE", server.address) for name, value in headers.items()}
+    before = len(server.studio.jobs)
+    answer = server.ask("/kits", "POST", "game=hex", **sent)
+    assert answer.status == 403
+    assert len(server.studio.jobs) == before
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_sites_show_nothing_of_this_one(server: Server, site: str) -> None:
+    path = "/static/icon.svg"
+    assert server.ask(path, sec_fetch_site=site, sec_fetch_mode="no-cors").status == 403
+    assert server.ask(path, sec_fetch_site=site, sec_fetch_mode="navigate").status == 200
+    assert server.ask(path, sec_fetch_site="same-origin", sec_fetch_mode="no-cors").status == 200
+
+
+def test_a_large_body_is_refused_whether_its_length_is_said_or_not(server: Server) -> None:
+    def parts() -> Iterator[bytes]:
+        for _ in range(MOST_BYTES // 50_000 + 1):
+            yield b"x" * 50_000
+
+    assert server.post("/kits", "x" * (MOST_BYTES + 1)).status == 413
+    kind = "application/x-www-form-urlencoded"
+    answer = server.ask("/kits", "POST", parts(), origin=server.address, content_type=kind)
+    assert answer.status == 413
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/static/base.css", "/kits/none"])
+def test_nothing_runs_that_stands_in_a_page(server: Server, path: str) -> None:
+    headers = {name.lower(): value for name, value in server.ask(path).headers.items()}
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_no_page_holds_a_script_or_a_style_of_its_own() -> None:
+    for file in [*pages.FOLDER.rglob("*.html"), *pages.FOLDER.parent.glob("templates/*.html")]:
+        text = file.read_text("utf-8")
+        assert " style=" not in text
+        assert "<style" not in text
+        assert not re.search(r"\son\w+=", text)
+        assert text.count("<script") == text.count('<script type="module" src=')
+
+
+def test_other_computers_need_the_token(tmp_path: Path) -> None:
+    with serving(tmp_path, token=TOKEN) as server:
+        assert server.ask("/", host="studio.lan:8170").status == 403
+        assert server.ask("/?token=another", host="studio.lan:8170").status == 403
+        assert server.ask(f"/?token={TOKEN}", "POST", origin="http://studio.lan").status == 403
+        let_in = server.ask(f"/?token={TOKEN}", host="studio.lan:8170")
+        assert let_in.status == 303
+        assert "token" not in let_in.headers["location"]
+        cookie = let_in.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert server.ask("/", host="studio.lan:8170", cookie=cookie.split(";")[0]).status == 200
+
+
+def test_a_server_without_names_must_have_a_token() -> None:
+    async def nothing(*_: object) -> None: ...
+
+    with pytest.raises(ValueError, match="token"):
+        Guard(nothing, hosts=[])

@@ -1,0 +1,166 @@
+"""Long work ends when it must, tells what is wrong, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen.studio.jobs import Job, Jobs, Progress, State
+from printgen.studio.processes import CONTEXT
+
+
+@pytest.fixture
+def jobs() -> Iterator[Jobs]:
+    """One job at a time."""
+    running = Jobs(1)
+    yield running
+    running.close()
+
+
+def _count(folder: Path, progress: Progress, most: int) -> int:
+    for n in range(most):
+        progress(n + 1, most, f"step {n + 1}")
+    (folder / "file").write_text("kept", "utf-8")
+    return most
+
+
+def _never_end(folder: Path, _progress: Progress) -> None:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    (folder / "child").write_text(f"{child.pid}", "utf-8")
+    time.sleep(600)
+
+
+def _fail(_folder: Path, _progress: Progress) -> None:
+    raise printgen.UsageError("that cannot be")
+
+
+def _die(_folder: Path, _progress: Progress) -> None:
+    os._exit(3)
+
+
+def _eat(_folder: Path, _progress: Progress) -> int:
+    return len(bytearray(64 * 1024**3))
+
+
+def _until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def _over(job: Job) -> bool:
+    return job.state.is_over
+
+
+def test_a_job_tells_its_steps_and_its_result_and_keeps_its_files(jobs: Jobs) -> None:
+    job = jobs.start(_count, 3, title="three")
+    _until(lambda: _over(job))
+    assert (job.state, job.result, job.errors) == (State.DONE, 3, [])
+    assert (job.done, job.total, job.step) == (3, 3, "step 3")
+    assert (job.folder / "file").read_text("utf-8") == "kept"
+    assert jobs.get(job.id) is job
+    assert job.about == {"title": "three"}
+
+
+@pytest.mark.parametrize(
+    ("task", "said"), [(_fail, "that cannot be"), (_die, "without a result"), (_eat, "memory")]
+)
+def test_a_job_that_fails_says_why_and_leaves_no_files(
+    jobs: Jobs, task: Callable[..., object], said: str
+) -> None:
+    job = jobs.start(task)
+    _until(lambda: _over(job) and not job.folder.exists())
+    assert job.state is State.FAILED
+    assert said in " ".join(job.errors)
+    assert jobs.start(_count, 1) is not None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes form no groups there")
+def test_a_job_that_is_stopped_takes_its_own_processes_with_it(jobs: Jobs) -> None:
+    job = jobs.start(_never_end)
+    waiting = jobs.start(_count, 1)
+    file = job.folder / "child"
+    _until(lambda: file.exists() and bool(file.read_text("utf-8")))
+    child = int(file.read_text("utf-8"))
+    assert jobs.ahead_of(waiting) == 0
+    assert waiting.state is State.WAITING
+    jobs.stop(job.id)
+    _until(lambda: _over(waiting) and not job.folder.exists())
+    assert (job.state, waiting.state) == (State.STOPPED, State.DONE)
+    _until(lambda: not _lives(child))
+
+
+def test_a_job_that_waits_can_be_stopped(jobs: Jobs) -> None:
+    running, waiting = jobs.start(_never_end), jobs.start(_count, 1)
+    jobs.stop(waiting.id)
+    jobs.stop(running.id)
+    after = jobs.start(_count, 2)
+    _until(lambda: _over(after))
+    assert waiting.state is State.STOPPED
+    assert not waiting.folder.exists()
+
+
+def test_nobody_waits_for_a_process_that_starts(
+    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready, start = threading.Event(), CONTEXT.Process.start
+
+    def slow(process: Any) -> None:
+        assert ready.wait(60)
+        start(process)
+
+    monkeypatch.setattr(CONTEXT.Process, "start", slow)
+    starting = jobs.start(_never_end)
+    _until(lambda: starting.state is State.RUNNING)
+    waiting = jobs.start(_count, 1)
+    jobs.stop(starting.id)
+    assert not ready.is_set()
+    ready.set()
+    _until(lambda: _over(waiting) and not starting.folder.exists())
+    assert (starting.state, waiting.state) == (State.STOPPED, State.DONE)
+
+
+def test_a_job_has_its_time() -> None:
+    jobs = Jobs(1, seconds=0.3)
+    job = jobs.start(_never_end)
+    _until(lambda: _over(job))
+    jobs.close()
+    assert "0.3 seconds" in " ".join(job.errors)
+
+
+def test_closing_ends_what_runs_and_removes_all_files() -> None:
+    jobs = Jobs(2)
+    running = jobs.start(_never_end)
+    done = jobs.start(_count, 1)
+    _until(lambda: _over(done) and running.folder.exists())
+    jobs.close()
+    assert running.state is State.STOPPED
+    assert not done.folder.parent.exists()
+
+
+def test_old_jobs_go_with_their_files(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printgen.studio.jobs.MOST_KEPT", 2)
+    made = []
+    for _ in range(4):
+        made.append(jobs.start(_count, 1))
+        _until(lambda: _over(made[-1]))
+    assert [jobs.get(job.id) is None for job in made] == [True, True, False, False]
+    assert [job.folder.exists() for job in made] == [False, False, True, True]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        # A process that has ended but was not asked for yet is still listed.
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text("utf-8").split(")")[1][:4]
+    except OSError:
+        return False

@@ -1,0 +1,205 @@
+"""A game is played at one screen: by persons in turns and by agents, with its record as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+import printgen
+from tests.helpers.studio import Server, serving
+
+GAME = "hex"
+pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
+ADDRESS = f"/games/{GAME}/play"
+# Heather begins with this seed.
+BEGUN = {"do": "begin", "players": "2", "seed": "1", "seat.0": "person", "seat.1": "person"}
+
+
+def table(page: Page, length: int, at: int | None = None) -> Locator:
+    """The game that the page shows, of so many actions, once its script is ready."""
+    at = length if at is None else at
+    return page.locator(f"[data-game][data-ready][data-length='{length}'][data-at='{at}']")
+
+
+def begun(page: Page, other: str) -> None:
+    """Begin a game against a person or an agent."""
+    page.goto(ADDRESS)
+    expect(page.locator("[data-begin][data-ready]")).to_be_visible()
+    page.get_by_label("Setup number").fill("1")
+    page.get_by_label("Heather").select_option(other)
+    page.get_by_role("button", name="Begin").click()
+
+
+def taken(page: Page, *actions: str) -> None:
+    """Press the buttons of actions, one after the other; nobody else acts between them."""
+    for n, action in enumerate(actions, start=1):
+        page.get_by_role("button", name=action, exact=True).click()
+        expect(table(page, n)).to_be_visible()
+
+
+def test_agents_answer_and_undo_goes_back_to_the_last_choice_of_a_person(page: Page) -> None:
+    begun(page, "greedy")
+    expect(table(page, 1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Honey: your turn")).to_be_visible()
+    page.get_by_role("button", name="place a1", exact=True).click()
+    expect(table(page, 3)).to_be_visible()
+    log = page.get_by_role("log")
+    expect(log.locator("li")).to_have_count(3)
+    expect(log.locator("li").nth(1)).to_have_text("Honey: place a1")
+    first = log.locator("li").first.text_content()
+    page.get_by_role("button", name="Undo").click()
+    expect(table(page, 1)).to_be_visible()
+    # What an agent does is not another thing the second time.
+    page.get_by_role("button", name="place a1", exact=True).click()
+    expect(log.locator("li").first).to_have_text(first or "")
+
+
+@pytest.mark.game("aztec-market")
+def test_actions_are_offered_on_the_picture_and_narrowed_by_what_is_pressed(page: Page) -> None:
+    page.goto("/games/aztec-market/play")
+    page.get_by_label("Setup number").fill("1")
+    page.get_by_label("Reed").select_option("person")
+    page.get_by_role("button", name="Begin").click()
+    expect(table(page, 0)).to_be_visible()
+    page.get_by_role("button", name="pass", exact=True).click()
+    expect(table(page, 2)).to_be_visible()
+    # Of a tile there is one thing to be done: it is done at once.
+    page.get_by_role("button", name="d3: move d3").click()
+    expect(table(page, 3)).to_be_visible()
+    expect(page.get_by_role("log").locator("li").first).to_have_text("Rabbit: move d3")
+    picture = page.locator(".board img")
+    assert picture.evaluate("(each) => each.complete && each.naturalWidth > 0")
+
+
+@pytest.mark.game("tlatelolco", "market-at-kos")
+def test_where_several_actions_are_about_a_spot_they_are_listed(tmp_path: Path) -> None:
+    address = "/games/market-at-kos/play"
+    begun = {"do": "begin", "players": "2", "seed": "1"}
+    with serving(tmp_path) as running:
+        answer = running.post(address, urlencode(begun))
+        record = printgen.begin_game("market-at-kos", players=2, seed=1).record()
+        spot = answer.body.split('name="spot" value="')[1].split('"')[0]
+        answer = running.post(address, urlencode({"record": record, "spot": spot}))
+    offered = answer.body.split('<div class="actions">')[1].count('name="take"')
+    assert answer.status == 200
+    assert 1 < offered < len(printgen.resume_game(record, "market-at-kos").legal)
+    assert "All actions" in answer.body
+
+
+def test_a_refusal_says_which_rule_and_changes_nothing(page: Page) -> None:
+    begun(page, "person")
+    taken(page, "place b2")
+    page.get_by_label("Find an action, or write it").fill("place b2")
+    expect(page.locator("[name=take]:visible")).to_have_count(0)
+    page.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("alert")).to_have_text("'place b2' is not legal: b2 is not free")
+    expect(table(page, 1)).to_be_visible()
+    expect(page.get_by_label("Find an action, or write it")).to_be_focused()
+
+
+def test_a_saved_game_is_a_record_and_is_opened_again(page: Page, tmp_path: Path) -> None:
+    begun(page, "person")
+    taken(page, "place b2", "place c3")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the game").click()
+    file = tmp_path / download.value.suggested_filename
+    assert file.name == "hex-game.yaml"
+    download.value.save_as(file)
+    assert printgen.replay_game(file).match.actions == ["place b2", "place c3"]
+    page.locator("#main").get_by_role("link", name="New game").click()
+    expect(page.locator("[data-begin][data-ready]")).to_be_visible()
+    page.get_by_label("Record").set_input_files(file)
+    page.get_by_role("button", name="Open it").click()
+    expect(table(page, 2)).to_be_visible()
+
+
+def test_a_game_outlives_the_page_and_the_process_that_held_it(page: Page, server: Server) -> None:
+    begun(page, "person")
+    taken(page, "place b2")
+    server.studio.sessions.close()
+    page.reload()
+    expect(table(page, 1)).to_be_visible()
+    page.get_by_role("button", name="place c3", exact=True).click()
+    expect(table(page, 2)).to_be_visible()
+
+
+def test_looking_back_shows_each_step_and_one_may_play_on_from_there(page: Page) -> None:
+    begun(page, "person")
+    taken(page, "place b2", "place c3")
+    page.get_by_label("Look back").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(table(page, 2, at=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="After action 1 of 2")).to_be_visible()
+    expect(page.get_by_role("log").locator("li")).to_have_count(1)
+    expect(page.get_by_label("Look back")).to_be_focused()
+    page.get_by_role("button", name="Play on from here").click()
+    expect(table(page, 1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Honey: your turn")).to_be_visible()
+
+
+def test_agents_alone_play_to_the_end(page: Page) -> None:
+    page.goto(ADDRESS)
+    expect(page.locator("[data-begin][data-ready]")).to_be_visible()
+    page.get_by_label("Honey").select_option("random")
+    page.get_by_label("Heather").select_option("random")
+    page.get_by_role("button", name="Begin").click()
+    # Whoever begins has acted; what is pressed before the next answer is there, is not heard.
+    expect(table(page, 1)).to_be_visible()
+    page.get_by_role("button", name="Next turn").click()
+    expect(table(page, 2)).to_be_visible()
+    page.get_by_role("button", name="Play to the end").click()
+    expect(page.get_by_role("heading", name="wins with 1 point.")).to_be_visible()
+    expect(page.get_by_role("heading", name="wins with 1 point.")).to_be_focused()
+
+
+def test_it_is_played_without_scripts_as_well(server: Server) -> None:
+    answer = server.post(ADDRESS, urlencode(BEGUN))
+    assert "Heather: your turn" in answer.body
+    record = printgen.begin_game(GAME, players=2, seed=1).record()
+    # Browsers end the lines of what they send in this way.
+    sent = {"record": record.replace("\n", "\r\n"), "take": "place b2"}
+    answer = server.post(ADDRESS, urlencode(sent))
+    assert answer.status == 200
+    assert "Honey: your turn" in answer.body
+    assert "  - place b2\n" in answer.body
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({**BEGUN, "players": "7"}, "7"),
+        ({**BEGUN, "seed": "many"}, "Write the setup number as a whole number"),
+        ({**BEGUN, "seat.1": "nobody"}, "no agent is called"),
+        ({"record": "format: 1\nrecord: kalah\n", "do": "load"}, "kalah"),
+        ({"record": "", "do": "undo"}, "the record"),
+    ],
+)
+def test_what_cannot_be_is_told_without_a_traceback(
+    server: Server, sent: dict[str, str], message: str
+) -> None:
+    answer = server.post(ADDRESS, urlencode(sent))
+    assert answer.status == 400
+    assert message in answer.body
+    assert "Traceback" not in answer.body
+
+
+@pytest.mark.game("playing-cards")
+def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path) as running:
+        answer = running.ask("/games/playing-cards/play")
+    assert answer.status == 200
+    assert "This game cannot be played here" in answer.body
+
+
+def test_the_page_is_for_everybody(page: Page) -> None:
+    begun(page, "person")
+    expect(table(page, 0)).to_be_visible()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()

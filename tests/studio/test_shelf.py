@@ -1,0 +1,133 @@
+"""From the shelf to a printed kit in two clicks, also without scripts, keys alone or eyes."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import printgen
+from tests.helpers.kits import BuiltKits, digests
+from tests.helpers.studio import PATIENCE_MS, Server
+from tests.helpers.tiny import write_tiny
+
+pytestmark = [pytest.mark.slow]
+GAME = "hex"
+MAKE = "Make the kit of Hex"
+READY = "Your kit is ready"
+
+
+@pytest.mark.game(GAME)
+def test_two_clicks_lead_to_the_same_bytes_as_the_command_line(
+    page: Page, built_kits: BuiltKits, tmp_path: Path
+) -> None:
+    kit = built_kits(GAME, formats=["pdf"])
+    page.goto("/", wait_until="domcontentloaded")
+    page.get_by_role("button", name=MAKE).click()
+    expect(page.get_by_text(READY)).to_be_visible()
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download all files").click()
+    downloading.value.save_as(tmp_path / "kit.zip")
+    with zipfile.ZipFile(tmp_path / "kit.zip") as archive:
+        archive.extractall(tmp_path)
+    assert digests(tmp_path / kit.folder.name) == digests(kit.folder)
+    whole = page.get_by_role("link", name="Open the whole kit").get_attribute("href")
+    answer = page.request.get(f"{whole}")
+    assert answer.body() == (kit.folder / f"{kit.folder.name}-kit.pdf").read_bytes()
+    for link in page.locator(".files a").all():
+        assert page.request.get(f"{link.get_attribute('href')}").body().startswith(b"%PDF")
+
+
+@pytest.mark.game(GAME)
+def test_how_one_prints_is_remembered(page: Page) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    page.get_by_label("Paper").select_option("letter")
+    page.get_by_label("Ink").select_option("low")
+    page.get_by_role("button", name=MAKE).click()
+    expect(page.get_by_text("-letter-low-", exact=False).first).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_label("Paper")).to_have_value("letter")
+    expect(page.get_by_label("Ink")).to_have_value("low")
+    expect(page.get_by_label("Players")).to_have_value("")
+
+
+@pytest.mark.game(GAME)
+def test_a_kit_can_be_made_and_fetched_without_scripts(chromium: Browser, server: Server) -> None:
+    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.goto("/", wait_until="domcontentloaded")
+    page.get_by_role("button", name=MAKE).click()
+    # The page asks again by itself.
+    expect(page.get_by_text(READY)).to_be_visible()
+    href = page.get_by_role("link", name="Open the whole kit").get_attribute("href")
+    assert page.request.get(f"{href}").body().startswith(b"%PDF")
+    context.close()
+
+
+@pytest.mark.game(GAME)
+def test_a_kit_can_be_made_with_the_keyboard_alone(page: Page) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the contents")).to_be_focused()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if MAKE in page.evaluate("document.activeElement.textContent"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(READY)).to_be_visible()
+
+
+@pytest.mark.game(GAME)
+def test_what_a_game_takes_is_filled_in(page: Page) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    card = page.locator("li", has=page.get_by_role("button", name=MAKE))
+    card.scroll_into_view_if_needed()
+    plan = printgen.plan_kit(GAME)
+    expect(card).to_contain_text(plan.duration)
+    expect(card.locator("[data-fact=sheets]")).to_have_text(f"{plan.sheets}")
+    assert card.locator("img").evaluate(
+        "picture => picture.decode().then(() => picture.naturalWidth)"
+    )
+
+
+def test_a_game_of_ones_own_stands_on_the_shelf_with_what_is_wrong(
+    page: Page, server: Server
+) -> None:
+    folder = write_tiny(server.studio.workspace.folder / "tiny")
+    page.goto("/", wait_until="domcontentloaded")
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    file = folder / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("bleed: 2mm", "bleed: much"), "utf-8")
+    page.reload()
+    page.locator("button[value='my/tiny']").click()
+    expect(page.get_by_text("This kit could not be made")).to_be_visible()
+    expect(page.locator(".findings")).to_contain_text("game.yaml:")
+    file.unlink()
+
+
+@pytest.mark.game("aztec-market")
+def test_a_kit_that_is_stopped_leaves_nothing(page: Page, server: Server) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    page.get_by_role("button", name="Make the kit of The Market of Tlatelolco").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("You stopped this kit")).to_be_visible()
+    job = server.studio.jobs.get(page.url.rpartition("/")[2])
+    assert job is not None
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
+    assert not job.folder.exists() or not list(job.folder.rglob("*.pdf"))
+
+
+# Colours know nothing of the width.
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark"), (3840, "light")])
+def test_everybody_can_use_the_pages(page: Page, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 900})
+    for path in ("/", "/nothing-here"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()

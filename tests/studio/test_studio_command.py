@@ -1,0 +1,86 @@
+"""``printgen studio`` says where it is, ends at Ctrl-C, and tells what cannot be."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import printgen
+from printgen.cli import studio
+from printgen.cli.app import program
+from tests.helpers.kits import quiet_environment
+from tests.helpers.studio import free_port
+from tests.helpers.tiny import write_tiny
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_it_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "printgen", "studio", "--no-browser", "--port", f"{port}"]
+    environment = {**quiet_environment(), "TMPDIR": f"{tmp_path}", "PRINTGEN_CACHE": f"{tmp_path}"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        found = re.search(r"http://(127\.0\.0\.1:\d+)/", first)
+        assert found is not None, first
+        connection = http.client.HTTPConnection(found[1], timeout=60)
+        headers = {
+            "Origin": f"http://{found[1]}",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        connection.request("POST", "/kits", f"game={printgen.list_games()[0]}", headers)
+        assert connection.getresponse().status == 303
+        connection.close()
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
+        running.wait(timeout=60)
+    assert running.returncode == 0
+    assert rest == "Press Ctrl-C to end it.\nThe studio has ended.\n"
+    assert not list(tmp_path.glob("printgen-studio-*"))
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = CliRunner().invoke(
+            program("studio"), ["studio", "--no-browser", "--port", f"{port}"]
+        )
+    assert done.exit_code == 2
+    assert f"port {port} of 127.0.0.1 cannot be used: address already in use" in done.output
+
+
+def test_what_is_missing_is_told_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studio, "find_spec", lambda name: None if name == "uvicorn" else name)
+    done = CliRunner().invoke(program("studio"), ["studio"])
+    assert done.exit_code == 2
+    assert "the studio needs uvicorn" in done.output
+    assert "printgen[studio]" in done.output
+
+
+def test_it_opens_a_game_or_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    game = write_tiny(tmp_path / "club" / "tiny")
+    shipped = printgen.list_games()[0]
+    home = tmp_path / "printgen"
+    assert studio._opened(None, None) == (home, "")
+    assert studio._opened(shipped, None) == (home, f"#{shipped}")
+    assert studio._opened(f"{game.parent}", None) == (game.parent, "")
+    assert studio._opened(f"{game}", None) == (game.parent, "#my/tiny")
+    assert studio._opened(None, game) == (game, "")
+    with pytest.raises(printgen.UsageError, match="not both"):
+        studio._opened(f"{game}", tmp_path)
+    with pytest.raises(printgen.UsageError, match="did you mean"):
+        studio._opened(f"{shipped}x", None)

@@ -1,0 +1,75 @@
+"""A whole game of each title that has rules is played to its end by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import printgen
+from tests.helpers.studio import PATIENCE_MS, Server, serving
+
+pytestmark = pytest.mark.slow
+# Who plays against the person, and the setup number: games that are soon over. One that is not
+# listed is played all the same.
+SOON = {
+    "aztec-market": ("random", 3),
+    "backgammon": ("greedy", 2),
+    "buyers-market": ("greedy", 6),
+    "garden-paths": ("greedy", 1),
+    "hex": ("greedy", 3),
+    "kalah": ("greedy", 2),
+    "market-at-kos": ("random", 1),
+    "nine-mens-morris": ("greedy", 1),
+    "tlatelolco": ("greedy", 2),
+}
+PLAYABLE = [game for game in printgen.list_games() if printgen.load(game).description.rules]
+# The page waits for a person, or the game is over.
+READY = "[data-game][data-ready]:not(:has([data-thinking]))"
+
+
+@pytest.fixture(scope="module")
+def all_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A studio with all games."""
+    with serving(tmp_path_factory.mktemp("workspace")) as running:
+        yield running
+
+
+@pytest.fixture
+def screen(chromium: Browser, all_games: Server) -> Iterator[Page]:
+    """A page of that studio; what goes wrong in it fails."""
+    # On a small screen there is less to draw after each click.
+    small = {"width": 360, "height": 640}
+    context = chromium.new_context(base_url=all_games.address, viewport=small)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    wrong: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    yield page
+    context.close()
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_whole_game_is_played_to_its_end_by_clicks(screen: Page, game: str) -> None:
+    agent, seed = SOON.get(game, ("greedy", 1))
+    screen.goto(f"/games/{game}/play")
+    expect(screen.locator("[data-begin][data-ready]")).to_be_visible()
+    fewest = printgen.load(game).description.game.players.min
+    screen.locator("#players").select_option(f"{fewest}")
+    screen.get_by_label("Setup number").fill(f"{seed}")
+    for seat in range(1, fewest):
+        screen.locator(f"#seat-{seat}").select_option(agent)
+    for mode in screen.get_by_label("a shorter game").all():
+        mode.check()
+    screen.get_by_role("button", name="Begin").click()
+    expect(screen.locator(READY)).to_be_visible()
+    while screen.locator("[name=take]").count():
+        length = screen.locator("[data-game]").get_attribute("data-length")
+        screen.locator("[name=take]").first.click()
+        expect(screen.locator(f"{READY}:not([data-length='{length}'])")).to_be_visible()
+    live = printgen.resume_game(screen.locator("[name=record]").input_value(), game)
+    assert live.is_over
+    expect(screen.locator("#now")).to_have_text(live.outcome().verdict(live.seats))

@@ -1,0 +1,72 @@
+"""Addresses name games: shipped ones, and those in the user's own folder, but nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.studio.workspace import Workspace
+from tests.helpers.tiny import write_tiny
+
+
+def test_own_games_and_variants_have_addresses(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "club" / "tiny")
+    (tmp_path / "big.yaml").write_text("extends: club/tiny\nid: big\n", "utf-8")
+    (tmp_path / "notes.yaml").write_text("about: nothing\n", "utf-8")
+    workspace = Workspace(tmp_path)
+    found = {each.address: (each.opens, each.is_variant) for each in workspace.own()}
+    assert found == {"my/club/tiny": (game, False), "my/big.yaml": (tmp_path / "big.yaml", True)}
+    assert workspace.find("my/club/tiny") is not None
+
+
+def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path / "not-there-yet")
+    assert [each.address for each in workspace.games()] == printgen.list_games()
+    for name in printgen.variants():
+        found = workspace.find(name)
+        assert found is not None
+        assert found.is_variant
+    assert workspace.own() == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "my",
+        "my/",
+        "my/..",
+        "my/../outside/tiny",
+        "my/link",
+        "my/link/game.yaml",
+        "my//etc/passwd",
+        "../outside/tiny",
+        "/etc/passwd",
+        "hex/../hex",
+        "hex/nothing",
+        "my/tiny/../tiny",
+        "my/tiny\0",
+    ],
+)
+def test_nothing_outside_can_be_named(tmp_path: Path, address: str) -> None:
+    outside = write_tiny(tmp_path / "outside" / "tiny")
+    inside = tmp_path / "workspace"
+    write_tiny(inside / "tiny")
+    (inside / "link").symlink_to(outside)
+    (inside / "linked").mkdir()
+    (inside / "linked" / "game.yaml").symlink_to(outside / "game.yaml")
+    workspace = Workspace(inside)
+    assert [each.address for each in workspace.own()] == ["my/tiny"]
+    assert workspace.find(address) is None
+
+
+def test_a_change_in_any_file_of_a_game_changes_its_fingerprint(tmp_path: Path) -> None:
+    write_tiny(tmp_path / "tiny")
+    workspace = Workspace(tmp_path)
+    (target,) = workspace.own()
+    before = workspace.fingerprint(target)
+    assert workspace.fingerprint(target) == before
+    (tmp_path / "tiny" / "words.md").write_text("More", "utf-8")
+    assert workspace.fingerprint(target) != before
