@@ -15,7 +15,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from printgen.drawing.faces.context import MOST_MARKS
-from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
+from printgen.model.base import MOST_COPIES
+from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES
+from printgen.source.table import MAX_ROWS
 from tests.helpers.forked import COMMAND, forked
 from tests.model.mill import write_mill
 
@@ -115,12 +117,12 @@ def figures(game: Game) -> None:
 
 
 def copies(game: Game) -> None:
-    rows = [f"r{n},R,2,accent,{MOST_PIECES // 2}" for n in range(MOST_DESIGNS)]
+    rows = [f"r{n},R,2,accent,{MOST_COPIES}" for n in range(9)]
     game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
 
 
 def designs(game: Game) -> None:
-    rows = [f"r{n},R,2,accent,1" for n in range(MOST_DESIGNS * 5)]
+    rows = [f"r{n},R,2,accent,1" for n in range(MOST_DESIGNS)]
     game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
 
 
@@ -152,7 +154,7 @@ def misspelt(game: Game) -> None:
 
 
 def marks(game: Game) -> None:
-    rows = [f"r{n},R,2,accent,1" for n in range(MOST_DESIGNS - 10)]
+    rows = [f"r{n},R,2,accent,1" for n in range(5_000)]
     game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
     pattern = '{pattern: vane, step: 1, ink: "{tone}"}'
     game.swap("pieces.yaml", "grains: {each", f"ground: {pattern}\n      grains: {{each")
@@ -170,13 +172,13 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     powers: "out-of-range it comes to more than 1000000000 with 2 players",
     sums: "out-of-range it comes to more than 1000000000 with 2 players",
     figures: f"out-of-range the game has {MOST_FIGURES + 2} figures; at most {MOST_FIGURES}",
-    copies: f"out-of-range with 2 players the game has {10_000 * MOST_DESIGNS + 6} pieces",
-    designs: f"out-of-range with 2 players the game has {MOST_DESIGNS * 5 + 3} designs",
+    copies: f"out-of-range with 2 players the game has {9 * MOST_COPIES + 6} pieces",
+    designs: f"out-of-range with 2 players the game has {MOST_DESIGNS + 3} designs",
     cells: "out-of-range 'huge' is 10000; a board has 1 to 60 columns",
     boards: "out-of-range with 2 players the game has 216012 spaces on its boards",
     columns: "too-complex the table has 50005 columns",
     marks: f"too-complex the faces of a game have at most {MOST_MARKS} marks in all",
-    table: "too-complex the table has more than 10000 rows",
+    table: f"too-complex the table has more than {MAX_ROWS} rows",
     misspelt: "unknown-colour no colour is called",
     key: "unknown-key 'kkkkkk",
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from printgen.checks import alike, nearness
+from printgen.checks import alike, looks, nearness
 from printgen.core import files, font_files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
-from printgen.imposition import poster
+from printgen.imposition import packing, poster
 from printgen.model import base, game_files
 from printgen.pdf import budget, drawer, pdfium
 from printgen.play import subject
@@ -40,6 +40,7 @@ COUNTED = {
     "A font": font_files.MOST_FONT,
     "Steps in the outline of a letter": font_files.MOST_POINTS,
     "Steps in the outlines of all letters of a font": font_files.MOST_WORK,
+    "Designs whose looks `check` compares": looks.MOST_LOOKED_AT,
     "Pairs of pictures of one size that `check` compares cell by cell, with an ink": (
         nearness.MOST_COMPARED
     ),
@@ -57,6 +58,9 @@ COUNTED = {
     "Copies of a design": base.MOST_COPIES,
     "Marks on the faces of a game": context.MOST_MARKS,
     "Sheets that a board is split over": poster.MOST_SHEETS,
+    "Blocks that are tried, to put pieces of several sizes on the sheets of a group": (
+        packing.MOST_BLOCKS
+    ),
     "Pixels of a picture, and of an exported one": pictures.MOST_PIXELS,
     "Actions of a game that `check` plays": subject.LONGEST,
     "Actions of a game that `playtest` plays, without `--longest`": referee.LONGEST,
