@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example, Group, Severity
+from printgen.core.errors import Example, Group, Severity
 from printgen.model.codes import ABOUT
 from printgen.play.codes import COUNTS
 from printgen.printers.codes import LOOKS
 
-SUPPLY_RAN_OUT: Final = Code(
-    COUNTS,
+SUPPLY_RAN_OUT: Final = COUNTS.code(
     "supply-ran-out",
     "In games played for this check, a supply ran out.",
     "The Market at Kos with five players and 55 coins",
@@ -18,8 +17,7 @@ SUPPLY_RAN_OUT: Final = Code(
     severity=Severity.NOTE,
     own_why="In practice it happens; whether it may is for the designer to say.",
 )
-FIGURE_UNUSED: Final = Code(
-    COUNTS,
+FIGURE_UNUSED: Final = COUNTS.code(
     "figure-unused",
     "Nothing reads a figure: no rule, no step, no quantity, no text.",
     Example(
@@ -29,8 +27,7 @@ FIGURE_UNUSED: Final = Code(
     severity=Severity.WARNING,
     own_why="A figure that nothing reads can be changed without any effect.",
 )
-FIGURE_UNCERTAIN: Final = Code(
-    COUNTS,
+FIGURE_UNCERTAIN: Final = COUNTS.code(
     "figure-uncertain",
     "A figure is `unclear` in the source, or was `assumed`.",
     Example(
@@ -43,8 +40,7 @@ FIGURE_UNCERTAIN: Final = Code(
     own_why="Players should know that it may be wrong.",
     own_source="printgen's own promise: every figure says where it comes from.",
 )
-AS_IN_BASE: Final = Code(
-    COUNTS,
+AS_IN_BASE: Final = COUNTS.code(
     "as-in-base",
     "Findings about the game that a variant extends hold for the variant, too.",
     Example(
@@ -56,8 +52,7 @@ AS_IN_BASE: Final = Code(
     severity=Severity.NOTE,
     own_why="Who writes a variant looks for what the variant does.",
 )
-PIECE_LEFT_OVER: Final = Code(
-    COUNTS,
+PIECE_LEFT_OVER: Final = COUNTS.code(
     "piece-left-over",
     "The setup never uses a piece: it stays in the box.",
     Example("aztec-market/setup.yaml", "    - {do: give, pieces: reference, to: hand}\n", ""),
@@ -65,8 +60,7 @@ PIECE_LEFT_OVER: Final = Code(
     severity=Severity.NOTE,
     own_why="A piece that nobody uses is work for nothing, or a step is missing.",
 )
-SAME_TURNED: Final = Code(
-    COUNTS,
+SAME_TURNED: Final = COUNTS.code(
     "same-turned",
     "Two designs are one and the same tile when one of them is turned.",
     Example(
@@ -82,8 +76,7 @@ SAME_TURNED: Final = Code(
     severity=Severity.WARNING,
     own_why="Tiles that were meant to differ are twice in the box, and others not at all.",
 )
-BOARD_ASYMMETRIC: Final = Code(
-    COUNTS,
+BOARD_ASYMMETRIC: Final = COUNTS.code(
     "board-asymmetric",
     "The numbers of a grid of spaces are not the same from every side.",
     Example(
@@ -95,8 +88,7 @@ BOARD_ASYMMETRIC: Final = Code(
     severity=Severity.NOTE,
     own_why="A number that is copied wrong favours whoever plays there.",
 )
-PIECE_TOO_WIDE: Final = Code(
-    COUNTS,
+PIECE_TOO_WIDE: Final = COUNTS.code(
     "piece-too-wide",
     "A piece is larger than a space of a board on which it is laid.",
     Example("market-at-kos/components.yaml", "size: {width: 1.35penny,", "size: {width: 1.7penny,"),
@@ -104,8 +96,7 @@ PIECE_TOO_WIDE: Final = Code(
     severity=Severity.WARNING,
     own_why="Pieces that cover their neighbours' spaces slip, and hide what is printed.",
 )
-DEMAND_EXCEEDS_SUPPLY: Final = Code(
-    COUNTS,
+DEMAND_EXCEEDS_SUPPLY: Final = COUNTS.code(
     "demand-exceeds-supply",
     "In the worst case the game wants more of a piece than there are.",
     Example("aztec-market/game.yaml", "coins:\n    {value: 16", "coins:\n    {value: 12"),
@@ -116,25 +107,22 @@ DEMAND_EXCEEDS_SUPPLY: Final = Code(
 )
 PLAYED: Final = Group(
     "Games played for the check",
-    ("A game that stops, breaks its own laws or never ends is found before anybody sits down."),
+    "A game that stops, breaks its own laws or never ends is found before anybody sits down.",
     "printgen's own promise: every game keeps the laws in docs/reference/checks.md.",
 )
-NO_LEGAL_ACTION: Final = Code(
-    PLAYED,
+NO_LEGAL_ACTION: Final = PLAYED.code(
     "no-legal-action",
     "A position before the end in which nobody may do anything.",
     "rules that allow no action once ten tokens are drawn",
     "Let the rules allow something, such as a pass.",
 )
-LAW_BROKEN: Final = Code(
-    PLAYED,
+LAW_BROKEN: Final = PLAYED.code(
     "law-broken",
     "The rules' code breaks a law: pieces appear or vanish, a state changes.",
     "rules that lose a coin with each coin that is taken",
     "It is a mistake in the engine: report it there.",
 )
-ENDLESS_GAME: Final = Code(
-    PLAYED,
+ENDLESS_GAME: Final = PLAYED.code(
     "endless-game",
     "The rules allow a game that never ends.",
     "Aztec Market, where porters give back what was bought and ambassadors the coin",
@@ -143,8 +131,7 @@ ENDLESS_GAME: Final = Code(
     own_why="Two players who want to can keep the others at the table for ever.",
     own_source="The printed rules themselves; the referee has replayed the game.",
 )
-GAME_TOO_LONG: Final = Code(
-    PLAYED,
+GAME_TOO_LONG: Final = PLAYED.code(
     "game-too-long",
     "A game was stopped because it took too many actions.",
     Example(
@@ -153,16 +140,14 @@ GAME_TOO_LONG: Final = Code(
     "Look for what brings the end nearer, and make it happen.",
     severity=Severity.WARNING,
 )
-GAMES_CUT_SHORT: Final = Code(
-    PLAYED,
+GAMES_CUT_SHORT: Final = PLAYED.code(
     "games-cut-short",
     "The games for this check took too many actions together, and not all were played.",
     "Aztec Market with 200 moves in a pass",
     "Nothing; or play more of them with --games.",
     severity=Severity.NOTE,
 )
-NEVER_USED: Final = Code(
-    PLAYED,
+NEVER_USED: Final = PLAYED.code(
     "never-used",
     "A rule, an effect or an end that no game for this check came to.",
     Example(
@@ -176,11 +161,10 @@ NEVER_USED: Final = Code(
 )
 IN_TEXTS: Final = Group(
     "Texts",
-    ("Players learn a game from its texts: what they leave out does not exist at the table."),
+    "Players learn a game from its texts: what they leave out does not exist at the table.",
     "printgen's own promise: texts mention what is in the box.",
 )
-DEPENDS_ON_PLAYERS: Final = Code(
-    IN_TEXTS,
+DEPENDS_ON_PLAYERS: Final = IN_TEXTS.code(
     "depends-on-players",
     "A text prints what is right for one number of players only, in a kit for several.",
     Example(
@@ -193,8 +177,7 @@ DEPENDS_ON_PLAYERS: Final = Code(
     own_why="Everybody but the largest group plays by a wrong number.",
     own_source="printgen's own promise: what a kit prints is right for all it is for.",
 )
-TEXT_SILENT: Final = Code(
-    IN_TEXTS,
+TEXT_SILENT: Final = IN_TEXTS.code(
     "text-silent",
     "A text does not mention a component, or one of the designs that it lists.",
     Example(
@@ -205,8 +188,7 @@ TEXT_SILENT: Final = Code(
     "Let the template go through all designs.",
     severity=Severity.WARNING,
 )
-LOOK_ALIKE: Final = Code(
-    LOOKS,
+LOOK_ALIKE: Final = LOOKS.code(
     "look-alike",
     "Two pieces that players must tell apart look alike, to somebody, with some ink.",
     Example(
@@ -220,24 +202,21 @@ LOOK_ALIKE: Final = Code(
     ),
     severity=Severity.WARNING,
 )
-CONTRAST_LOW: Final = Code(
-    LOOKS,
+CONTRAST_LOW: Final = LOOKS.code(
     "contrast-low",
     "Words differ too little in lightness from what they stand on.",
     Example("mill/pieces.yaml", "fill: tint, bleed: true}", "fill: ink, bleed: true}"),
     "Make the words, or the area under them, darker or lighter.",
     severity=Severity.WARNING,
 )
-TEXT_TINY: Final = Code(
-    LOOKS,
+TEXT_TINY: Final = LOOKS.code(
     "text-tiny",
     "Words are too small: below 8 pt on a face, or below 6 pt anywhere.",
     Example("mill/game.yaml", "size: 9pt, min: 7pt", "size: 6pt, min: 6pt"),
     "Make the type larger, and if need be its box.",
     severity=Severity.WARNING,
 )
-TEXT_CUT: Final = Code(
-    LOOKS,
+TEXT_CUT: Final = LOOKS.code(
     "text-cut",
     "Words lie where a round piece, or one with a shape of its own, is cut away.",
     Example(
@@ -245,15 +224,13 @@ TEXT_CUT: Final = Code(
     ),
     "Move them inwards, or make their box narrower.",
 )
-KIND_UNKNOWN: Final = Code(
-    ABOUT,
+KIND_UNKNOWN: Final = ABOUT.code(
     "kind-unknown",
     "A file is no game, variant, setup or record, nor of a kind that some game knows.",
     Example("setup.yaml", "setup: aztec-market", "setpu: aztec-market"),
     "Write 'setup: GAME' or 'record: GAME' at its top.",
 )
-RECORD_UNFINISHED: Final = Code(
-    ABOUT,
+RECORD_UNFINISHED: Final = ABOUT.code(
     "record-unfinished",
     "A recorded game stops before its end.",
     Example(
@@ -268,30 +245,26 @@ RECORD_UNFINISHED: Final = Code(
     severity=Severity.NOTE,
     own_why="It has no outcome; statistics should leave it out.",
 )
-KIT_FILE_MISSING: Final = Code(
-    ABOUT,
+KIT_FILE_MISSING: Final = ABOUT.code(
     "kit-file-missing",
     "A file of a kit is gone.",
     Example("kit/tiny-a4/manifest.json", '"tiny-a4-bits.pdf": {', '"tiny-a4-bit.pdf": {'),
     "Build the kit again.",
 )
-KIT_FILE_CHANGED: Final = Code(
-    ABOUT,
+KIT_FILE_CHANGED: Final = ABOUT.code(
     "kit-file-changed",
     "A file of a kit is not the one that was built.",
     Example("kit/tiny-a4/tiny-a4-bits.pdf", "%PDF-", "%PDF:"),
     "Move or delete it, then build the kit again.",
 )
-KIT_FILE_EXTRA: Final = Code(
-    ABOUT,
+KIT_FILE_EXTRA: Final = ABOUT.code(
     "kit-file-extra",
     "A file in a kit's folder does not belong to the kit.",
     Example("kit/tiny-a4/manifest.json", '"tiny-a4-bits.pdf": {', '"tiny-a4-bit.pdf": {'),
     "The next build keeps it. Move it elsewhere before you pass the kit on.",
     severity=Severity.WARNING,
 )
-KIT_COUNTS: Final = Code(
-    ABOUT,
+KIT_COUNTS: Final = ABOUT.code(
     "kit-counts",
     "A kit holds more or fewer of a piece than the game needs.",
     Example("kit/tiny-a4/manifest.json", '"token": 3\n', '"token": 2\n'),

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import NAMES, TEXTS
 
-UNKNOWN_PICTURE: Final = Code(
-    NAMES,
+UNKNOWN_PICTURE: Final = NAMES.code(
     "unknown-picture",
     "A template asks for a kind of picture that there is not.",
     Example("rulebook/rules.md.j2", "```pieces", "```peices"),
     "Use one of the kinds in docs/reference/templates.md.",
 )
-TEXT_EMPTY: Final = Code(
-    TEXTS,
+TEXT_EMPTY: Final = TEXTS.code(
     "text-empty",
     "A text that has pages of its own, and nothing on them.",
     Example("rulebook/pieces.yaml", "template: rules.md.j2", "template: comments-only.md.j2"),

@@ -81,8 +81,22 @@ class Group(NamedTuple):
 
     title: str
     why: str
-    source: str
+    source: str = "printgen's own promise: wrong data is reported with its place and never built."
     apart: bool = False
+
+    def code(  # noqa: PLR0913 - what a code says
+        self,
+        name: str,
+        title: str,
+        example: "Example | str",
+        mend: str,
+        severity: Severity = Severity.ERROR,
+        *,
+        own_why: str = "",
+        own_source: str = "",
+    ) -> "Code":
+        """Return a code of this topic; see :class:`Code`."""
+        return Code(self, name, title, example, mend, severity, own_why, own_source)
 
 
 class Example(NamedTuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example, Severity
+from printgen.core.errors import Example, Severity
 from printgen.model.codes import FACES
 
-TEXT_OVERFLOW: Final = Code(
-    FACES,
+TEXT_OVERFLOW: Final = FACES.code(
     "text-overflow",
     "A text does not fit, in a box, in a column, or on its one page.",
     Example(
@@ -18,8 +17,7 @@ TEXT_OVERFLOW: Final = Code(
     ),
     "Make the box larger, its min smaller, or the text shorter.",
 )
-PICTURE_COARSE: Final = Code(
-    FACES,
+PICTURE_COARSE: Final = FACES.code(
     "picture-coarse",
     "A picture has too few pixels for its size in print: less than 200 dpi is a warning, less than"
     " 100 dpi an error.",

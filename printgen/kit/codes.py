@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import ABOUT, PIECES, TEXTS
 
-KIT_MANIFEST: Final = Code(
-    ABOUT,
+KIT_MANIFEST: Final = ABOUT.code(
     "kit-manifest",
     "A kit's manifest cannot be read or is incomplete.",
     Example("kit/tiny-a4/manifest.json", '"files"', '"fils"'),
     "Build the kit again.",
 )
-KIT_NO_LOOKS: Final = Code(
-    ABOUT,
+KIT_NO_LOOKS: Final = ABOUT.code(
     "kit-no-looks",
     "The previous kit has no fingerprints of its pieces.",
     Example("update/tiny-a4/manifest.json", '"looks": ', '"looks": 9'),
     "Build a kit of the data that it was printed from, and compare with that.",
 )
-PIECE_TOO_LARGE: Final = Code(
-    PIECES,
+PIECE_TOO_LARGE: Final = PIECES.code(
     "piece-too-large",
     "With its bleed, a piece is larger than the paper has room for, even in parts.",
     Example(
@@ -30,8 +27,7 @@ PIECE_TOO_LARGE: Final = Code(
     ),
     "Make it smaller, or choose larger paper.",
 )
-LABEL_TOO_SMALL: Final = Code(
-    PIECES,
+LABEL_TOO_SMALL: Final = PIECES.code(
     "label-too-small",
     "A piece is larger than the label that it is to be printed on.",
     Example(
@@ -41,8 +37,7 @@ LABEL_TOO_SMALL: Final = Code(
     ),
     "Choose one of the sheets that are named, or make the piece smaller.",
 )
-LABEL_BACK: Final = Code(
-    PIECES,
+LABEL_BACK: Final = PIECES.code(
     "label-back",
     "A piece that is printed on labels has a back, or is folded.",
     Example(
@@ -53,16 +48,14 @@ LABEL_BACK: Final = Code(
     "Put it into a group without labels, or leave out its back.",
     own_why="A sheet of labels is printed on one side; what lies under a sticker is never seen.",
 )
-BOOKLET_TOO_THICK: Final = Code(
-    TEXTS,
+BOOKLET_TOO_THICK: Final = TEXTS.code(
     "booklet-too-thick",
     "The inner pages of a booklet are pushed out further than they can be moved back.",
     "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages",
     "Shorten it, or print it in reading order.",
     own_why="Each folded sheet pushes out those inside it by its thickness (creep).",
 )
-SEE_THROUGH: Final = Code(
-    PIECES,
+SEE_THROUGH: Final = PIECES.code(
     "see-through",
     "Something shows through a piece's art, and the shop's files may have none of that.",
     "printgen kit --for drivethru of a game with a sign that something shows through",

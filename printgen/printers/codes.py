@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example, Group, Severity
+from printgen.core.errors import Example, Group, Severity
 
 LOOKS: Final = Group(
     "How pieces look",
     "Not everybody sees all colours, sits near the lamp, or prints with a full cartridge.",
     "printgen's own promise; contrast as in WCAG 2.2, success criterion 1.4.3.",
 )
-BACK_SHOWS: Final = Code(
-    LOOKS,
+BACK_SHOWS: Final = LOOKS.code(
     "back-shows",
     "A back that lies 1, 2 or 3 mm off its front would show.",
     Example(

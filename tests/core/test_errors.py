@@ -6,7 +6,6 @@ import pytest
 
 from printgen.core.errors import (
     LONGEST_MESSAGE,
-    Code,
     Finding,
     Group,
     Place,
@@ -17,7 +16,7 @@ from printgen.core.errors import (
 )
 
 SAILS = Group("Sails", "A mill without sails grinds nothing.", "The miller.")
-BAD_SAIL = Code(SAILS, "bad-sail", "A sail is torn.", "sail: torn", "Mend it.", Severity.WARNING)
+BAD_SAIL = SAILS.code("bad-sail", "A sail is torn.", "sail: torn", "Mend it.", Severity.WARNING)
 
 
 def test_a_finding_is_one_line_with_its_place() -> None:

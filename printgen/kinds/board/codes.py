@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import TEXTS
 
-UNKNOWN_SIDE: Final = Code(
-    TEXTS,
+UNKNOWN_SIDE: Final = TEXTS.code(
     "unknown-side",
     "A board has no such side.",
     Example(

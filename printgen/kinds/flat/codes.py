@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import PIECES
 
-SIZE_UNCLEAR: Final = Code(
-    PIECES,
+SIZE_UNCLEAR: Final = PIECES.code(
     "size-unclear",
     "A round piece is not as wide as it is high, or a hexagon has no equal sides.",
     Example(
@@ -16,8 +15,7 @@ SIZE_UNCLEAR: Final = Code(
     ),
     "Make both sides alike, or the height that of a hexagon with equal sides.",
 )
-BAD_OUTLINE: Final = Code(
-    PIECES,
+BAD_OUTLINE: Final = PIECES.code(
     "bad-outline",
     "A piece cannot be cut along its outline.",
     Example(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import PIECES
 
 # A map, to be filled in with what is wrong.
@@ -43,8 +43,7 @@ def _example(spaces: str) -> Example:
     return Example("mill/pieces.yaml", "components:\n", f"{_MAP}{spaces}")
 
 
-SPACES_MEET: Final = Code(
-    PIECES,
+SPACES_MEET: Final = PIECES.code(
     "spaces-meet",
     "Two points lie on each other, or two regions overlap.",
     _example(
@@ -52,8 +51,7 @@ SPACES_MEET: Final = Code(
     ),
     "Move one of them; regions side by side have the same corners along their border.",
 )
-SPACE_ALONE: Final = Code(
-    PIECES,
+SPACE_ALONE: Final = PIECES.code(
     "space-alone",
     "Nothing joins a point or a region to another.",
     _example(
@@ -62,8 +60,7 @@ SPACE_ALONE: Final = Code(
     ),
     "Add it to 'links', let regions share a border, or write 'alone: true' for it.",
 )
-OUTLINE_CROSSES: Final = Code(
-    PIECES,
+OUTLINE_CROSSES: Final = PIECES.code(
     "outline-crosses",
     "The outline of a region crosses itself or has no area.",
     _example(

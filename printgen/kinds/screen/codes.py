@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example, Severity
+from printgen.core.errors import Example, Severity
 from printgen.model.codes import PIECES
 
-SCREEN_TIPS: Final = Code(
-    PIECES,
+SCREEN_TIPS: Final = PIECES.code(
     "screen-tips",
     "A player screen has so narrow wings that it falls over easily.",
     Example(
@@ -28,5 +27,5 @@ components:
     ),
     "Make the wings wider, or the screen lower.",
     Severity.WARNING,
-    "A screen that falls over shows what it should hide.",
+    own_why="A screen that falls over shows what it should hide.",
 )

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Example
+from printgen.core.errors import Example
 from printgen.model.codes import PIECES
 
-TUCKBOX_UNFIT: Final = Code(
-    PIECES,
+TUCKBOX_UNFIT: Final = PIECES.code(
     "tuckbox-unfit",
     "A tuckbox holds something that lies in no stack, such as a board or a standee.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack, meadow]"),
     "Let it hold tiles, tokens, cards, dice and player screens only.",
 )
-TUCKBOX_EMPTY: Final = Code(
-    PIECES,
+TUCKBOX_EMPTY: Final = PIECES.code(
     "tuckbox-empty",
     "A tuckbox holds something of which there are no copies, or nothing at all.",
     Example(
@@ -25,8 +23,7 @@ TUCKBOX_EMPTY: Final = Code(
     ),
     "Take the name away, or give the piece a quantity.",
 )
-SLEEVE_MISSING: Final = Code(
-    PIECES,
+SLEEVE_MISSING: Final = PIECES.code(
     "sleeve-missing",
     "A tuckbox is for sleeved cards, and no sleeve fits them, or it holds no cards.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack]\n    sleeves: true"),

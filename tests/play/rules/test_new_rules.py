@@ -31,10 +31,10 @@ def tide() -> None:
     say("The tide is in.")
 """
 CODES = """
-from printgen.core.errors import Code, Group
+from printgen.core.errors import Group
 
 TIDES = Group("Tides", "Ships need water.", "The harbour's rulebook.")
-TIDE_OUT = Code(TIDES, "tide-out", "The tide is out.", "tide: out", "Wait.")
+TIDE_OUT = TIDES.code("tide-out", "The tide is out.", "tide: out", "Wait.")
 """
 FACTS = """
 from collections.abc import Mapping
