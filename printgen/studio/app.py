@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -92,6 +93,7 @@ def create_app(
             HTTPException: _told,
             PrintgenError: _told,
             TooLargeError: _too_large,
+            ClientDisconnect: _gone,
         },
     )
     app.state.studio = studio
@@ -160,6 +162,11 @@ async def _told(request: Request, error: Exception) -> Response:
 
 async def _too_large(_request: Request, _error: Exception) -> Response:
     return PlainTextResponse(_("That is too large."), 413)
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Answer nobody: whoever sent the request has gone, and nothing is wrong here."""
+    return Response(status_code=400)
 
 
 def _message(request: Request, status: int, messages: list[str]) -> Response:

@@ -36,6 +36,8 @@ HEADERS: Final = {
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 # Bytes of a request's body, unless its path allows for more.
 MOST_BYTES: Final = 1_000_000
+# No address of ours is longer, and Python refuses to read numbers of thousands of digits.
+MOST_PATH: Final = 1000
 # What the token is called in an address.
 TOKEN: Final = "token"  # noqa: S105 - not the token itself
 _COOKIE: Final = "printgen-token"
@@ -82,6 +84,8 @@ class Guard:
         host = headers.get("host", "")
         if self._hosts and host.lower() not in self._hosts:
             return PlainTextResponse("This server is not reached by that name.", 421)
+        if len(scope["path"]) > MOST_PATH:
+            return PlainTextResponse("That address is too long.", 414)
         if self._token is not None and not self._is_known(headers):
             return self._admitted(scope)
         if _is_embedded_elsewhere(headers):

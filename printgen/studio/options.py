@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _COOKIE: Final = "printgen-print"
 _YEAR: Final = 31_536_000
+_DIGITS: Final = 6
 _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
 
 
@@ -26,7 +27,7 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
     """Return what was given as options of a kit. Raises UsageError where there cannot be such."""
     options: dict[str, Any] = {name: value for name, value in given.items() if value}
     if given["players"]:
-        if not given["players"].isdecimal():
+        if not given["players"].isdecimal() or len(given["players"]) > _DIGITS:
             raise printgen.UsageError("write the number of players as a whole number")
         options["players"] = int(given["players"])
     printgen.KitOptions(**options)
@@ -43,6 +44,8 @@ def remembered(request: Request) -> dict[str, str]:
     """Return how this browser printed last; the usual, where its cookie is none of ours."""
     try:
         kept: Any = json.loads(bytes.fromhex(request.cookies.get(_COOKIE, "")))
-    except ValueError:
-        kept = {}
-    return given_in(kept if isinstance(kept, dict) else {})
+        given = given_in(kept if isinstance(kept, dict) else {})
+        understood(given)
+    except (ValueError, RecursionError, printgen.UsageError):
+        return {**_USUAL}
+    return given

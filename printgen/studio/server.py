@@ -36,9 +36,9 @@ def serve(  # noqa: PLR0913 - each is an option of the command
 ) -> None:
     """Serve the studio until Ctrl-C, and say at which address.
 
-    ``opens`` is the page that the browser is sent to. On another ``host`` than this computer
-    itself, a token in the address lets people in. Raises :class:`UsageError` where the port is
-    taken.
+    ``opens`` is the place on the shelf that the browser is sent to. On another ``host`` than this
+    computer itself, a token in the address lets people in. Raises :class:`UsageError` where the
+    port is taken.
     """
     listening = _bound(host, port)
     number = listening.getsockname()[1]
@@ -49,7 +49,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         hosts += _NAMES
     prepare()
     app = create_app(workspace, hosts, token)
-    address = f"http://{host}:{number}/{opens}" + (f"?{TOKEN}={token}" if token else "")
+    address = _address(host, number, token, opens)
     config = uvicorn.Config(app, log_level="warning", server_header=False, proxy_headers=False)
     config.timeout_graceful_shutdown = 1
     # The limit of time is for one thing that somebody asked for; the server stays.
@@ -72,6 +72,11 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         serving.join()
         app.state.studio.close()
         listening.close()
+
+
+def _address(host: str, port: int, token: str | None, opens: str) -> str:
+    """Return what the browser opens; what follows a "#" is not sent, so the token goes first."""
+    return f"http://{host}:{port}/{f'?{TOKEN}={token}' if token else ''}{opens}"
 
 
 async def _renew() -> None:

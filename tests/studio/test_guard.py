@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -58,6 +61,37 @@ def test_a_large_body_is_refused_whether_its_length_is_said_or_not(server: Serve
     kind = "application/x-www-form-urlencoded"
     answer = server.ask("/kits", "POST", parts(), origin=server.address, content_type=kind)
     assert answer.status == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        (f"/proof/none/pages/0/{'9' * 5000}/1.png", 414),
+        (f"/playtests/none/reports/{'9' * 900}", 404),
+    ],
+)
+def test_an_address_with_a_huge_number_is_refused(server: Server, path: str, status: int) -> None:
+    assert server.ask(path).status == status
+
+
+@pytest.mark.parametrize("players", ["9" * 5000, "99999999", "-1", "x", "\0"])
+def test_a_form_with_a_number_that_cannot_be_is_refused(server: Server, players: str) -> None:
+    assert server.post("/kits", urlencode({"game": "hex", "players": players})).status == 400
+    kept = json.dumps({"players": players}).encode().hex()
+    assert server.ask("/", host=server.host, cookie=f"printgen-print={kept}").status == 200
+    address = "/games/hex/setup?seed=1"
+    assert server.ask(address, cookie=f"printgen-print={kept}").status == 200
+
+
+def test_an_upload_that_ends_early_is_no_mistake(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = f"POST /proof HTTP/1.1\r\nHost: {server.host}\r\nOrigin: {server.address}\r\n"
+    kind = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n"
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(f"{head}{kind}".encode())
+    assert server.ask("/static/icon.svg").status == 200
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("path", ["/", "/nothing", "/static/base.css", "/kits/none"])

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from typer.testing import CliRunner
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli import studio
 from printgen.cli.app import program
+from printgen.studio.server import _address
 from tests.helpers.kits import quiet_environment
 from tests.helpers.studio import free_port
 from tests.helpers.tiny import write_tiny
@@ -84,3 +86,8 @@ def test_it_opens_a_game_or_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyP
         studio._opened(f"{game}", tmp_path)
     with pytest.raises(printgen.UsageError, match="did you mean"):
         studio._opened(f"{shipped}x", None)
+
+
+def test_the_token_reaches_the_server_when_a_game_is_opened() -> None:
+    assert _address("127.0.0.1", 8170, None, "#hex") == "http://127.0.0.1:8170/#hex"
+    assert urlsplit(_address("box.lan", 8170, "key", "#hex")).query == "token=key"
