@@ -70,7 +70,7 @@ def test_every_step_is_the_example_of_a_code() -> None:
 def test_every_code_says_all_that_explain_tells() -> None:
     for code in all_codes().values():
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)+", code.id)
-        assert all((code.title, str(code.example), code.mend, code.why, code.source)), code.id
+        assert all((code.title, str(code.example), code.fix, code.why, code.source)), code.id
 
 
 @pytest.mark.slow

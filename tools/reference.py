@@ -57,16 +57,16 @@ def codes() -> str:
 Every finding has a code that never changes its meaning. (Codes that only one game has are on [the
 guests' pages](../../printgen/games/README.md).) A finding reads
 `file:line:column: code message (what to do)`; `printgen check --json` gives the same to programs,
-and `printgen explain CODE` shows what stands here.
+and `printgen explain CODE` shows the same as this page.
 
-An error stops the work, a warning fails with `--strict`, and a note only informs; a few codes are
-milder or worse in some cases. In an example, the line with `+` causes the finding, and the line
-with `-` would be right.
+Errors stop the work, warnings fail with `--strict`, and notes only inform. A few codes are milder
+or more severe in some cases. In an example, the line with `+` causes the finding, and the line with
+`-` is correct.
 
-Some mistakes show only when others are mended. Texts are set when the data is right; then all that
-does not fit, on faces and on pages, is listed together. Cells of a table are read when its rows
-have one length and its quotes are closed. Where a file cannot be read on (`yaml-syntax`), or a
-template cannot be filled, nothing is reported about the rest of that file."""
+Some mistakes show only when others are fixed. Texts are typeset once the data is right, and
+everything that does not fit is then listed together. Cells of a table are read once its rows have
+the same length and its quotes are closed. After a syntax error (`yaml-syntax`), or if a template
+cannot be filled in, nothing is reported about the rest of that file."""
     theirs = {code.id for each in extensions("codes").values() for code in declared_in(each)}
     own = (code for code in all_codes().values() if code.id not in theirs)
     return page("Codes of findings", intro, _codes(own))
@@ -111,7 +111,7 @@ def _code(code: Code) -> str:
     own = " ".join(each for each in (code.own_why, code.own_source) if each)
     lines = [f"### {code.id}\n", f"**{code.severity.value.capitalize()}.** {code.title}"]
     lines += [own] if own else []
-    lines += [code.mend, "\n```diff" if code.counterexample else "\n```text"]
+    lines += [code.fix, "\n```diff" if code.counterexample else "\n```text"]
     lines += [f"- {line}" for line in code.counterexample.splitlines()]
     mark = "+ " if code.counterexample else ""
     lines += [f"{mark}{line}" for line in str(code.example).splitlines()]
@@ -124,8 +124,8 @@ def _code(code: Code) -> str:
 def commands() -> str:
     """Return the page of all commands with their options."""
     intro = """
-The command line by name. `printgen COMMAND --help` shows the same in the terminal. Options that
-have a default show it in brackets. A GAME is the id of a shipped game, a folder with a `game.yaml`,
+All commands and their options. `printgen COMMAND --help` shows the same in the terminal. Defaults
+are in brackets. A GAME is the id of a game that comes with printgen, a folder with a `game.yaml`,
 or a [variant](variants.md) file."""
     return page("Commands", intro, _commands(typer.main.get_command(app), "printgen"))
 

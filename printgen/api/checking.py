@@ -109,9 +109,9 @@ def endless_game(target: str | Path, *, players: int | None = None) -> str | Non
 
 
 def explain(code: str | None = None) -> list[dict[str, str]]:
-    """Return what a code of findings means, or what all mean: title, why, source, example, mend.
+    """Explain one code, or all: title, why, source, example, fix.
 
-    Raises :class:`UsageError` for a code that there is not.
+    Raises :class:`UsageError` for an unknown code.
     """
     codes = all_codes().values() if code is None else [find_code(code)]
     return [facts(each) for each in codes]

@@ -58,7 +58,7 @@ def facts(code: Code) -> dict[str, str]:
         "title": code.title,
         "example": str(code.example),
         "counterexample": code.counterexample,
-        "mend": code.mend,
+        "fix": code.fix,
         "why": code.why,
         "source": code.source,
     }

@@ -96,7 +96,7 @@ def _rule(code: Code) -> dict[str, Any]:
         "id": code.id,
         "shortDescription": {"text": code.title},
         "fullDescription": {"text": code.why},
-        "help": {"text": code.mend},
+        "help": {"text": code.fix},
         "defaultConfiguration": {"level": code.severity.value},
     }
 

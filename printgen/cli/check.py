@@ -28,7 +28,7 @@ from printgen.kit.option import listed
 
 
 def _codes(flag: str, about: str) -> Any:
-    words = f"{about}, or codes that begin so, separated by commas."
+    words = f"{about}, separated by commas; the beginning of a code will do."
     return typer.Option(flag, metavar="CODES", help=words, autocompletion=complete("code"))
 
 
@@ -53,24 +53,24 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
     everything: Annotated[
         bool,
         typer.Option(
-            "--all", help="Of variants, also list what is found about the game that they extend."
+            "--all", help="For a variant, also list the findings of the game that it extends."
         ),
     ] = False,
     strict: StrictOption = False,
     endless: Annotated[
         Path | None,
         typer.Option(
-            "--endless", metavar="FILE", help="Record a game that never ends here, if there is one."
+            "--endless", metavar="FILE", help="Record a game that never ends, if one is found."
         ),
     ] = None,
     again: Annotated[
         bool,
-        typer.Option("--watch", help="Check again when a file changes, and say what differs."),
+        typer.Option("--watch", help="Check again whenever a file changes, and show what is new."),
     ] = False,
     report: FormatOption = "text",
     as_json: JsonOption = False,
 ) -> None:
-    """Find what is wrong with games, variants, records and kits."""
+    """Find mistakes in games, variants, records and kits."""
     with errors():
         form = report_format(report, as_json)
         if again and form != "text":
@@ -173,13 +173,13 @@ def explain(
         str | None,
         typer.Argument(
             metavar="CODE",
-            help="The code of an error, warning or note; without it, all are listed.",
+            help="Code of an error, warning or note. Leave it out to list all codes.",
             autocompletion=complete("code"),
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Explain a code: what it means, and how to mend it."""
+    """Explain a code: what it means and how to fix it."""
     with errors():
         facts = printgen.explain(code)
         if as_json:
@@ -197,4 +197,4 @@ def explain(
                 first, *others = each[key].split("\n")
                 if first:
                     say(f"{label:7} {first}", *(f"        {line}" for line in others))
-            say(f"Mend    {each['mend']}")
+            say(f"Fix     {each['fix']}")

@@ -51,7 +51,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
 
         if (place := place_in_guest(error)) is not None:
             say(f"{place}: the game's own code failed ({what}).", err=True)
-            say("It is no part of printgen: mend it there, or tell who wrote it.", err=True)
+            say("It is not part of printgen. Fix it there, or report it to its author.", err=True)
         else:
             say(f"printgen: this is a bug in printgen ({what}).", err=True)
             say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)

@@ -34,7 +34,7 @@ def _players(players: dict[str, int], to: str) -> str:
 
 
 def show(game: GameArgument, as_json: JsonOption = False) -> None:
-    """Show what is in a game: players, pieces and their numbers."""
+    """Show a game's players and pieces."""
     with errors():
         facts = printgen.describe(printgen.load(game))
         if as_json:
@@ -64,7 +64,7 @@ def schema(
         str,
         typer.Argument(
             metavar="NAME",
-            help="The kind of file: game, part (one file of a game), variant, setup, record,"
+            help="Kind of file: game, part (one file of a game), variant, setup, record,"
             " results, or one that only a game has.",
             autocompletion=complete("schema"),
         ),

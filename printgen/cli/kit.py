@@ -27,7 +27,9 @@ def kit(  # noqa: PLR0913 - options of the command that are none of the kit
             metavar="GAME", help=GAME, autocompletion=complete_game, callback=say_shadows
         ),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Build every game of printgen.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Build every game that comes with printgen.")
+    ] = False,
     *,
     out: OutFolderOption = _USUAL.out,
     file_format: Annotated[

@@ -66,7 +66,7 @@ def say_shadows(context: typer.Context, value: Any) -> Any:
 
 # -- shared options
 
-GAME = "A game's name ('printgen list' shows them), its folder, or a variant's file."
+GAME = "Name of a game (see 'printgen list'), a game's folder, or a variant file."
 GameArgument = Annotated[
     str,
     typer.Argument(metavar="GAME", help=GAME, autocompletion=complete_game, callback=say_shadows),
@@ -76,7 +76,7 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="The game that the file belongs to, if printgen does not ship it.",
+        help="Game that the file belongs to, unless it comes with printgen.",
         autocompletion=complete_game,
         callback=say_shadows,
     ),
@@ -96,7 +96,7 @@ def players(default: str = "") -> Any:
 
 
 def out_file(
-    *endings: str, about: str = "Write this file", default: str = "", more: str = ""
+    *endings: str, about: str = "Write to this file", default: str = "", more: str = ""
 ) -> Any:
     """Return the option that names the file to write, and refuses one with another ending."""
 
@@ -118,11 +118,11 @@ def out_file(
 
 PlayersOption = Annotated[int, players()]
 OutFolderOption = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FOLDER", help="Write into this folder.")
+    Path, typer.Option("--out", "-o", metavar="FOLDER", help="Write to this folder.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Fail on warnings, too.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 # How findings can be printed.
 REPORTS = ("text", "json", "github", "sarif")
 FormatOption = Annotated[
@@ -130,13 +130,18 @@ FormatOption = Annotated[
     typer.Option(
         "--format",
         metavar="FORMAT",
-        help="Print the report as text, json, github or sarif.",
+        help="Format of the report: text, json, github or sarif.",
         autocompletion=complete(REPORTS),
     ),
 ]
 SeedOption = Annotated[
     int | None,
-    number("--seed", "-s", about="The same seed gives the same result again.", default="random"),
+    number(
+        "--seed",
+        "-s",
+        about="Seed of the random numbers; the same seed repeats the result.",
+        default="random",
+    ),
 ]
 ModeOption = Annotated[
     list[str] | None,
@@ -144,7 +149,7 @@ ModeOption = Annotated[
         "--mode",
         "-m",
         metavar="MODE",
-        help="Use this mode of the setup; may be repeated.",
+        help="Mode of the setup; may be repeated.",
         autocompletion=complete("mode"),
     ),
 ]
@@ -153,7 +158,7 @@ RequireOption = Annotated[
     typer.Option(
         "--require",
         metavar="NAME",
-        help="Take the first seed whose setup has this property; may be repeated.",
+        help="Use the first seed whose setup has this property; may be repeated.",
         autocompletion=complete("require"),
     ),
 ]
@@ -162,12 +167,12 @@ AgentOption = Annotated[
     typer.Option(
         "--agent",
         metavar="NAMES",
-        help="Who plays, separated by commas: random, curious, greedy, planner.",
+        help="Agents that play, separated by commas: random, curious, greedy, planner.",
         autocompletion=complete("agent"),
     ),
 ]
 LongestOption = Annotated[
-    int | None, number("--longest", about="Give a game up after this many actions.")
+    int | None, number("--longest", about="Stop a game after this many actions.")
 ]
 
 

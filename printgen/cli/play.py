@@ -37,13 +37,13 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
     require: RequireOption = None,
     out: Annotated[
         list[Path] | None,
-        out_file(".pdf", ".svg", about="Draw it into this file", more=" May be repeated."),
+        out_file(".pdf", ".svg", about="Draw the setup in this file", more=" May be repeated."),
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
     as_json: JsonOption = False,
 ) -> None:
-    """Set a game up at random, and say where every piece goes."""
+    """Set up a game at random, and list where every piece goes."""
     with errors("nothing was set up"):
         loaded = printgen.load(game)
         plan = printgen.plan_setup(
@@ -91,7 +91,7 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
     out: Annotated[Path | None, out_file(about="Record the game in this file")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let agents play a game by the rules, and say who wins.
+    """Let agents play a game, and show who wins.
 
     The first agent takes the first seat, and so on; the last one takes all seats that are left.
     """
@@ -117,7 +117,7 @@ def replay(
     game: GameOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a recorded game, and check every action in it."""
+    """Replay a recorded game and check every action."""
     with errors("nothing was replayed"):
         _tell(printgen.replay_game(file, game), as_json)
 

@@ -41,7 +41,7 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Share the work with the workers of this dask scheduler.",
+        help="Share the work among the workers of this Dask scheduler.",
     ),
 ]
 
@@ -55,18 +55,16 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     mode: ModeOption = None,
     longest: LongestOption = None,
     out: Annotated[
-        Path | None, out_file(".html", ".htm", about="Write a report with plots into this file")
+        Path | None, out_file(".html", ".htm", about="Write a report with plots to this file")
     ] = None,
-    jobs: Annotated[
-        int, number("--jobs", "-j", about="Number of processes that share the work.")
-    ] = 1,
+    jobs: Annotated[int, number("--jobs", "-j", about="Number of processes to use.")] = 1,
     cluster: ClusterOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let agents play many games, and show how they went.
+    """Let agents play many games, and show statistics.
 
-    You see who wins, how games end, how long they are and which rules are used. Several agents
+    It shows who wins, how games end, how long they take and which rules are used. Several agents
     change seats from game to game.
     """
     with errors("nothing was played"):

@@ -24,7 +24,7 @@ def preflight(
         typer.Option(
             "--profile",
             metavar="WHO",
-            help="Who prints: home, office, drivethru or offset; or who listens: accessible.",
+            help="Who prints: home, office, drivethru, offset; or accessible, for screen readers.",
             autocompletion=complete("profile"),
         ),
     ] = "home",
@@ -34,7 +34,7 @@ def preflight(
 ) -> None:
     """Check PDFs before you print them or send them to a shop.
 
-    It looks at page sizes, bleed, fonts, line widths, images and inks, or at what is read aloud.
+    It checks page sizes, bleed, fonts, line widths, images and inks, or what screen readers read.
     """
     with errors():
         form = report_format(report, as_json)

@@ -26,8 +26,8 @@ TurnOption = Annotated[
     typer.Option(
         "--duplex",
         metavar="HOW",
-        help="How the printer turns sheets for their backs: long-edge or short-edge.",
-        show_default="long-edge, or as the printer was measured",
+        help="Edge the printer turns sheets on for their backs: long-edge or short-edge.",
+        show_default="as the printer was measured, or long-edge",
         autocompletion=complete(("long-edge", "short-edge")),
     ),
 ]
@@ -49,22 +49,22 @@ def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
         str | None, _saved("--printer", "Correct the sheet for this saved printer.")
     ] = None,
     save: Annotated[str | None, _saved("--save", "Save what you read from the sheet.")] = None,
-    x: Annotated[str | None, _measured("x", "MM", "How far backs lie to the right.")] = None,
-    y: Annotated[str | None, _measured("y", "MM", "How far backs lie too low.")] = None,
+    x: Annotated[str | None, _measured("x", "MM", "How far backs are off to the right.")] = None,
+    y: Annotated[str | None, _measured("y", "MM", "How far backs are off downwards.")] = None,
     rotation: Annotated[
-        str | None, _measured("rotation", "DEGREES", "How far backs are turned clockwise.")
+        str | None, _measured("rotation", "DEGREES", "How far backs are rotated clockwise.")
     ] = None,
     scale_x: Annotated[
-        str | None, _measured("scale-x", "PERCENT", "How wide everything comes out.")
+        str | None, _measured("scale-x", "PERCENT", "Width that 100 % is printed as.")
     ] = None,
     scale_y: Annotated[
-        str | None, _measured("scale-y", "PERCENT", "How high everything comes out.")
+        str | None, _measured("scale-y", "PERCENT", "Height that 100 % is printed as.")
     ] = None,
-    remove: Annotated[str | None, _saved("--remove", "Forget a saved printer.")] = None,
+    remove: Annotated[str | None, _saved("--remove", "Delete a saved printer.")] = None,
     show: Annotated[bool, typer.Option("--list", help="List the saved printers.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure your printer, so that backs meet fronts.
+    """Measure your printer so that backs line up with fronts.
 
     Print the test sheet, read the numbers where its lines meet, and save them under a name for
     'printgen kit --printer'.
@@ -139,12 +139,12 @@ def misprint(
     game: GameArgument,
     off: Annotated[
         str,
-        typer.Option("--off", metavar="MM", help="How far backs are off, separated by commas."),
+        typer.Option("--off", metavar="MM", help="Misalignments to show, separated by commas."),
     ] = "1,2,3",
     out: Annotated[Path | None, out_file(".pdf", ".svg", default="GAME-misprint.pdf")] = None,
     paper: PaperOption = "a4",
 ) -> None:
-    """Show what pieces look like if backs are printed a little off."""
+    """Show what pieces look like when backs are misaligned."""
     with errors():
         shifts: list[float] = []
         for part in listed(off):

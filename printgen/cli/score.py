@@ -29,7 +29,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = "",
     per_page: Annotated[
-        int, number("--per-page", about="Number of sheets on each page: 1, 2 or 4.")
+        int, number("--per-page", about="Score sheets on each page: 1, 2 or 4.")
     ] = 1,
     out: Annotated[
         Path | None, out_file(".pdf", ".svg", default="output/GAME-score-sheet.pdf")
@@ -37,10 +37,10 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
     paper: PaperOption = "a4",
     ink: InkOption = "full",
     fillable: Annotated[
-        bool, typer.Option("--fillable", help="Make a PDF with fields to type into.")
+        bool, typer.Option("--fillable", help="Make a PDF form to fill in on screen.")
     ] = False,
 ) -> None:
-    """Make blank score sheets, with the players' names if you like."""
+    """Make blank score sheets, with names if you like."""
     with errors():
         loaded = printgen.load(game)
         written = printgen.score_sheets(
@@ -67,13 +67,13 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ],
     out: Annotated[
         Path | None,
-        out_file(".pdf", ".svg", about="Write the filled-in sheet into this file"),
+        out_file(".pdf", ".svg", about="Write the filled-in score sheet to this file"),
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
     as_json: JsonOption = False,
 ) -> None:
-    """Score a finished game, and say who wins."""
+    """Score a finished game and show who wins."""
     with errors("nothing was scored"):
         loaded = printgen.load(game)
         result = printgen.score(loaded, file)

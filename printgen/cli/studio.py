@@ -19,28 +19,30 @@ _NEEDS: Final = ("starlette", "uvicorn", "python_multipart")
 def studio(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Open this game, or the folder of your own."),
+        typer.Argument(
+            metavar="GAME", help="Game to open: a name, or the folder of your own game."
+        ),
     ] = None,
     workspace: Annotated[
         Path | None,
         typer.Option(
             "--workspace",
             metavar="FOLDER",
-            help="The folder of your own games.",
+            help="Folder for your own games.",
             show_default="printgen in your home folder",
         ),
     ] = None,
     port: Annotated[
         int | None,
-        number("--port", about="The port.", default="the first that is free from 8170 on"),
+        number("--port", about="Port to listen on.", default="first free port from 8170"),
     ] = None,
     host: Annotated[
         str,
         typer.Option(
             "--host",
             metavar="ADDRESS",
-            help="Let other computers in at this address, with a token.",
-            show_default="this computer alone",
+            help="Address to listen on, so that other computers can connect with a token.",
+            show_default="this computer only",
         ),
     ] = "127.0.0.1",
     browser: Annotated[
@@ -49,7 +51,7 @@ def studio(
 ) -> None:
     """Open printgen in your browser.
 
-    It runs on this computer, and needs nothing from the network. Ctrl-C ends it.
+    It runs on this computer and needs no network. Press Ctrl-C to stop it.
     """
     with errors("nothing was started"):
         if missing := [name for name in _NEEDS if find_spec(name) is None]:

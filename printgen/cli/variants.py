@@ -25,26 +25,29 @@ if TYPE_CHECKING:
 # Values longer than this are told in few words.
 _LONGEST = 60
 
-variant = Commands(help="List variants, or start your own.", no_args_is_help=True)
+variant = Commands(help="List variants, or create your own.", no_args_is_help=True)
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as my-game.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Id of the new game, such as my-game.")
+    ],
     out: OutFolderOption = Path(),
     starter: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="STARTER",
-            help="Begin with cards, tiles, dice … (TAB lists all), or as a copy of a shipped game.",
+            help="Start from cards, tiles, dice … (press TAB for all), or from a copy of a game.",
             autocompletion=complete("starter"),
         ),
     ] = None,
     rules: Annotated[
-        bool, typer.Option("--rules", help="Add rules in Python, so that printgen can play it.")
+        bool,
+        typer.Option("--rules", help="Add rules in Python, so that printgen can play the game."),
     ] = False,
 ) -> None:
-    """Start a game of your own, as a small folder of text files."""
+    """Create a new game: a small folder of text files."""
     with errors():
         made = printgen.new_game(name, out, rules=rules, starter=starter)
         data = made / "data" if rules else made
@@ -58,11 +61,11 @@ def new(
 @variant.command("new")
 def variant_new(
     game: GameArgument,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The variant's file, which must not exist yet.")
-    ] = Path("my-variant.yaml"),
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to create.")] = Path(
+        "my-variant.yaml"
+    ),
 ) -> None:
-    """Start a variant: a small file with every number of the game as a comment."""
+    """Create a variant file that lists every number of the game as a comment."""
     with errors():
         made = printgen.new_variant(game, file)
         say(f"A variant of {game} is in {made}. Change a number, then:")
@@ -114,7 +117,7 @@ def diff(
     paper: PaperOption = "a4",
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a variant changes, and which sheets to print again."""
+    """Show what a variant changes and which sheets to print again."""
     with errors("nothing was compared"):
         found = printgen.diff(game, changed, paper=paper)
         if as_json:

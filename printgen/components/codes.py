@@ -9,13 +9,13 @@ from printgen.model.codes import NAMES, TEXTS
 
 UNKNOWN_PICTURE: Final = NAMES.code(
     "unknown-picture",
-    "A template asks for a kind of picture that there is not.",
+    "A template asks for an unknown kind of picture.",
     Example("rulebook/rules.md.j2", "```pieces", "```peices"),
     "Use one of the kinds in docs/reference/templates.md.",
 )
 TEXT_EMPTY: Final = TEXTS.code(
     "text-empty",
-    "A text that has pages of its own, and nothing on them.",
+    "A text with pages of its own is empty.",
     Example("rulebook/pieces.yaml", "template: rules.md.j2", "template: comments-only.md.j2"),
     "Write something, or delete the component.",
 )

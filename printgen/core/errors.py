@@ -81,7 +81,7 @@ class Group(NamedTuple):
 
     title: str
     why: str
-    source: str = "printgen's own promise: wrong data is reported with its place and never built."
+    source: str = "printgen's own rule: mistakes are reported with their place, never printed."
     apart: bool = False
 
     def code(  # noqa: PLR0913 - what a code says
@@ -89,14 +89,14 @@ class Group(NamedTuple):
         name: str,
         title: str,
         example: "Example | str",
-        mend: str,
+        fix: str,
         severity: Severity = Severity.ERROR,
         *,
         own_why: str = "",
         own_source: str = "",
     ) -> "Code":
         """Return a code of this topic; see :class:`Code`."""
-        return Code(self, name, title, example, mend, severity, own_why, own_source)
+        return Code(self, name, title, example, fix, severity, own_why, own_source)
 
 
 class Example(NamedTuple):
@@ -118,7 +118,7 @@ class Code(NamedTuple):
     """One kind of finding, declared once, in the module ``codes`` of the package that reports it.
 
     ``id`` is a kebab-case word that never changes its meaning, ``title`` says in a sentence what
-    it means, ``example`` shows what causes it, and ``mend`` says what to do. An example in words
+    it means, ``example`` shows what causes it, and ``fix`` says what to do. An example in words
     is a step where no change of a text file would do (tests/helpers/steps.py). Use :attr:`why` and
     :attr:`source` to read what is the group's where the code has none of its own.
     """
@@ -127,7 +127,7 @@ class Code(NamedTuple):
     id: str
     title: str
     example: Example | str
-    mend: str
+    fix: str
     severity: Severity = Severity.ERROR
     own_why: str = ""
     own_source: str = ""

@@ -9,21 +9,23 @@ from printgen.model.codes import FACES
 
 TEXT_OVERFLOW: Final = FACES.code(
     "text-overflow",
-    "A text does not fit, in a box, in a column, or on its one page.",
+    "A text does not fit into its box, its column or its page.",
     Example(
         "mill/pieces.yaml",
         "name: N,",
         "name: The northernmost sail of all the sails there ever were in this mill,",
     ),
-    "Make the box larger, its min smaller, or the text shorter.",
+    "Make the box larger, its `min` smaller, or the text shorter.",
 )
 PICTURE_COARSE: Final = FACES.code(
     "picture-coarse",
-    "A picture has too few pixels for its size in print: less than 200 dpi is a warning, less than"
-    " 100 dpi an error.",
+    (
+        "A picture has too few pixels for its printed size: less than 200 dpi is a warning, less "
+        "than 100 dpi an error."
+    ),
     "a picture of 100 × 100 pixels on a card of 25 × 25 mm, where 300 × 300 would do",
-    "Take a larger file, or print it smaller.",
+    "Use a larger picture, or print it smaller.",
     Severity.WARNING,
-    own_why="One sees pixels, or edges that are blurred.",
+    own_why="Pixels or blurred edges become visible.",
     own_source="Print shops ask for 300 dpi, and warn below 200.",
 )

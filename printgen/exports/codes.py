@@ -8,12 +8,12 @@ from printgen.core.errors import Group
 
 EXPORTS: Final = Group(
     "Exports",
-    "A service prints what it has a template for; what fits none is uploaded in vain.",
-    "The services' templates: docs/reference/exports.md leads to the page of each service.",
+    "A printing service prints only what fits one of its templates.",
+    "The services' templates; docs/reference/exports.md links to each.",
 )
 PRODUCT_MISSING: Final = EXPORTS.code(
     "product-missing",
-    "A printing service has no product for a component, nor for any other of the game.",
+    "A printing service has no product that fits the component, or any component of the game.",
     "printgen export --to drivethru of a game of small tokens",
-    "Describe it in the size of a product, or allow more with `--resize`.",
+    "Give it the size of a product, or allow a larger change with `--resize`.",
 )

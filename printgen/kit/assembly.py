@@ -59,7 +59,7 @@ def drawing_options(options: KitOptions) -> DrawingOptions:
 def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     """Draw and lay out a kit: on sheets, or for a shop each piece on its own page with bleed.
 
-    Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
+    Raises :class:`DataError` with all that does not fit, where a variant's author can fix it, and
     :class:`BuildError` if the sheets do not hold what the game needs.
     """
     return report_at_variant(loaded, lambda game: lay_out(game, options))

@@ -86,12 +86,12 @@ ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     say=",".join,
     write=list,
 )
-INK: Final = choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
+INK: Final = choice("--ink", INKS, FULL, "Print in full colour, with less ink, or in greys.")
 DUPLEX: Final = choice(
     "--duplex",
     DUPLEXES,
     LONG_EDGE,
-    "How sheets are turned for their backs, or none.",
+    "Edge to turn sheets on for their backs, or fold, or none.",
     # "none" alone would not say what is not there.
     lambda duplex: "no-backs" if duplex == "none" else duplex,
 )
@@ -99,23 +99,23 @@ _ROUNDS: Final = choice(
     "--rounds",
     ROUNDS,
     HEXAGON,
-    "Place round pieces as close as they go, or in squares to cut them straight.",
+    "Pack round pieces tightly (hexagon), or in rows that you can cut straight (square).",
 )
 _BLEED: Final[Option[float | str | None, float | None]] = Option(
     ("--bleed",),
     "text",
     None,
-    "The most bleed between pieces that are cut straight; with 0 they share their cuts.",
+    "Most bleed between pieces with straight cuts; with 0, neighbours share a cut.",
     read_bleed,
     metavar="MM",
-    without="the game's own, and none where that shows nothing",
+    without="the game's own; none where it would not show",
     folder=lambda bleed: f"bleed-{number(bleed or 0.0, 2)}",
 )
 _MARGIN: Final[Option[float | str | None, float | None]] = Option(
     ("--margin",),
     "text",
     None,
-    "The rim of the paper on which your printer prints nothing.",
+    "Edge of the paper that your printer cannot print on.",
     read_margin,
     metavar="MM",
     without=f"{number(EDGE_MM)}",
@@ -128,7 +128,7 @@ LABELS: Final[Option[str | None, str | None]] = Option(
     ("--labels",),
     "text",
     None,
-    "Print stickers on this sheet of labels, such as L7160, or on none: sheets to cut.",
+    "Label sheet for stickers, such as L7160, or none for sheets to cut.",
     read_labels,
     choices="labels",
     metavar="SHEET",
@@ -139,7 +139,7 @@ FIRST_LABEL: Final[Option[int, int]] = Option(
     ("--first-label",),
     "number",
     1,
-    "Begin at this label, where others of the first sheet are used.",
+    "Start at this label if the first sheet is partly used.",
     within(1, 999),
     metavar="NUMBER",
     folder=lambda first: f"from-label-{first}",
@@ -149,7 +149,7 @@ CUTTER: Final[Option[str | Cutter | None, Cutter | None]] = Option(
     ("--cutter",),
     "text",
     None,
-    "Lay sheets out for a cutting machine, with its marks.",
+    "Lay out sheets for a cutting machine, with its marks.",
     read_cutter,
     choices=CUTTER_NAMES,
     without="cut by hand",
@@ -161,7 +161,7 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     ("--printer",),
     "text",
     None,
-    "Correct the sheets for a printer that 'printgen calibrate' saved.",
+    "Correct the sheets for a printer saved with 'printgen calibrate'.",
     read_printer,
     choices="printer",
     metavar="NAME",
@@ -197,7 +197,7 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     ("--since",),
     "text",
     None,
-    "Print only what differs from this older kit (its folder or manifest).",
+    "Print only what has changed since this older kit (its folder or manifest).",
     read_since,
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",
@@ -253,11 +253,11 @@ class KitOptions:
 
     def _contradictions(self) -> Iterator[str]:
         if self.bleed is not None and self.cutter is not None:
-            yield "--bleed is for straight cuts: leave it out, or --cutter"
+            yield "--bleed is for straight cuts: leave out --bleed or --cutter"
         if self.creep is not None and not self.booklet:
             yield "--creep is the thickness of a booklet's paper: give --booklet too"
         if self.booklet and self.since is not None:
-            yield "a stapled booklet is not renewed page by page: leave out --booklet or --since"
+            yield "a stapled booklet cannot be updated page by page: leave out --booklet or --since"
         turned = self.duplex in {LONG_EDGE, SHORT_EDGE}
         if self.printer is not None and turned and self.duplex != self.printer.duplex:
             yield (
@@ -269,7 +269,7 @@ class KitOptions:
             yield from self.cutter.wrong(self.paper, self.duplex, self.margin)
             if self.printer is not None and self.cutter.marks is None:
                 yield (
-                    f"{self.cutter.program} prints the sheets itself, and no correction reaches it:"
+                    f"{self.cutter.program} prints the sheets itself, so they cannot be corrected:"
                     " leave out --printer, or --cutter"
                 )
         if self.labels:

@@ -30,7 +30,7 @@ RULER_MM: Final = 10.0
 def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame:
     """Return a game with all its pieces drawn.
 
-    Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can mend it.
+    Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can fix it.
     """
     options = DrawingOptions(ink)
     return report_at_variant(

@@ -10,28 +10,28 @@ from printgen.source.codes import TABLES
 
 ABOUT: Final = Group(
     "Files about a game",
-    "A file that says one thing and holds another misleads whoever trusts it.",
-    "printgen's own promise: a file can be checked without its author.",
+    "A file that does not match its game would mislead you.",
+    "printgen's own rule: a file can be checked without asking its author.",
 )
 GAME_UNKNOWN: Final = ABOUT.code(
     "game-unknown",
-    "A file belongs to a game that is not there.",
+    "The file belongs to an unknown game.",
     Example("setup.yaml", "setup: aztec-market", "setup: moths"),
-    "Name the game as well, by --game.",
+    "Name the game with `--game`.",
 )
 PART_TWICE: Final = FILES.code(
     "part-twice",
-    "A file is named twice under `parts`, or it is `game.yaml` itself.",
+    "`parts` names a file twice, or names `game.yaml` itself.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, pieces.yaml]"),
     "Delete one of the two.",
 )
 VALUES: Final = Group(
     "Keys and values",
-    "A key that nothing reads seems to do something; a value out of range prints nonsense.",
+    "A key that nothing reads has no effect, and a value out of range prints nonsense.",
 )
 MISSING_KEY: Final = VALUES.code(
     "missing-key",
-    "A key that is needed is not there.",
+    "A required key is missing.",
     Example(
         "mill/game.yaml", "sails-each: {value: 4, provenance: printed}", "sails-each: {value: 4}"
     ),
@@ -39,25 +39,25 @@ MISSING_KEY: Final = VALUES.code(
 )
 UNKNOWN_KEY: Final = VALUES.code(
     "unknown-key",
-    "A key that does not exist here.",
+    "A key does not exist here.",
     Example("mill/game.yaml", "title: The Mill", "titel: The Mill"),
     "Correct or delete it; docs/reference/keys.md lists the keys.",
 )
 MISSING_VALUE: Final = VALUES.code(
     "missing-value",
-    "A value that is needed is empty or not there.",
+    "A required value is missing or empty.",
     Example("mill/game.yaml", "title: The Mill", 'title: ""'),
     "Write a value after the colon.",
 )
 UNKNOWN_VALUE: Final = VALUES.code(
     "unknown-value",
-    "Not one of the words that may stand here.",
+    "The word is not one of those allowed here.",
     Example("mill/pieces.yaml", "kind: token", "kind: tokn"),
-    "Use one of the words that the message names.",
+    "Use one of the words in the message.",
 )
 WRONG_TYPE: Final = VALUES.code(
     "wrong-type",
-    "A text where a number should be, a list where a mapping should be, and the like.",
+    "A value has the wrong type, such as text instead of a number.",
     Example("mill/pieces.yaml", "strip: 10mm", "strip: [10mm]"),
     "Write what the message asks for.",
 )
@@ -69,7 +69,7 @@ WRONG_LENGTH: Final = VALUES.code(
 )
 WRONG_VALUE: Final = VALUES.code(
     "wrong-value",
-    "A value that cannot be used, for a reason that the message tells.",
+    "A value cannot be used, for the reason in the message.",
     Example("mill/pieces.yaml", "title: {one: sack,", 'title: {one: "sack :vane:",'),
     "See the message.",
 )
@@ -93,7 +93,7 @@ TOO_LONG: Final = VALUES.code(
 )
 LINE_BREAK: Final = VALUES.code(
     "line-break",
-    "A title or a name of several lines.",
+    "A title or a name has several lines.",
     Example("mill/game.yaml", "title: The Mill", 'title: "The\\nMill"'),
     "Write it on one line.",
 )
@@ -105,15 +105,15 @@ BAD_NAME: Final = VALUES.code(
 )
 BAD_VERSION: Final = VALUES.code(
     "bad-version",
-    "The version has characters that do not belong into one.",
+    "The version contains characters that are not allowed.",
     Example("mill/game.yaml", 'version: "1.0"', 'version: "1.0 of May"'),
     'Write digits, letters and dots: "1.0".',
 )
 BAD_LANGUAGE: Final = VALUES.code(
     "bad-language",
-    "The language is no BCP 47 code.",
+    "The language is not a BCP 47 code.",
     Example("mill/game.yaml", 'version: "1.0"', 'version: "1.0"\nlanguage: English'),
-    "Write en, es or pt-BR.",
+    "Write a code such as en, es or pt-BR.",
 )
 BAD_LENGTH: Final = VALUES.code(
     "bad-length",
@@ -129,25 +129,25 @@ BAD_COLOUR: Final = VALUES.code(
 )
 BAD_PATH: Final = VALUES.code(
     "bad-path",
-    "Path data cannot be read.",
+    "The path data cannot be read.",
     Example("mill/pieces.yaml", '{path: "M4 20 L12 4 L20 20 Z"', '{path: "L12 4"'),
     "Give every command its numbers.",
 )
 BAD_FIELD: Final = VALUES.code(
     "bad-field",
-    "What stands in braces is not written as a field.",
+    "The text in braces is not a field.",
     Example("mill/pieces.yaml", "fill: paper}", 'fill: "{tone}"}'),
-    "Write {name}, or {{ for a brace.",
+    "Write {name}, or {{ for a plain brace.",
 )
 BAD_FORMULA: Final = VALUES.code(
     "bad-formula",
-    "A formula cannot be read, or reads a figure that stands below it.",
+    "A formula cannot be read, or uses a figure that is defined below it.",
     Example("mill/game.yaml", "sails-each: {value: 4,", 'sails-each: {formula: "2 plus 2",'),
     "Write names and whole numbers, with spaces and + - * between them.",
 )
 NAMES: Final = Group(
     "Names of other things",
-    "A name that nothing has leaves a hole where something should be drawn, counted or played.",
+    "A wrong name leaves a gap where something should be drawn, counted or played.",
 )
 UNKNOWN_COLOUR: Final = NAMES.code(
     "unknown-colour",
@@ -169,7 +169,7 @@ UNKNOWN_FONT: Final = NAMES.code(
     "unknown-font",
     "Neither a bundled font nor one of the theme's fonts has that name.",
     Example("mill/game.yaml", "font: sans-bold", "font: sans-bald"),
-    "Use one of those that the message names, or add yours to theme/fonts.",
+    "Use one of the fonts in the message, or add yours to theme/fonts.",
 )
 UNKNOWN_IMAGE: Final = NAMES.code(
     "unknown-image",
@@ -179,19 +179,19 @@ UNKNOWN_IMAGE: Final = NAMES.code(
         'sign: "{mark}", top: 2, height: 15, ink: "{tone}"',
         "image: mark, top: 2, height: 15",
     ),
-    "Correct the name, or list it; a file's name has a dot.",
+    "Correct the name, or add the picture to `images`. The name of a file has a dot.",
 )
 UNKNOWN_SIGN: Final = NAMES.code(
     "unknown-sign",
     "No sign has that name.",
     Example("mill/pieces.yaml", "sign: vane, tint", "sign: vaen, tint"),
-    "Correct it, or draw it under signs.",
+    "Correct it, or draw it under `signs`.",
 )
 UNKNOWN_FACE: Final = NAMES.code(
     "unknown-face",
     "No face has that name.",
     Example("mill/pieces.yaml", "back: same", "back: sme"),
-    "Correct it, or describe it under faces.",
+    "Correct it, or describe it under `faces`.",
 )
 UNKNOWN_BOX: Final = NAMES.code(
     "unknown-box",
@@ -205,19 +205,19 @@ UNKNOWN_GROUP: Final = NAMES.code(
     Example(
         "mill/pieces.yaml", "many: sacks}\n    group: pieces", "many: sacks}\n    group: peices"
     ),
-    "Correct it, or add it under groups.",
+    "Correct it, or add it under `groups`.",
 )
 UNKNOWN_FIGURE: Final = NAMES.code(
     "unknown-figure",
     "No figure has that name.",
     Example("mill/pieces.yaml", "quantity: {value: sails-each", "quantity: {value: sail-each"),
-    "Correct it, or add it under figures.",
+    "Correct it, or add it under `figures`.",
 )
 UNKNOWN_COMPONENT: Final = NAMES.code(
     "unknown-component",
     "No component has that name.",
     Example("mill/pieces.yaml", "    shape: round\n", "    shape: round\n    instead-of: sial\n"),
-    "Correct it, or add it under components.",
+    "Correct it, or add it under `components`.",
 )
 UNKNOWN_AREA: Final = NAMES.code(
     "unknown-area",
@@ -227,151 +227,151 @@ UNKNOWN_AREA: Final = NAMES.code(
         "{do: give, pieces: sail, to: meadow",
         "{do: give, pieces: sail, to: medow",
     ),
-    "Correct it, or add it under setup/areas.",
+    "Correct it, or add it under `setup/areas`.",
 )
 UNKNOWN_MODE: Final = NAMES.code(
     "unknown-mode",
     "No mode of the setup has that name.",
     Example("aztec-market/setup.yaml", "unless: [even,", "unless: [evn,"),
-    "Correct it, or add it under setup/modes.",
+    "Correct it, or add it under `setup/modes`.",
 )
 UNKNOWN_SPACES: Final = NAMES.code(
     "unknown-spaces",
-    "A map has no group of spaces of that name.",
+    "The map has no group of spaces with that name.",
     Example("market-at-kos/setup.yaml", "group: score}", "group: scores}"),
-    "Correct it; the hint tells the groups.",
+    "Use one of the groups that the hint lists.",
 )
 UNKNOWN_SPACE: Final = NAMES.code(
     "unknown-space",
-    "No space of a map is called so.",
+    "The map has no space with that name.",
     Example("tlatelolco/setup.yaml", "b1: [", "z9: ["),
-    "Correct it: a grid's spaces are called as b3, a track's by their numbers.",
+    "Correct it: spaces of a grid have names such as b3, spaces of a track have numbers.",
 )
 UNKNOWN_KIND: Final = NAMES.code(
     "unknown-kind",
-    "A grid of spaces has no kind of that name.",
+    "The grid has no kind of space with that name.",
     Example("market-at-kos/components.yaml", "[square, alley]", "[square, aley]"),
-    "Correct it, or describe the kind under 'kinds'.",
+    "Correct it, or describe the kind under `kinds`.",
 )
 UNKNOWN_SEAT: Final = NAMES.code(
     "unknown-seat",
-    "No seat of the setup has that name, or nobody sits there.",
+    "The setup has no seat with that name, or nobody sits there.",
     Example("aztec-market/setup.yaml", "[[south, north]", "[[south, nort]"),
-    "Correct it; with fewer players only the first seats are taken.",
+    "Correct it. With fewer players, only the first seats are used.",
 )
 NAME_TAKEN: Final = NAMES.code(
     "name-taken",
-    "The name is taken: a field's by a figure, or a group's by a file of every kit.",
+    "The name is already used: a field by a figure, or a group by a file of every kit.",
     Example(
         "mill/pieces.yaml",
         "{name: text, weight: number",
         "{quantity: number, name: text, weight: number",
     ),
-    "Give it another name.",
+    "Choose another name.",
 )
 COLOUR_MISSING: Final = NAMES.code(
     "colour-missing",
-    "The palette lacks one of `ink`, `paper`, `tint`, `accent`.",
+    "The theme lacks one of the colours `ink`, `paper`, `tint` and `accent`.",
     Example("mill/game.yaml", ', accent: "#aa3322"', ""),
     "Add the colour.",
 )
 MISSING_COLUMN: Final = TABLES.code(
     "missing-column",
-    "The table lacks a field, or what makes the ids.",
+    "The table lacks a column for a field or for the ids.",
     Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.csv, columns: {tone: Hue}"),
     "Add the column, or correct its heading under `columns`.",
 )
 UNKNOWN_COLUMN: Final = TABLES.code(
     "unknown-column",
-    "A column that is no field of the component.",
+    "A column does not belong to any field of the component.",
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,nmae,weight,tone,quantity"),
     "Correct it, or add the field.",
 )
 DUPLICATE_ROW: Final = TABLES.code(
     "duplicate-row",
-    "A row's id stands twice.",
+    "Two rows have the same id.",
     Example("mill/sacks.csv", "oats,Oats", "rye,Oats"),
-    "Give each row an id of its own.",
+    "Give each row its own id.",
 )
 PIECES: Final = Group(
     "Components",
-    "A kit with a wrong count or a wrong size cannot be played from.",
+    "A kit with wrong counts or sizes cannot be played.",
 )
 QUANTITY_UNCLEAR: Final = PIECES.code(
     "quantity-unclear",
-    "Not exactly one of the ways to say how many is given.",
+    "The quantity is not given in exactly one way.",
     Example("mill/pieces.yaml", "quantity: {per-player: 1,", "quantity: {per-player: 1, value: 2,"),
-    "Keep one of the two.",
+    "Keep one of them.",
 )
 BAD_QUANTITY: Final = PIECES.code(
     "bad-quantity",
-    "A quantity in a table is no whole number in range.",
+    "A quantity in a table is not a whole number, or is out of range.",
     Example("mill/sacks.csv", "accent,3", "accent,many"),
     "Write a whole number.",
 )
 STAND_IN_UNCLEAR: Final = PIECES.code(
     "stand-in-unclear",
-    "A piece is there instead of itself, of another such piece, or of no piece.",
+    "`instead-of` names the piece itself, another stand-in, or no piece.",
     Example("mill/pieces.yaml", "    shape: round\n", "    shape: round\n    instead-of: meadow\n"),
-    "Name the piece whose place it takes.",
+    "Name the piece that it replaces.",
 )
 STAND_IN_DIFFERS: Final = PIECES.code(
     "stand-in-differs",
-    "A piece that is there instead of another has other designs or numbers.",
+    "A piece that replaces another has different designs or quantities.",
     Example(
         "buyers-market/pyramids.yaml",
         "    instead-of: large\n",
         "    instead-of: large\n    quantity: {value: 3, provenance: assumed}\n",
     ),
-    "Leave `quantity` or `rows` out: then they are those of the other.",
+    "Leave out `quantity` or `rows`, and they are taken from the other piece.",
 )
 UNKNOWN_ROW: Final = PIECES.code(
     "unknown-row",
-    "`picture` names no row of the component.",
+    "`picture` does not name a row of the component.",
     Example("mill/pieces.yaml", "    front: sail\n", "    front: sail\n    picture: nort\n"),
     "Name one of the rows.",
 )
 UNKNOWN_FIELD: Final = PIECES.code(
     "unknown-field",
-    "A row, a box or a text names a field that the component has not.",
+    "A row, a box or a text names a field that the component does not have.",
     Example(
         "mill/pieces.yaml",
         "north: {quantity: {value: sails-each, provenance: printed}, name: N",
         "north: {quantity: {value: sails-each, provenance: printed}, naem: N",
     ),
-    "Correct it, or add it under fields.",
+    "Correct it, or add it under `fields`.",
 )
 WRONG_FIELD: Final = PIECES.code(
     "wrong-field",
-    "A field stands where one of another kind is needed.",
+    "A field is of the wrong kind for this place.",
     Example("mill/pieces.yaml", 'mark: {sign: "{mark}"', 'mark: {sign: "{name}"'),
     "Use a field of the right kind.",
 )
 
 BAD_EDGES: Final = PIECES.code(
     "bad-edges",
-    "The paths or edges of a tile cannot be read, or are not those of its shape.",
+    "The paths or edges of a tile cannot be read, or do not match its shape.",
     Example(
         "mill/pieces.yaml",
         "tone: colour}\n    front: sail",
         "tone: colour, ways: paths}\n    values: {ways: 1-5}\n    front: sail",
     ),
-    "Write paths as pairs of edges, `1-4 2-3`, and for `edges` a name for each edge.",
+    "Write paths as pairs of edges, such as `1-4 2-3`, and `edges` as one name for each edge.",
 )
 BAD_TURNS: Final = PIECES.code(
     "bad-turns",
-    "A row cannot be turned so often, or has nothing that turns.",
+    "A row has more turns than look different, or nothing that turns.",
     Example("mill/pieces.yaml", "north: {quantity", "north: {turns: 2, quantity"),
     "Count the turns that look different, or delete `turns`.",
 )
 FACES: Final = Group(
     "Faces and signs",
-    "What is not seen, or is cut off, is found on paper only after printing.",
-    "printgen's own promise: no text is cut off, and no character is lost.",
+    "Otherwise you notice only on paper that something is invisible or cut off.",
+    "printgen's own rule: no text is cut off, and no character is lost.",
 )
 ALWAYS_SO: Final = FACES.code(
     "always-so",
-    "A `when` or `unless` is the same for every piece or space that shows the box.",
+    "A `when` or `unless` has the same answer for every piece or space with the box.",
     Example(
         "mill/pieces.yaml",
         'mark: {sign: "{mark}"',
@@ -387,7 +387,7 @@ BOX_CONTENT: Final = FACES.code(
 )
 BOX_OVERDETERMINED: Final = FACES.code(
     "box-overdetermined",
-    "Three measures for one direction, where two are enough.",
+    "Three measures are given for one direction, where two are enough.",
     Example(
         "mill/pieces.yaml",
         "left: 2, right: 2, bottom: 2",
@@ -397,37 +397,37 @@ BOX_OVERDETERMINED: Final = FACES.code(
 )
 BOX_TOO_SMALL: Final = FACES.code(
     "box-too-small",
-    "On a piece that uses it, the box would have no width or no height.",
+    "On one of its pieces, the box has no width or no height.",
     Example("mill/pieces.yaml", "left: 2, right: 2, bottom: 2", "left: 20, right: 20, bottom: 2"),
     "Make its margins smaller.",
 )
 CIRCULAR_EXTENDS: Final = FACES.code(
     "circular-extends",
-    "A face or a box extends itself, perhaps by way of others.",
+    "A face or a box extends itself, directly or through others.",
     Example("mill/pieces.yaml", "extends: ground", "extends: sail"),
-    "Let one of them stand alone.",
+    "Remove one of the `extends`.",
 )
 EXTENDS_TOO_MUCH: Final = FACES.code(
     "extends-too-much",
-    "Too many faces or boxes in a row, or too much written out.",
+    "The chain of `extends` is too long, or produces too many boxes.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, chain.yaml]"),
-    "Extend a face nearer to the first.",
+    "Extend a face closer to the first.",
 )
 SHAPE_UNCLEAR: Final = FACES.code(
     "shape-unclear",
-    "A shape has not exactly one form, or a box has keys that exclude each other.",
+    "A shape does not have exactly one form, or a box has keys that exclude each other.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3], fill: paper}", "{fill: paper}"),
-    "Make two of it, or take one of the keys away.",
+    "Split it into two, or delete one of the keys.",
 )
 SHAPE_INVISIBLE: Final = FACES.code(
     "shape-invisible",
-    "A shape has no `fill` or `stroke` that one could see.",
+    "A shape has no visible `fill` or `stroke`.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3], fill: paper}", "{circle: [12, 12, 3]}"),
-    "Add fill or stroke.",
+    "Add `fill` or `stroke`.",
 )
 SHAPE_OUTSIDE: Final = FACES.code(
     "shape-outside",
-    "A sign's shape leaves its grid, or a path its box.",
+    "A shape goes beyond the sign's grid, or a path beyond its box.",
     Example("mill/pieces.yaml", "{circle: [12, 12, 3]", "{circle: [12, 22, 3]"),
     "Keep a sign within 24 × 24 units, and a path within 100 × 100.",
 )
@@ -435,41 +435,41 @@ GLYPH_MISSING: Final = FACES.code(
     "glyph-missing",
     "The font does not have a character.",
     Example("mill/pieces.yaml", "name: N,", "name: 塔,"),
-    "Use other words, or a sign.",
+    "Use other characters, or a sign.",
 )
 FONT_UNREADABLE: Final = FACES.code(
     "font-unreadable",
-    "A font's file is no TrueType or OpenType font, is damaged, or holds several fonts.",
+    "The file is not a TrueType or OpenType font, is damaged, or contains several fonts.",
     Example("mill/game.yaml", "theme:", "theme:\n  fonts: {title: pieces.yaml}"),
-    "Name the file of one font, with the ending .ttf or .otf.",
+    "Name a file with a single font, ending in .ttf or .otf.",
 )
 FONT_FORBIDDEN: Final = FACES.code(
     "font-forbidden",
-    "A font's maker forbids to embed it, and a kit with it could not be passed on.",
+    "The font may not be embedded, so you could not share a kit with it.",
     Example("mill/game.yaml", "theme:", "theme:\n  fonts: {title: restricted.ttf}"),
-    "Use a font that may be embedded, or ask its maker.",
+    "Use a font that may be embedded, or ask its maker for permission.",
 )
 TEXTS: Final = Group(
     "Templates",
-    "A rulebook with a gap or a wrong word is worse than none.",
-    "printgen's own promise: texts are filled from the data or not at all.",
+    "A rulebook with gaps or wrong words is worse than none.",
+    "printgen's own rule: texts are filled in from the data, or not at all.",
 )
 TEMPLATE_MISSING: Final = TEXTS.code(
     "template-missing",
-    "A template, or one that it includes, is in neither folder.",
+    "A template, or one that it includes, does not exist.",
     Example("mill/pieces.yaml", "{shape: rect, fill: tint, bleed: true}", "{prose: turn.md.j2}"),
     "Correct the name.",
 )
 UNKNOWN_PIECE: Final = TEXTS.code(
     "unknown-piece",
-    "A picture or a file names a piece or a board that is not there.",
+    "A picture or a file names a piece or a board that does not exist.",
     Example("rulebook/rules.md.j2", "show: [sail/north]", "show: [sail/nroth]"),
-    "Correct the name; it is component/design.",
+    "Correct the name, written as component/design.",
 )
 RECIPE: Final = Group(
     "The recipe of a setup",
-    "A recipe that asks for what is not there cannot be followed at the table either.",
-    "The game's own setup rules, as its data tells them; printgen refuses what they cannot do.",
+    "A recipe that asks for something missing cannot be followed at the table.",
+    "The game's setup rules as given in its data.",
 )
 AREA_UNCLEAR: Final = RECIPE.code(
     "area-unclear",
@@ -479,11 +479,11 @@ AREA_UNCLEAR: Final = RECIPE.code(
 )
 CHOICE_UNCLEAR: Final = RECIPE.code(
     "choice-unclear",
-    "A choice for all has what only a choice of every player can have.",
+    "A choice for the whole table has a key that only choices by each player can have.",
     Example(
         "recipe/game.yaml",
         "{do: give, pieces: sail, to: meadow, spaces: own}",
         "{do: choose, name: start, title: who begins, among: seats, count: 2, apart-from: [x]}",
     ),
-    "Write 'per-seat: true', or delete the key.",
+    "Write `per-seat: true`, or delete the key.",
 )

@@ -9,84 +9,87 @@ from printgen.model.codes import ABOUT, RECIPE
 
 COUNTS: Final = Group(
     "Counts and figures",
-    "Numbers that contradict each other are found at the table, when a piece is lacking.",
-    "printgen's own promise: one number is written once, and all else follows.",
+    (
+        "Otherwise you notice that numbers contradict each other only when a piece is missing at "
+        "the table."
+    ),
+    "printgen's own rule: each number is written once, and everything else follows from it.",
 )
 COUNT_DIFFERS: Final = COUNTS.code(
     "count-differs",
     "There are more or fewer of a piece than the rules or another figure say.",
     Example("aztec-market/setup.yaml", "{set-aside: 40}", "{set-aside: 41}"),
     "Change the quantity or the figure that the message names.",
-    own_source="The rules of the game: each count says which section it comes from.",
+    own_source="The rules of the game; each count names its section.",
 )
 RESULTS: Final = Group(
     "Recorded games and results",
-    "A record is worth something only if everybody who replays it sees the same game.",
-    "printgen's own promise: a record replays to its outcome, by the rules.",
+    "A record is useful only if everyone who replays it sees the same game.",
+    "printgen's own rule: a record replays to its outcome, by the rules.",
 )
 ILLEGAL_ACTION: Final = RESULTS.code(
     "illegal-action",
     "An action of a recorded game is not legal.",
     Example("record.yaml", "seed: 7", "seed: 8"),
     "The message says which rule forbids it.",
-    own_source="The rules of the game; the message says why, the engine which section.",
+    own_source="The rules of the game; the message names the reason.",
 )
 OUTCOME_DIFFERS: Final = RESULTS.code(
     "outcome-differs",
-    "The recorded outcome is not the one that the game comes to.",
+    "The recorded outcome differs from the one that the game leads to.",
     Example("record.yaml", "west: 0}", "west: 9}"),
-    "Write what the message tells, or look for a wrong action.",
+    "Write the outcome in the message, or look for a wrong action.",
 )
 TOO_MANY: Final = RESULTS.code(
     "too-many",
-    "More is counted than there is, or than a player can have.",
+    "A count is higher than what exists, or than what a player can have.",
     Example("results.yaml", "jewel: 2", "jewel: 99"),
     "Count again.",
 )
 COUNT_IMPOSSIBLE: Final = RESULTS.code(
     "count-impossible",
-    "No game by the rules comes to this number, though there is enough of it.",
+    "No game by the rules can end with this number.",
     Example("kalah/results.yaml", "south: {seeds: 25}", "south: {seeds: 20}"),
     "Count again.",
 )
 MISSING_PLAYER: Final = RESULTS.code(
     "missing-player",
-    "A result has nothing for somebody who played.",
+    "The result of a player is missing.",
     Example("results.yaml", "  west: {herb: 1}\n", ""),
-    "Write what this player has, with 0 where it is nothing.",
+    "Write what this player has, with 0 for nothing.",
 )
 UNKNOWN_COUNT: Final = RESULTS.code(
     "unknown-count",
-    "What this game does not count for a player, or for all together.",
+    "The game does not count this for a player, or for all players together.",
     Example("results.yaml", "jewel: 2", "jewels: 2"),
-    "The message names what is counted.",
+    "Use one of the counts that the message names.",
 )
 WRONG_KIND: Final = RESULTS.code(
     "wrong-kind",
-    "A file of another kind stands where a result should.",
+    "This is not a file of results.",
     Example("results.yaml", "results: aztec-market", "setup: aztec-market"),
     "Give a result or a recorded game.",
 )
 NEEDS: Final = Group(
     "What the rules need",
-    "Rules play with the figures and pieces of the data: what they lack, nobody can play.",
-    "The engine of the game's rules: see printgen/play/rules.",
+    "Without the figures and pieces that the rules need, the game cannot be played.",
+    "The game's rules: see printgen/play/rules.",
 )
 RULES_MISSING: Final = NEEDS.code(
     "rules-missing",
-    "The game names no `rules`, and something needs them.",
-    "printgen play of a game without rules",
-    "Name an engine under 'rules'.",
+    "The game has no `rules`, and this needs them.",
+    "printgen play with a game without rules",
+    "Name the rules under `rules`.",
 )
 UNKNOWN_ENGINE: Final = NEEDS.code(
     "unknown-engine",
     "No rules have that name.",
     Example("aztec-market/setup.yaml", "engine: aztec-market", "engine: aztec-markt"),
-    "Correct it, or install the package that has them.",
+    "Correct the name, or install the package that has these rules.",
 )
 FIGURE_MISSING: Final = NEEDS.code(
     "figure-missing",
-    "The rules read a figure that the data has not.",
+    "The rules need a figure that the data does not have.",
     Example(
         "aztec-market/game.yaml", "  king-takes:\n    {value: 1,", "  queen-takes:\n    {value: 1,"
     ),
@@ -94,32 +97,32 @@ FIGURE_MISSING: Final = NEEDS.code(
 )
 PART_MISSING: Final = NEEDS.code(
     "part-missing",
-    "No component plays a part that the rules know, or they know no such part.",
+    "A part that the rules need is not assigned to a component, or the rules know no such part.",
     Example("aztec-market/setup.yaml", ", goods: commodity", ""),
     "Name a component for each part.",
 )
 AREA_MISSING: Final = NEEDS.code(
     "area-missing",
-    "The rules need an area that the setup has not.",
+    "The rules need an area that the setup does not have.",
     Example("kalah/setup.yaml", "    store: {title: the player’s store, per-seat: true}\n", ""),
     "Add the area.",
 )
 GOODS_UNMATCHED: Final = NEEDS.code(
     "goods-unmatched",
-    "Goods are traded or wanted that nobody has, or offered and never wanted.",
+    "Nobody has goods that are wanted, or nobody wants goods that are offered.",
     Example(
         "market-at-kos/components.yaml",
         "      fish:\n        quantity",
         "      fisch:\n        quantity",
     ),
-    "Name a good that there is on the other side as well.",
-    own_source="The rules of games of trade: what somebody wants, somebody else has.",
+    "Name a good that appears on both sides.",
+    own_source="The rules of trading games: what one player wants, another has.",
 )
 SET_UNCLEAR: Final = NEEDS.code(
     "set-unclear",
-    "A seat has no piece of its own that it needs, or one is nobody's or there twice.",
+    "A seat lacks one of its pieces, or a piece belongs to nobody or to two seats.",
     Example("market-at-kos/setup.yaml", "{merchant-token: cross,", "{merchant-token: circle,"),
-    "Give each seat what the message names.",
+    "Give each seat the pieces in the message.",
     own_source=(
         "The Market at Kos, the rulebook: each player selects a set of pieces. Buyer's "
         "Market: a colour of pyramids for each player."
@@ -127,128 +130,128 @@ SET_UNCLEAR: Final = NEEDS.code(
 )
 TABLE_MISSING: Final = NEEDS.code(
     "table-missing",
-    "A table that the rules read is not there, or they know none of that name.",
+    "A table that the rules need is missing, or the rules know no table of that name.",
     Example("buyers-market/setup.yaml", "    die: {clubs:", "    dice: {clubs:"),
-    "Write it under 'tables'.",
+    "Add or rename it under `tables`.",
     own_source="The game's rules: what each roll stands for.",
 )
 RESULT_MISSING: Final = NEEDS.code(
     "result-missing",
-    "A table has no result for a roll, or one for a roll that cannot be.",
+    "A table lacks a result for a roll, or has one for an impossible roll.",
     Example("buyers-market/setup.yaml", "atom: wild}", "atoms: wild}"),
-    "Write one for every sum, and no others.",
+    "Write one result for each possible sum, and no others.",
     own_source="The game's rules: each roll has a result.",
 )
 RESULT_UNKNOWN: Final = NEEDS.code(
     "result-unknown",
     "A table has a result that the rules do not know.",
     Example("buyers-market/setup.yaml", "atom: wild}", "atom: wold}"),
-    "Use one of those that the hint tells.",
-    own_source="The game's rules: what a roll can bring about.",
+    "Use one of those that the hint lists.",
+    own_source="The game's rules: what a roll can cause.",
 )
 SETUPS: Final = Group(
     "Setups",
-    "A setup that differs from the recipe is another game, or one that cannot be begun.",
-    "printgen's own promise: a setup is exactly what the recipe makes.",
+    "A setup that differs from the recipe is a different game, or cannot be played.",
+    "printgen's own rule: a setup is exactly what the recipe makes.",
 )
 REQUIREMENT_UNMET: Final = SETUPS.code(
     "requirement-unmet",
-    "None of the seeds that were tried gives a setup as it was asked for.",
+    "None of the seeds that were tried gives the setup you asked for.",
     "printgen setup tlatelolco --require reachable, with no buyers at the stands",
-    "Try another seed, or do without.",
+    "Start from another seed, or drop the requirement.",
 )
 WRONG_GAME: Final = SETUPS.code(
     "wrong-game",
-    "The file belongs to another game, or its parts to different numbers of players.",
+    "The file is for another game, or its parts are for different numbers of players.",
     Example("results.yaml", "results: aztec-market", "results: moths"),
     "Name the game it belongs to.",
 )
 UNKNOWN_GENERATOR: Final = SETUPS.code(
     "unknown-generator",
-    "The file names a generator of chance that printgen has not.",
+    "The file names an unknown random number generator.",
     Example("setup.yaml", "mt19937", "dice"),
     "Write mt19937, or delete seed and generator.",
 )
 SETUP_SEATS: Final = SETUPS.code(
     "setup-seats",
-    "Other seats are taken than those of so many players.",
+    "The seats do not match the number of players.",
     Example("setup.yaml", "[south, west]", "[south, north]"),
-    "Take the seats that the message names.",
+    "Use the seats in the message.",
 )
 SETUP_INCOMPLETE: Final = SETUPS.code(
     "setup-incomplete",
-    "Pieces of the box are nowhere.",
+    "Some pieces of the box are not placed anywhere.",
     Example("setup.yaml", "jewel: 17", "jewel: 16"),
-    "Place them, or list them under box.",
+    "Place them, or list them under `box`.",
 )
 SETUP_SURPLUS: Final = SETUPS.code(
     "setup-surplus",
-    "There are more of a piece than the box has.",
+    "The setup uses more of a piece than the box has.",
     Example("setup.yaml", "jewel: 17", "jewel: 18"),
-    "Take some away.",
+    "Remove some.",
 )
 SETUP_AREA: Final = SETUPS.code(
     "setup-area",
-    "In an area lies something else than the recipe puts there.",
+    "The pieces in an area are not those that the recipe puts there.",
     Example("setup.yaml", "[rabbit, coin]", "rabbit"),
-    "Put there what the message names.",
+    "Put the pieces in the message there.",
 )
 SETUP_SPACE: Final = SETUPS.code(
     "setup-space",
-    "On a space lies what the recipe never puts there.",
+    "A space holds something that the recipe never puts there.",
     Example("setup.yaml", "[rabbit, coin]", "[rabbit, coin, coin]"),
     "Move one of the pieces.",
 )
 SETUP_SPREAD: Final = SETUPS.code(
     "setup-spread",
-    "The pieces are spread over the spaces as the recipe never does.",
+    "The pieces are not spread over the spaces as the recipe says.",
     Example("setup.yaml", "west: [[reed, coin], reed,", "west: [[reed, coin], [reed, coin],"),
-    "Spread them as the recipe tells.",
+    "Spread them as the recipe says.",
 )
 SETUP_CHOICE: Final = SETUPS.code(
     "setup-choice",
-    "A choice is not made, cannot be made so, or is not known.",
+    "A choice is missing, unknown, or not allowed.",
     Example("setup.yaml", "start: west", "start: east"),
-    "Choose one of those that the hint tells.",
+    "Choose one of those that the hint lists.",
 )
 OTHER_VERSION: Final = ABOUT.code(
     "other-version",
     "A file was made for another version of the game.",
     Example("setup.yaml", 'version: "1.0"', 'version: "0.9"'),
-    "Make it anew, or check what has changed.",
+    "Make it again, or check what has changed.",
     severity=Severity.WARNING,
-    own_why="Figures may have changed since then, and the file not.",
+    own_why="The game may have changed since the file was made.",
 )
 SEED_DIFFERS: Final = ABOUT.code(
     "seed-differs",
-    "The seed does not give the setup that the file holds.",
+    "The seed does not give the setup in the file.",
     Example("setup.yaml", "seed: 7", "seed: 8"),
-    "Delete seed and generator, or make the setup anew.",
-    own_why="Who makes the setup from the seed sits before another table.",
+    "Delete `seed` and `generator`, or make the setup again.",
+    own_why="Others who use the seed get a different setup.",
 )
 SETUP_MISSING: Final = RECIPE.code(
     "setup-missing",
-    "The game has no `setup`, and something needs one.",
-    "printgen setup of a game without a recipe",
-    "Describe the setup under 'setup'.",
+    "The game has no `setup`, and this needs one.",
+    "printgen setup with a game without a recipe",
+    "Describe the setup under `setup`.",
 )
 AREA_UNFIT: Final = RECIPE.code(
     "area-unfit",
-    "An area cannot be used so: spaces, order, or whose it is.",
+    "An area cannot be used in this way, because of its spaces, its order or its owner.",
     Example("aztec-market/setup.yaml", "per-seat: true, spaces: market-side", "per-seat: true"),
-    "Name another area, or describe it otherwise.",
+    "Name another area, or describe this one differently.",
 )
 SEAT_MISSING: Final = RECIPE.code(
     "seat-missing",
     "There are more players than seats.",
     Example("aztec-market/game.yaml", "players: {min: 2, max: 4", "players: {min: 2, max: 5"),
-    "Describe a seat for each player.",
+    "Describe one seat for each player.",
 )
 PIECE_MISSING: Final = RECIPE.code(
     "piece-missing",
-    "A step or a seat names pieces that are not in the box for so many players.",
+    "A step or a seat names pieces that are not in the box with this number of players.",
     Example("aztec-market/setup.yaml", "{buyer-tile: rabbit}", "{buyer-tile: rabit}"),
-    "Name pieces, or raise their quantity.",
+    "Name other pieces, or increase their quantity.",
 )
 SUPPLY_SHORT: Final = RECIPE.code(
     "supply-short",
@@ -258,7 +261,7 @@ SUPPLY_SHORT: Final = RECIPE.code(
         "{do: give, pieces: sail, to: meadow",
         "{do: give, pieces: sack, to: meadow",
     ),
-    "Take fewer, or have more.",
+    "Take fewer, or add pieces.",
 )
 SPACE_SHORT: Final = RECIPE.code(
     "space-short",
@@ -270,7 +273,7 @@ SPACE_SHORT: Final = RECIPE.code(
 )
 SPACE_MISSING: Final = RECIPE.code(
     "space-missing",
-    "A step needs a space on which a number is printed, and there is none.",
+    "A step needs a space with a number that is not printed on any.",
     Example(
         "recipe/game.yaml", "south: {title: South, spaces: {meadow: b1}}", "south: {title: South}"
     ),
@@ -278,7 +281,7 @@ SPACE_MISSING: Final = RECIPE.code(
 )
 DRAW_UNEVEN: Final = RECIPE.code(
     "draw-uneven",
-    "What is drawn cannot be the same number of each kind.",
+    "The number of pieces drawn cannot be the same for each kind.",
     Example("aztec-market/game.yaml", "set-aside:\n    {value: 4", "set-aside:\n    {value: 6"),
     "Draw a multiple of the number of kinds.",
 )
@@ -290,16 +293,16 @@ CHOICE_MISSING: Final = RECIPE.code(
         "{do: give, pieces: sail, to: meadow, spaces: own}",
         "{do: choose, name: wish, title: a wish, among: sail, per-seat: true, apart-from: [stok]}",
     ),
-    "Write a step 'do: choose' before it.",
+    "Write a step `do: choose` before it.",
 )
 CHOICE_TWICE: Final = RECIPE.code(
     "choice-twice",
-    "Two steps make a choice of the same name.",
+    "Two steps make a choice with the same name.",
     Example(
         "market-at-kos/setup.yaml",
         "    - {do: choose, name: start, title: the start player, among: seats}\n",
         "    - {do: choose, name: start, title: the start player, among: seats}\n"
         "    - {do: choose, name: start, title: the start player, among: seats}\n",
     ),
-    "Give one of them another name.",
+    "Rename one of them.",
 )

@@ -38,7 +38,7 @@ def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[PdfFinding]:
     try:
         with working_on(str(path)), opened(path, drawer) as file:
             findings = _of_file(file, profile)
-            # What had to be mended shows while the pages are read.
+            # What had to be repaired shows while the pages are read.
             return [*_mended(file), *findings]
     except UnreadableError as error:
         return [error.finding]
@@ -86,6 +86,6 @@ def _mended(file: File) -> list[PdfFinding]:
     repairs = file.mended
     if not repairs:
         return []
-    message = f"the file is damaged, and was mended to read it: {repairs[0]}"
+    message = f"the file is damaged, and was repaired to read it: {repairs[0]}"
     hint = "export it again, or fetch it again"
     return [PdfFinding(PDF_DAMAGED, message, file.name, hint=hint, times=len(repairs))]

@@ -9,82 +9,85 @@ from printgen.core.errors import Example, Group, Severity
 _AGAIN: Final = "Build the kit again, and do not change its files afterwards."
 PROOF: Final = Group(
     "Proof of a kit",
-    "What is printed is not what the game needs.",
-    "printgen: the pieces drawn anew from the data, found again in the finished PDFs.",
+    "A kit that differs from its game cannot be played.",
+    "printgen draws all pieces from the data again, and finds them in the finished PDFs.",
     apart=True,
 )
 PROOF_MISSING: Final = PROOF.code(
     "proof-missing",
-    "Pieces that the game needs are on no page of a file.",
+    "Pieces that the game needs are missing from a file.",
     Example("kit/tiny/game.yaml", "quantity: {value: 3,", "quantity: {value: 4,"),
     _AGAIN,
 )
 PROOF_EXTRA: Final = PROOF.code(
     "proof-extra",
-    "A file shows more of a piece than the game needs.",
+    "A file has more copies of a piece than the game needs.",
     Example("kit/tiny/game.yaml", "quantity: {value: 3,", "quantity: {value: 2,"),
     _AGAIN,
 )
 PROOF_SIZE: Final = PROOF.code(
     "proof-size",
-    "A piece is not drawn in its size, or not whole, or mirrored.",
+    "A piece is incomplete, mirrored or has the wrong size.",
     Example("kit/tiny/game.yaml", "{width: 20mm, height: 20mm", "{width: 21mm, height: 21mm"),
-    "Build the kit again; where you print to a file, do so at 100 %.",
+    "Build the kit again. If you print to a file, do so at 100 %.",
 )
 PROOF_BACK: Final = PROOF.code(
     "proof-back",
-    "Behind a front lies another back, none, or one that is 0.1 mm or more off.",
+    "The back behind a front is wrong, missing, or off by 0.1 mm or more.",
     Example("kit/tiny/game.yaml", "back: back", "back: front"),
     _AGAIN,
 )
 PROOF_CHANGED: Final = PROOF.code(
     "proof-changed",
-    "Something is nearly a piece of the game, but differs from it.",
+    "A piece almost matches one of the game's, but not quite.",
     Example("kit/tiny/game.yaml", "text: Token", "text: Taken"),
     "Build the kit again with the game as it is now.",
 )
 PROOF_COVERED: Final = PROOF.code(
     "proof-covered",
-    "Something lies over a piece.",
-    "a kit in whose PDF white was painted over a coin",
+    "Something covers a piece.",
+    "a kit whose PDF has white painted over a coin",
     _AGAIN,
 )
 PROOF_UNKNOWN: Final = PROOF.code(
     "proof-unknown",
-    "Something is drawn that belongs to no sheet, or a page shows nothing of the kit.",
+    "A page contains something that does not belong to the kit.",
     Example("kit/tiny/game.yaml", "fill: tint", "fill: paper"),
     _AGAIN,
 )
 PROOF_MARK: Final = PROOF.code(
     "proof-mark",
-    "A mark, number, line or word of a sheet is missing, or is not where it belongs.",
-    "a kit in whose PDF a cut mark was moved by a millimetre",
+    "A mark, number, line or word of a sheet is missing or out of place.",
+    "a kit whose PDF has a crop mark that was moved by a millimetre",
     _AGAIN,
-    own_why="Whoever cuts follows the marks.",
+    own_why="You cut along the marks.",
 )
 PROOF_PAGE: Final = PROOF.code(
     "proof-page",
-    "A page has another size, cut or marks, lies upside down, is missing, doubled, or another's.",
-    "a kit in whose PDF the page with the first backs was deleted",
+    (
+        "A page is missing, duplicated, upside down or from another kit, or has the wrong size or "
+        "marks."
+    ),
+    "a kit whose PDF lacks the page with the first backs",
     _AGAIN,
 )
 PROOF_ORDER: Final = PROOF.code(
     "proof-order",
-    "Sheets or the pages of a text are not in the order of their numbers.",
-    "a kit in whose PDF sheet 2 was moved before sheet 1",
+    "Sheets or pages are in the wrong order.",
+    "a kit whose PDF has sheet 2 before sheet 1",
     _AGAIN,
 )
 PROOF_PLAYERS: Final = PROOF.code(
     "proof-players",
-    "What is on paper is not enough for a number of players.",
-    "a kit in whose PDF the page with the first fronts was deleted",
+    "The printed pieces are not enough for some number of players.",
+    "a kit whose PDF lacks the page with the first fronts",
     _AGAIN,
 )
 PROOF_FOUND: Final = PROOF.code(
     "proof-found",
-    "What was found in the finished files, and how exact it is.",
+    "What was found in the finished files, and how exactly it matches.",
     "a finished kit with PDFs",
     "Nothing: this is the proof.",
     severity=Severity.NOTE,
-    own_why="It says what was looked at, and for how many players it is enough.",
+    own_why="It says what was checked, and how many players the pieces are enough for.",
 )

@@ -11,64 +11,64 @@ FILE_EMPTY: Final = FILES.code(
     "file-empty",
     "The file is empty, or has only comments.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, empty.yaml]"),
-    "Fill it, or take its name away.",
+    "Fill it in, or delete the line that names it.",
 )
 NOT_UTF_8: Final = FILES.code(
     "not-utf-8",
-    "It is not saved as UTF-8.",
+    "The file is not saved as UTF-8.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, latin-1.yaml]"),
     "Save the file as UTF-8.",
 )
 CONTROL_CHARACTER: Final = FILES.code(
     "control-character",
-    "It holds an invisible character that no data needs.",
+    "The file contains an invisible control character.",
     Example("mill/sacks.csv", "oats,Oats", "oats,Oats\f"),
-    "Delete the character at that place.",
+    "Delete the character.",
 )
 PATH_OUTSIDE: Final = FILES.code(
     "path-outside",
-    "A file's name is absolute, or leads out of the game's folder.",
+    "A file name is absolute, or points outside the game's folder.",
     Example("mill/pieces.yaml", "{table: sacks.csv", "{table: ../sacks.csv"),
     "Copy the file into the folder and name it there.",
 )
 YAML: Final = Group(
     "YAML",
-    "What YAML leaves open is refused: nothing is read in another way than it was meant.",
+    "Ambiguous YAML is refused, so that nothing is read differently from what you meant.",
     "The YAML 1.2 specification, and printgen's own limits.",
 )
 YAML_SYNTAX: Final = YAML.code(
     "yaml-syntax",
-    "It cannot be read as YAML: indentation, colons, quotes or brackets.",
+    "The file is not valid YAML: check indentation, colons, quotes and brackets.",
     Example(
         "mill/game.yaml",
         "players: {min: 2, max: 4, provenance: printed}",
         "players: {min: 2, max: 4, provenance: printed",
     ),
-    "Look at the place, and at the line before it.",
+    "Look at this line and the one before it.",
 )
 SEVERAL_DOCUMENTS: Final = YAML.code(
     "several-documents",
-    "Another document begins with `---`.",
+    "The file contains a second document, which begins with `---`.",
     Example("mill/pieces.yaml", "faces:\n  ground:", "---\nfaces:\n  ground:"),
-    "Keep one document in a file.",
+    "Keep one document in each file.",
 )
 NOT_A_MAPPING: Final = YAML.code(
     "not-a-mapping",
-    "The top level should be lines of the form `key: value`.",
+    "The top level of the file is not a mapping of `key: value` lines.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, list.yaml]"),
     "Write the keys without hyphens.",
 )
 DUPLICATE_KEY: Final = YAML.code(
     "duplicate-key",
-    "A key stands twice, in one file or in two parts.",
+    "A key appears twice, in one file or in two parts.",
     Example("mill/game.yaml", "title: The Mill", "title: The Mill\ntitle: The Old Mill"),
     "Keep one of them.",
 )
 KEY_NOT_TEXT: Final = YAML.code(
     "key-not-text",
-    "A key is a number, a truth value, a list or a mapping.",
+    "A key is not text but a number, true or false, a list or a mapping.",
     Example("mill/pieces.yaml", "      north: {quantity", "      1: {quantity"),
-    "Put it in quotes, or use a word.",
+    "Put the key in quotes, or use a word.",
 )
 MERGE_KEY_REFUSED: Final = YAML.code(
     "merge-key-refused",
@@ -84,7 +84,7 @@ TAG_REFUSED: Final = YAML.code(
 )
 ALIAS_IN_ITSELF: Final = YAML.code(
     "alias-in-itself",
-    "An alias inside what it repeats.",
+    "An alias refers to a value that contains it.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: &parts [pieces.yaml, *parts]"),
     "Write the values out.",
 )
@@ -96,89 +96,92 @@ NUMBER_TOO_LARGE: Final = YAML.code(
 )
 NUMBER_NOT_FINITE: Final = YAML.code(
     "number-not-finite",
-    "A number is infinite, or none.",
+    "A number is infinite or NaN.",
     Example("mill/game.yaml", "sails-each: {value: 4,", "sails-each: {value: .inf,"),
-    "Write a number.",
+    "Write a finite number.",
 )
 TABLES: Final = Group(
     "Tables",
-    "A kit with a wrong count or a wrong size cannot be played from.",
+    "A kit with wrong counts or sizes cannot be played.",
 )
 CSV_SYNTAX: Final = TABLES.code(
     "csv-syntax",
-    "The quotes of a table cannot be understood.",
+    "A quote in the table is not closed, or is in the wrong place.",
     Example("mill/sacks.csv", "oats,Oats", 'oats,"Oats'),
-    "Close the quotes; write two for one inside.",
+    'Close the quotes, and write "" for a quote inside a cell.',
 )
 ROW_LENGTH: Final = TABLES.code(
     "row-length",
     "A row has more or fewer cells than the header.",
     Example("mill/sacks.csv", "rye,Rye,2,accent,3", "rye,Rye,2,accent"),
-    "Put a cell with a comma in quotes.",
+    "Put cells that contain a comma in quotes.",
 )
 EMPTY_COLUMN: Final = TABLES.code(
     "empty-column",
-    "A column without a name.",
+    "A column has no name.",
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,"),
     "Name or delete the column.",
 )
 DUPLICATE_COLUMN: Final = TABLES.code(
     "duplicate-column",
-    "A column's name stands twice.",
+    "Two columns have the same name.",
     Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,name"),
-    "Rename or delete one.",
+    "Rename or delete one of them.",
 )
 BAD_WORKBOOK: Final = TABLES.code(
     "bad-workbook",
-    "The file is no table that printgen can read: damaged, protected, or of another kind.",
+    (
+        "The file is not a table that printgen can read: it is damaged, protected, or of another "
+        "type."
+    ),
     Example("mill/pieces.yaml", "{table: sacks.csv", "{table: damaged.xlsx"),
-    "Save it anew, as XLSX, ODS or CSV.",
+    "Save it again as XLSX, ODS or CSV.",
 )
 UNKNOWN_SHEET: Final = TABLES.code(
     "unknown-sheet",
-    "A workbook has no sheet of that name, or several and none is named.",
+    "The workbook has no sheet of that name, or has several sheets and none is named.",
     Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.xlsx, sheet: Bags"),
-    "Name a sheet of the workbook with 'sheet'.",
+    "Name the sheet with `sheet`.",
 )
 NO_VALUE: Final = TABLES.code(
     "no-value",
-    "A formula of a workbook shows an error, or has never been worked out.",
+    "A formula in the workbook shows an error, or has never been calculated.",
     Example("mill/pieces.yaml", "{table: sacks.csv", "{table: sacks.xlsx, sheet: Formulas"),
-    "Mend the formula, open the file in a spreadsheet program, and save it.",
+    "Fix the formula, then open and save the file in a spreadsheet program.",
 )
 SVGS: Final = Group(
     "SVG files",
-    "A part of a drawing that is missing is seen only on paper.",
-    "printgen's own promise; the SVG 2 specification says what each element shows.",
+    "A missing part of a drawing is only noticed on paper.",
+    "printgen's own rule; the SVG 2 specification says what each element shows.",
 )
 SVG_SYNTAX: Final = SVGS.code(
     "svg-syntax",
-    "The file is no SVG, or its XML is broken.",
+    "The file is not an SVG, or its XML is invalid.",
     Example("mill/art/sack.svg", "</svg>", "</sgv>"),
     "Open it in a drawing program and save it as SVG again.",
 )
 SVG_NOT_DRAWN: Final = SVGS.code(
     "svg-not-drawn",
-    "It holds something that is not drawn, such as text, a picture or an effect.",
+    "The file contains something that printgen cannot draw, such as text, a picture or an effect.",
     Example("mill/art/sack.svg", "</svg>", "<text>Sack</text></svg>"),
     "Convert it to paths in the drawing program, or delete it.",
 )
 SVG_VALUE: Final = SVGS.code(
     "svg-value",
-    "A value of an element cannot be read, or names nothing.",
+    "An element has an invalid value, or refers to something that does not exist.",
     Example("mill/art/sack.svg", 'cx="12"', 'cx="twelve"'),
     "Correct the value.",
 )
 UNKNOWN_ICON: Final = SVGS.code(
     "unknown-icon",
-    "No installed collection has that icon, or the collection is not installed.",
+    "No installed icon collection has that icon.",
     Example("mill/game.yaml", "icon:ours/crate", "icon:ours/crat"),
     "Correct the name, or install the collection.",
 )
 ICONS_UNREADABLE: Final = SVGS.code(
     "icons-unreadable",
-    "The file of a collection is not in Iconify's JSON form.",
+    "The collection's file is not valid Iconify JSON.",
     Example("mill/icons/ours.json", '"icons"', '"pictures"'),
     "Install the collection again.",
-    own_source="The form is described at iconify.design, “IconifyJSON”.",
+    own_source="The format is described at iconify.design, “IconifyJSON”.",
 )

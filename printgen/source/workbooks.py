@@ -134,7 +134,9 @@ def _table(shown: str, sheet: _Sheet) -> Table:
         return Place(shown, row + 1, column + 1, survey.name)
 
     findings = [
-        Finding(NO_VALUE, fault, survey.place(shown, at), "mend it in a spreadsheet, and save")
+        Finding(
+            NO_VALUE, fault, survey.place(shown, at), "fix it in a spreadsheet program and save"
+        )
         for at, fault in survey.faults.items()
     ]
     for row, column in survey.faults:

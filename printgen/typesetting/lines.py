@@ -243,7 +243,7 @@ class LineBreaker:
         if len(self.findings) >= MOST_FOUND:
             if not self._is_full:
                 message = f"{MOST_FOUND} things are wrong in this text; the rest is left out"
-                where, hint = Place(self.rendered.file, 1, 1), "mend these first"
+                where, hint = Place(self.rendered.file, 1, 1), "fix these first"
                 self.findings.append(Finding(TOO_COMPLEX, message, where, hint))
             self._is_full = True
             return

@@ -1,6 +1,6 @@
 """The change of a variant that an error in the extended game follows from.
 
-Who wrote the variant cannot mend the game, and often has never seen its files. So a finding that is
+Who wrote the variant cannot fix the game, and often has never seen its files. So a finding that is
 placed there moves to the change that it follows from: the nearest one, going from what is wrong to
 what it names, and on to what that names. Names are words that stand in the data or in a template,
 so nothing that finds errors need know what they follow from.

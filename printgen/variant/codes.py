@@ -8,35 +8,38 @@ from printgen.core.errors import Example, Group
 
 VARIANTS: Final = Group(
     "Variants",
-    "A variant says only what differs: what it changes must be there.",
+    "A variant can only change what the original game has.",
 )
 UNKNOWN_BASE: Final = VARIANTS.code(
     "unknown-base",
-    "There is no game, variant or file of the name after `extends`.",
+    "There is no game, variant or file with the name after `extends`.",
     Example("variant/mine.yaml", "extends: mill", "extends: mil"),
-    "Correct it: a game's id, a variant's, or a file.",
+    "Write the id of a game or variant, or the name of a file.",
 )
 AMBIGUOUS_BASE: Final = VARIANTS.code(
     "ambiguous-base",
-    "What a variant extends is a shipped game and a folder beside the variant.",
+    (
+        "The name after `extends` is both a game that comes with printgen and a folder beside the "
+        "variant."
+    ),
     Example("variant/mine.yaml", "extends: mill", "extends: kalah"),
     "Write './aztec-market' for the folder, or rename it.",
 )
 CIRCULAR_BASE: Final = VARIANTS.code(
     "circular-base",
-    "A variant extends itself, perhaps by way of others.",
+    "A variant extends itself, directly or through others.",
     Example("variant/mine.yaml", "extends: mill", "extends: mine.yaml"),
-    "Let one of them extend a game.",
+    "Make one of them extend a game.",
 )
 TOO_MANY_BASES: Final = VARIANTS.code(
     "too-many-bases",
-    "More variants extend each other than allowed.",
+    "The chain of variants is longer than allowed.",
     Example("variant/mine.yaml", "extends: mill", "extends: variant-7.yaml"),
-    "Extend something nearer to the game.",
+    "Extend the game, or a variant closer to it.",
 )
 NOTHING_TO_REMOVE: Final = VARIANTS.code(
     "nothing-to-remove",
-    "A variant removes, with `~`, what the game does not have there.",
+    "A variant removes something with `~` that the game does not have.",
     Example("variant/mine.yaml", "title: My mill", "title: My mill\nfigures:\n  sails-eech: ~"),
     "Correct the name, or delete the line.",
 )

@@ -277,7 +277,7 @@ def test_github_commands_come_one_a_line(wrong: Path) -> None:
 def test_explain_tells_all_that_there_is_to_say_of_a_code() -> None:
     done = run("explain", BAD_NAME.id)
     assert done.exit_code == 0
-    for part in (BAD_NAME.id, BAD_NAME.title, BAD_NAME.why, BAD_NAME.source, BAD_NAME.mend):
+    for part in (BAD_NAME.id, BAD_NAME.title, BAD_NAME.why, BAD_NAME.source, BAD_NAME.fix):
         assert part in done.stdout
     assert isinstance(BAD_NAME.example, Example)
     assert f"Wrong   {BAD_NAME.example.wrong}\nRight   {BAD_NAME.example.right}\n" in done.stdout

@@ -20,8 +20,8 @@ BAD_SAIL = SAILS.code("bad-sail", "A sail is torn.", "sail: torn", "Mend it.", S
 
 
 def test_a_finding_is_one_line_with_its_place() -> None:
-    finding = Finding(BAD_SAIL, "the sail is torn", Place("mill.yaml", 3, 1), "mend it")
-    assert str(finding) == "mill.yaml:3:1: warning: bad-sail the sail is torn (mend it)"
+    finding = Finding(BAD_SAIL, "the sail is torn", Place("mill.yaml", 3, 1), "fix it")
+    assert str(finding) == "mill.yaml:3:1: warning: bad-sail the sail is torn (fix it)"
 
 
 def test_no_finding_quotes_without_end() -> None:

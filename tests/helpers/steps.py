@@ -295,12 +295,12 @@ def _coarse(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
 
 
 STEPS: Final[dict[str, Step]] = {
-    "a PDF that was cut off in its middle": _cut_off,
+    "a PDF that was cut off in the middle": _cut_off,
     "a PDF that an owner's password locks": partial(
         _preflight, "offset", card(save={"encryption": OWNER}, claim=False)
     ),
     "a PDF without pages": _no_pages,
-    "a tagged PDF with a ToUnicode table without letters": _without_letters,
+    "a tagged PDF with an empty ToUnicode table": _without_letters,
     "a file `art/vane.png` of plain text, named under `images`": _text_for_a_picture,
     "a picture of 100 × 100 pixels on a card of 25 × 25 mm, where 300 × 300 would do": _coarse,
     "a PDF with forty forms, each inside the one before": partial(
@@ -314,7 +314,7 @@ STEPS: Final[dict[str, Step]] = {
         _preflight, "offset", card(_wide_image)
     ),
     "a PDF with the first 200 bytes of a font": partial(_preflight, "offset", card(_short_font)),
-    "a PDF for a press whose output intent is a profile of RGB": partial(
+    "a PDF for a press whose output intent is an RGB profile": partial(
         _preflight, "offset", card(_for_a_screen)
     ),
     "a PDF/X-1a that is written as PDF 1.5": partial(
@@ -326,19 +326,19 @@ STEPS: Final[dict[str, Step]] = {
     "a PDF for a press with a line in a layer that is switched off": partial(
         _preflight, "offset", card(_draft, line="/OC /D BDC 20 40 m 50 40 l S EMC")
     ),
-    "a kit in whose PDF a cut mark was moved by a millimetre": partial(
+    "a kit whose PDF has a crop mark that was moved by a millimetre": partial(
         _proof, "-cards.pdf", _moved_mark
     ),
-    "a kit in whose PDF white was painted over a coin": partial(
+    "a kit whose PDF has white painted over a coin": partial(
         _proof, "-coins.pdf", _white_over_a_coin
     ),
-    "a kit in whose PDF the page with the first backs was deleted": partial(
+    "a kit whose PDF lacks the page with the first backs": partial(
         _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 1, 3, 4)
     ),
-    "a kit in whose PDF sheet 2 was moved before sheet 1": partial(
+    "a kit whose PDF has sheet 2 before sheet 1": partial(
         _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 3, 4, 1, 2)
     ),
-    "a kit in whose PDF the page with the first fronts was deleted": partial(
+    "a kit whose PDF lacks the page with the first fronts": partial(
         _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 2, 3, 4)
     ),
     "a finished kit with PDFs": _proved,
@@ -348,14 +348,14 @@ STEPS: Final[dict[str, Step]] = {
     "rules that lose a coin with each coin that is taken": lambda folder, wrong: _rules(
         folder, wrong, apply=_thief
     ),
-    "Aztec Market, where porters give back what was bought and ambassadors the coin": _endless,
+    "Aztec Market, where porters return the goods and ambassadors save the coin": _endless,
     "Aztec Market with 200 moves in a pass": _long,
     "The Market at Kos with five players and 55 coins": _few_coins,
     "Buyer's Market with four players and one box of plastic pyramids": _plastic,
     "printgen setup tlatelolco --require reachable, with no buyers at the stands": _no_buyers,
-    "printgen play of a game without rules": _play,
-    "printgen setup of a game without a recipe": _setup,
+    "printgen play with a game without rules": _play,
+    "printgen setup with a game without a recipe": _setup,
     "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages": _thick_booklet,
-    "printgen kit --for drivethru of a game with a sign that something shows through": _see_through,
+    "printgen kit --for drivethru with a game that has a transparent sign": _see_through,
     "printgen export --to drivethru of a game of small tokens": _to_drivethru,
 }

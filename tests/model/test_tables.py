@@ -137,7 +137,7 @@ def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
         ),
         (
             "sacks.xlsx: Sacks!B4: no-value the formula shows an error "
-            "(mend it in a spreadsheet, and save)"
+            "(fix it in a spreadsheet program and save)"
         ),
         "sacks.xlsx: Sacks!C5: missing-value 'row-3' has no 'tone'",
     ]

@@ -8,62 +8,62 @@ from printgen.core.errors import Example, Group, Severity
 
 GAME: Final = Group(
     "The game of Buyer’s Market",
-    "Rules that do not find what they need make no game.",
+    "Without what the rules need, the game cannot be played.",
     "Buyer's Market, the rulebook.",
 )
 SUIT_UNMATCHED: Final = GAME.code(
     "suit-unmatched",
-    "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
+    "A suit has only cards or only pyramids, or cannot be identified.",
     Example("buyers-market/suits.csv", "clubs,Clubs,clubs,clubs", "clubs,Clubs,hearts,clubs"),
-    "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
+    "Give the cards and pyramids of each suit the same sign, different from other suits.",
     own_source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
 )
 PIPS_UNCLEAR: Final = GAME.code(
     "pips-unclear",
-    "A card has no whole number of pips.",
+    "A card's number of pips is not a whole number.",
     Example("buyers-market/ranks.csv", "ace,A,11,", "ace,A,0,"),
-    "Write a number from 1.",
+    "Write a whole number from 1.",
     own_source="Buyer's Market, the rulebook: a pallet's value is its pips.",
 )
 PALLET_UNFILLABLE: Final = GAME.code(
     "pallet-unfillable",
-    "A card wants more pips than can ever lie on it.",
+    "A card needs more pips than pyramids can ever provide.",
     Example("buyers-market/ranks.csv", "ace,A,11,", "ace,A,60,"),
-    "Lower its pips, or have more pyramids.",
+    "Lower its pips, or add pyramids.",
     own_source="Buyer's Market, the rulebook: who may put what on a pallet.",
 )
 BUILDING_IMPOSSIBLE: Final = GAME.code(
     "building-impossible",
-    "All the pyramids that there are make no completed building.",
+    "All pyramids together cannot make a completed building.",
     Example("buyers-market/game.yaml", "larges-needed: {value: 4,", "larges-needed: {value: 40,"),
-    "Have more pyramids, or lower what a building needs.",
+    "Add pyramids, or lower what a building needs.",
     own_source="Buyer's Market, the rulebook: the building code.",
 )
 BOX_SHORT: Final = GAME.code(
     "box-short",
-    "A box that players may have at home does not hold enough for so many of them.",
+    "A box of bought pieces does not hold enough for this number of players.",
     "Buyer's Market with four players and one box of plastic pyramids",
-    "Print what is lacking.",
+    "Print what is missing.",
     severity=Severity.NOTE,
-    own_why="Who plays with bought pieces finds out when the table is laid.",
-    own_source="The rules of the game, and what the box is known to hold.",
+    own_why="If you play with bought pieces, you would notice only during setup.",
+    own_source="The rules of the game, and the known contents of the box.",
 )
 BUILT: Final = Group(
     "What was built",
-    "A building that cannot stand, or of pieces that nobody had, wins no game.",
+    "A building that is impossible cannot win.",
     "Buyer's Market, the rulebook: building code and scoring.",
 )
 BUILT_UNKNOWN: Final = BUILT.code(
     "built-unknown",
     "A level has pyramids of a colour that the game does not have.",
     Example("buyers-market/results.yaml", "{clubs: 2, hearts: 2}", "{clubs: 2, heart: 2}"),
-    "The hint names the colours.",
+    "Use one of the colours that the hint lists.",
 )
 BUILT_SHORT: Final = BUILT.code(
     "built-short",
-    "More was built than the player has.",
+    "A player built with more pyramids than they have.",
     Example("buyers-market/results.yaml", "{clubs: 2, hearts: 2}", "{clubs: 9, hearts: 2}"),
-    "Count again, below 'seats' or below 'built'.",
+    "Count again, under `seats` or under `built`.",
 )
 BUILT_LEVEL: Final = BUILT.code(
     "built-level",
@@ -73,13 +73,13 @@ BUILT_LEVEL: Final = BUILT.code(
 )
 BUILT_UNFINISHED: Final = BUILT.code(
     "built-unfinished",
-    "Something stands on a level that is not completed.",
+    "There is something on a level that is not completed.",
     Example("buyers-market/results.yaml", "{clubs: 3}", "{clubs: 1}"),
-    "The building ends with that level.",
+    "End the building with that level.",
 )
 BUILT_OVERHANG: Final = BUILT.code(
     "built-overhang",
-    "More stands on a level than it carries.",
+    "A level carries more than it can.",
     Example("buyers-market/results.yaml", "{clubs: 3}", "{clubs: 3, stars: 1}"),
-    "The message says how many it carries.",
+    "The message says how many it can carry.",
 )

@@ -31,7 +31,7 @@ def draw(
     ] = None,
     paper: PaperOption = "a4",
 ) -> None:
-    """Draw what everybody built, with names and points."""
+    """Draw what each player built, with names and points."""
     with errors("nothing was drawn"):
         loaded = printgen.load(game)
         score = printgen.score(loaded, file)

@@ -8,12 +8,12 @@ from printgen.core.errors import Example, Group
 
 RULES: Final = Group(
     "Rules of The Market at Kos",
-    "What the rules cannot play by is told before anything is played.",
-    "The rules' own reading of the data.",
+    "It is better to find out before playing what the rules cannot use.",
+    "How the rules read the data.",
 )
 SPACE_UNCLEAR: Final = RULES.code(
     "space-unclear",
-    "A space that is played on has no whole number.",
+    "A space that is used in play has no whole number.",
     Example(
         "market-at-kos/components.yaml",
         "[4, 4, 6, 6, 7, 6, 6, 4, 4]",
@@ -24,29 +24,29 @@ SPACE_UNCLEAR: Final = RULES.code(
 )
 TRACK_MISSING: Final = RULES.code(
     "track-missing",
-    "A map has no track that the rules need.",
+    "The map lacks a track that the rules need.",
     Example("market-at-kos/game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     "Add the group of spaces, or lower the figure.",
     own_source="The Market at Kos, the rulebook: a track for each move of a round.",
 )
 POSITIONS: Final = Group(
     "Positions of The Market at Kos",
-    "A round that is worked out from pieces that cannot lie so is worth nothing.",
+    "A round cannot be scored from an impossible position.",
     "The rulebook of The Market at Kos; the message says what it forbids.",
 )
 POSITION_IMPOSSIBLE: Final = POSITIONS.code(
     "position-impossible",
-    "By the rules, a piece of a position cannot lie where it does.",
+    "By the rules, a piece cannot be where it is.",
     Example("market-at-kos/position.yaml", "c1: wine", "d1: wine"),
-    "Move the piece, or take it away.",
+    "Move or remove the piece.",
 )
 POSITION_UNSCORED: Final = POSITIONS.code(
     "position-unscored",
-    "The rules of this game work out no positions.",
+    "This game's rules cannot score positions.",
     Example(
         "market-at-kos/position.yaml",
         "position: market-at-kos\nplayers: 3",
         "position: kalah\nplayers: 2",
     ),
-    "Write what was counted at the end as a result.",
+    "Write the final counts in a file of results instead.",
 )

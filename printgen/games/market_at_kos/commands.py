@@ -27,7 +27,7 @@ def survey(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Work out the end of a round from what lies in the market."""
+    """Score a round from the pieces in the market."""
     with errors("nothing was worked out"):
         surveyed = worked_out(printgen.load(game), file)
         if as_json:

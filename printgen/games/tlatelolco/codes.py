@@ -8,61 +8,61 @@ from printgen.core.errors import Example, Group, Severity
 
 TARGETS: Final = Group(
     "Targets",
-    "Whoever cannot come to a target by barter needs luck on red spaces to win.",
+    "A player who cannot reach a target by trading needs luck on red spaces to win.",
     "Tlatelolco, the rulebook: stands give one good for two others, unit for unit.",
 )
 TARGET_UNREACHABLE: Final = TARGETS.code(
     "target-unreachable",
-    "No trades of this setup lead from what a player has to what they want.",
+    "In this setup, a player cannot trade for one of their targets.",
     Example("tlatelolco/setup.yaml", "seller/gold", "seller/copper"),
-    "Play on and hope for luck, or set up anew with `--require`.",
+    "Play on and hope for luck, or set up again with `--require`.",
     severity=Severity.WARNING,
 )
 TARGET_REACHABLE: Final = TARGETS.code(
     "target-reachable",
-    "The fewest trades that lead from what a player has to what they want.",
+    "The fewest trades that take a player to a target.",
     Example("tlatelolco/far-targets.yaml", "seller/dye, buyer/copper", "seller/gold, buyer/copper"),
-    "Nothing: it is told so that you can see how.",
+    "Nothing: this is for your information.",
     severity=Severity.NOTE,
 )
 LEDGERS: Final = Group(
     "Ledgers",
-    "Who wrote a trade down that could not be made has other goods than those in the ledger.",
-    "The game's own rules of trade and its setup, as its data tells them.",
+    "A ledger with an impossible trade does not show what a player really has.",
+    "The game's rules of trade and its setup.",
 )
 LEDGER_SETUP: Final = LEDGERS.code(
     "ledger-setup",
-    "Ledgers without a setup from which they follow, or with two.",
+    "The ledgers name no setup, or two.",
     Example("tlatelolco/ledger.yaml", "setup-file: setup.yaml\n", ""),
-    "Name the file of the setup, and write there what each player was dealt.",
+    "Name the setup file, which says what each player was dealt.",
 )
 LEDGER_EVENT: Final = LEDGERS.code(
     "ledger-event",
-    "A ledger tells of something that this game does not have.",
+    "A ledger mentions something that this game does not have.",
     Example("tlatelolco/ledger.yaml", "event: deal, with: jaguar", "event: gift, with: jaguar"),
-    "The message names what there is.",
+    "Use one of those that the message lists.",
 )
 LEDGER_KEY: Final = LEDGERS.code(
     "ledger-key",
-    "A line of a ledger lacks what it needs, or has what it cannot have.",
+    "A line of a ledger lacks a key, or has one too many.",
     Example("tlatelolco/ledger.yaml", "{at: 2, give: jade, units: 2}", "{at: 2, units: 2}"),
-    "The message says with what such a line is written.",
+    "The message says which keys such a line needs.",
 )
 LEDGER_GOOD: Final = LEDGERS.code(
     "ledger-good",
-    "No good of this game has that name.",
+    "The game has no good with that name.",
     Example("tlatelolco/ledger.yaml", "give: cotton", "give: coton"),
     "Write the good's id.",
 )
 LEDGER_PARTNER: Final = LEDGERS.code(
     "ledger-partner",
-    "A trade with nobody: with oneself, or at a seat that is not taken.",
+    "A player trades with themselves, or with a seat where nobody sits.",
     Example("tlatelolco/ledger.yaml", "with: jaguar", "with: deer"),
     "Name the other player's seat.",
 )
 LEDGER_PLACE: Final = LEDGERS.code(
     "ledger-place",
-    "No trade is made at a place of that name.",
+    "There is no place with that name to trade at.",
     Example("tlatelolco/ledger.yaml", "{at: 2, give: jade", "{at: 29, give: jade"),
     "Write the number that is printed there.",
 )
@@ -74,39 +74,39 @@ LEDGER_TRADE: Final = LEDGERS.code(
 )
 LEDGER_UNITS: Final = LEDGERS.code(
     "ledger-units",
-    "A line moves other numbers of units than the rules allow.",
+    "A line moves a number of units that the rules do not allow.",
     Example(
         "tlatelolco/ledger.yaml",
         "    - {at: 2",
         "    - {event: thief, lose: cotton, units: 3}\n    - {at: 2",
     ),
-    "The message says how many.",
+    "The message says how many are allowed.",
 )
 LEDGER_SHORT: Final = LEDGERS.code(
     "ledger-short",
-    "A player gives more units of a good than they have then.",
+    "A player gives more units of a good than they have at that point.",
     Example("tlatelolco/ledger.yaml", "units: 5", "units: 30"),
-    "Look for a line that is missing above, or count again.",
+    "Look for a missing line above, or count again.",
 )
 LEDGER_SUM: Final = LEDGERS.code(
     "ledger-sum",
-    "What a player reckoned to have then is not what the lines come to.",
+    "A player's own total does not match the lines above it.",
     Example("tlatelolco/ledger.yaml", "units: 5, get: jade}", "units: 5, get: jade, left: 16}"),
-    "Reckon again from the first line on.",
+    "Add up again from the first line.",
 )
 LEDGER_UNMATCHED: Final = LEDGERS.code(
     "ledger-unmatched",
-    "Only one of two players wrote down a trade between them.",
+    "Only one of the two players wrote down a trade.",
     Example(
         "tlatelolco/ledger.yaml",
         "  jaguar:\n    - {event: deal, with: eagle, give: silver, get: jade}",
         "  jaguar: []",
     ),
-    "Write it in both ledgers, each from their own side.",
+    "Write it in both ledgers.",
 )
 LEDGER_ORDER: Final = LEDGERS.code(
     "ledger-order",
-    "No order of trades fits what players wrote down of them.",
+    "The players' ledgers contradict each other on the order of trades.",
     Example(
         "tlatelolco/ledger.yaml",
         "    - {event: deal, with: jaguar, give: jade, get: silver}\n"
@@ -119,29 +119,29 @@ LEDGER_ORDER: Final = LEDGERS.code(
         "    - {event: deal, with: eagle, give: silver, get: rubber}\n"
         "    - {event: deal, with: eagle, give: rubber, get: cotton}",
     ),
-    "Put the lines of one player in the order in which they happened.",
+    "Put each player's lines in the order in which they happened.",
 )
 LEDGER_OVER: Final = LEDGERS.code(
     "ledger-over",
-    "A ledger goes on after somebody held all that wins.",
+    "A ledger goes on after a player had won.",
     Example(
         "tlatelolco/ledger.yaml", "units: 2}", "units: 2}\n    - {at: 1, give: cotton, get: jade}"
     ),
-    "Delete what came after the end.",
+    "Delete the lines after the end.",
 )
 LEDGER_WINNER: Final = LEDGERS.code(
     "ledger-winner",
-    "Whoever is said to have won lacks something, or wrote nothing down.",
+    "The named winner lacks something, or has no ledger.",
     Example("tlatelolco/ledger.yaml", "seats:", "winner: jaguar\nseats:"),
-    "Name the winner, or look for a line that is missing.",
+    "Name the winner, or look for a missing line.",
 )
 LEDGER_UNSCORED: Final = LEDGERS.code(
     "ledger-unscored",
-    "The rules of this game audit no ledgers.",
+    "This game's rules cannot check ledgers.",
     Example(
         "tlatelolco/ledger.yaml",
         "ledger: tlatelolco\nsetup-file: setup.yaml",
         "ledger: kalah\nseed: 1\nplayers: 2",
     ),
-    "Write what was counted at the end as a result.",
+    "Write the final counts in a file of results instead.",
 )

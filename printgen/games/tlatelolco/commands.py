@@ -39,7 +39,7 @@ def audit(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Check that every line of the players' ledgers is possible, and say who has won."""
+    """Check every line of the players' ledgers, and show who won."""
     with errors("nothing was audited"):
         audited = api.audit(game, file)
         if as_json:
@@ -62,7 +62,7 @@ def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ink: InkOption = "full",
     as_json: JsonOption = False,
 ) -> None:
-    """Show how every player can trade for every target."""
+    """Show how each player can trade for each target."""
     with errors("nothing was done"):
         loaded = printgen.load(game)
         plan = printgen.plan_setup(

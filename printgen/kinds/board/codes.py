@@ -9,7 +9,7 @@ from printgen.model.codes import TEXTS
 
 UNKNOWN_SIDE: Final = TEXTS.code(
     "unknown-side",
-    "A board has no such side.",
+    "The board has no such side.",
     Example(
         "rulebook/rules.md.j2",
         "```pieces\nshow: [sail/north]\nheight: 14\n```",

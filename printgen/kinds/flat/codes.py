@@ -9,11 +9,11 @@ from printgen.model.codes import PIECES
 
 SIZE_UNCLEAR: Final = PIECES.code(
     "size-unclear",
-    "A round piece is not as wide as it is high, or a hexagon has no equal sides.",
+    "A round piece is not as wide as it is high, or a hexagon is not regular.",
     Example(
         "mill/pieces.yaml", "size: {width: 16mm, height: 16mm", "size: {width: 16mm, height: 18mm"
     ),
-    "Make both sides alike, or the height that of a hexagon with equal sides.",
+    "Make width and height equal, or use the height of a regular hexagon.",
 )
 BAD_OUTLINE: Final = PIECES.code(
     "bad-outline",
@@ -23,5 +23,5 @@ BAD_OUTLINE: Final = PIECES.code(
         "    shape: round\n",
         "    shape: {polygon: [[0, 0], [16, 16], [16, 0], [0, 16]]}\n",
     ),
-    "Let it go once round the piece, closed, within the size and without crossing itself.",
+    "Draw one closed line around the piece, within its size, that does not cross itself.",
 )

@@ -45,20 +45,20 @@ def _example(spaces: str) -> Example:
 
 SPACES_MEET: Final = PIECES.code(
     "spaces-meet",
-    "Two points lie on each other, or two regions overlap.",
+    "Two points are in the same place, or two regions overlap.",
     _example(
         f"{_POINTS}        each: {{rye: [1, 1], oats: [1, 1]}}\n        links: [[rye, oats]]\n"
     ),
-    "Move one of them; regions side by side have the same corners along their border.",
+    "Move one of them. Adjacent regions need the same corners along their border.",
 )
 SPACE_ALONE: Final = PIECES.code(
     "space-alone",
-    "Nothing joins a point or a region to another.",
+    "A point or region is not connected to any other.",
     _example(
         f"{_POINTS}        each: {{rye: [1, 1], oats: [3, 1], hay: [5, 1]}}\n"
         "        links: [[rye, oats]]\n"
     ),
-    "Add it to 'links', let regions share a border, or write 'alone: true' for it.",
+    "Add it to `links`, make it share a border, or write `alone: true`.",
 )
 OUTLINE_CROSSES: Final = PIECES.code(
     "outline-crosses",
@@ -66,5 +66,5 @@ OUTLINE_CROSSES: Final = PIECES.code(
     _example(
         f"{_REGIONS}        each:\n          rye: {{corners: [[0, 0], [4, 4], [4, 0], [0, 4]]}}\n"
     ),
-    "Name the corners in their order round the region.",
+    "List the corners in order around the region.",
 )

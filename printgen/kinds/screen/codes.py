@@ -9,7 +9,7 @@ from printgen.model.codes import PIECES
 
 SCREEN_TIPS: Final = PIECES.code(
     "screen-tips",
-    "A player screen has so narrow wings that it falls over easily.",
+    "A player screen's wings are so narrow that it falls over easily.",
     Example(
         "mill/pieces.yaml",
         "components:\n",

@@ -9,23 +9,23 @@ from printgen.model.codes import PIECES
 
 TUCKBOX_UNFIT: Final = PIECES.code(
     "tuckbox-unfit",
-    "A tuckbox holds something that lies in no stack, such as a board or a standee.",
+    "A tuckbox holds something that cannot be stacked, such as a board or a standee.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack, meadow]"),
-    "Let it hold tiles, tokens, cards, dice and player screens only.",
+    "Use it only for tiles, tokens, cards, dice and player screens.",
 )
 TUCKBOX_EMPTY: Final = PIECES.code(
     "tuckbox-empty",
-    "A tuckbox holds something of which there are no copies, or nothing at all.",
+    "A tuckbox holds nothing, or something that has no copies.",
     Example(
         "tuckbox/sacks.csv",
         "rye,Rye,2,accent,3\noats,Oats,1,#335577,5",
         "rye,Rye,2,accent,0\noats,Oats,1,#335577,0",
     ),
-    "Take the name away, or give the piece a quantity.",
+    "Remove the name, or give the piece a quantity.",
 )
 SLEEVE_MISSING: Final = PIECES.code(
     "sleeve-missing",
-    "A tuckbox is for sleeved cards, and no sleeve fits them, or it holds no cards.",
+    "A tuckbox is for sleeved cards, but no sleeve fits them, or it holds no cards.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack]\n    sleeves: true"),
-    "Give the sleeve's size, or leave `sleeves` out.",
+    "Give the size of the sleeve, or leave out `sleeves`.",
 )

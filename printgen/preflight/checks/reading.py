@@ -116,7 +116,7 @@ def _facts(file: File) -> Iterator[PdfFinding]:
 
 def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
     """Yield elements that are none, or stand where they mean nothing."""
-    hint = "mend the structure where the file was made"
+    hint = "fix the tags in the program that made the file"
     wrong: Counter[tuple[str, str]] = Counter()
     for each in tree.all():
         above = each.above.role if each.above is not None else ""
@@ -212,7 +212,7 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
                 wrong["structure", "an annotation is in no Annot element", "28-002"] += 1
         for (about, message, point), times in wrong.items():
             code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
-            hint = "mend the form where the file was made"
+            hint = "fix the form in the program that made the file"
             yield _finding(file, code, message, hint, point, page.number, times)
 
 

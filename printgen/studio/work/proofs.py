@@ -59,7 +59,7 @@ def proof(
                 **flaw.as_data(),
                 "file": number,
                 "place": None if flaw.box is None else [*flaw.box],
-                "do": flaw.hint or flaw.code.mend,
+                "do": flaw.hint or flaw.code.fix,
             }
             for flaw in flaws
         ]
@@ -69,7 +69,7 @@ def proof(
     findings.sort(key=lambda each: _BY_SEVERITY.index(Severity(each["severity"])))
     more = len(findings) - _MOST_SHOWN
     if more > 0:
-        notes.append(f"{more} more findings are not shown: mend these first.")
+        notes.append(f"{more} more findings are not shown. Fix these first.")
     return {
         "files": files,
         "findings": findings[:_MOST_SHOWN],
@@ -112,7 +112,7 @@ def _of_kit(
         place = None if where is None or where[3] is None else list(map(float, where.groups()[2:]))
         page = int(where[2]) if where and file is not None else None
         message = each.message.replace(f"{folder}/", "")
-        do = each.hint or each.code.mend
+        do = each.hint or each.code.fix
         one = _told(each.severity.value, each.code.id, message, do)
         told.append(one | {"file": file, "page": page, "place": place if page else None})
     return told

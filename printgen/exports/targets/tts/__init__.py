@@ -28,7 +28,7 @@ SEED: Final = Option(
     ("--seed", "-s"),
     "number",
     0,
-    "The same seed gives the same setup again.",
+    "Seed of the random numbers; the same seed repeats the setup.",
     unread,
     metavar="NUMBER",
 )
@@ -36,7 +36,7 @@ MODES: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     ("--mode", "-m"),
     "texts",
     (),
-    "Use this mode of the setup; may be repeated.",
+    "Mode of the setup; may be repeated.",
     read_names,
     name="modes",
     choices="mode",
@@ -46,7 +46,7 @@ BASE_URL: Final = Option(
     ("--base-url",),
     "text",
     None,
-    "Web address of the folder where you put the pictures.",
+    "Web address of the folder where you host the pictures.",
     _read_url,
     metavar="URL",
 )

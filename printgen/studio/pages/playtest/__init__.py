@@ -100,7 +100,7 @@ async def _look(request: Request, target: Target) -> Job:
     studio = studio_of(request)
     games = studio.workspace.own()
     own = {each.address: (each.name, each.opens) for each in games}
-    # A variant that has been mended is a version again.
+    # A variant that has been fixed is a version again.
     prints = [studio.workspace.fingerprint(each) for each in (target, *games)]
     key = " ".join([_OF, target.address, *own, *prints])
     job = studio.pictures.shared(key, playtests.look_at, target.opens, own, again=True)
