@@ -27,13 +27,17 @@ SettingKind: TypeAlias = Literal["figure", "count", "measure", "colour", "text"]
 
 _COLOURS: Final = ("theme", "colours", "*")
 _MEASURES: Final = (("components", "*", "size", "*"),)
+_QUESTIONS: Final = "open-questions"
 _TEXTS: Final = (
     ("title",),
+    ("subtitle",),
+    ("credits", "notice"),
     ("components", "*", "title", "*"),
     ("components", "*", "note"),
     ("components", "*", "rows", "*", "*"),
     ("faces", "*", "boxes", "*", "text"),
     ("groups", "*", "title"),
+    ("groups", "*", "stock"),
     ("groups", "*", "making"),
     ("supplies", "*", "title", "*"),
     ("supplies", "*", "note"),
@@ -41,8 +45,10 @@ _TEXTS: Final = (
     ("setup", "areas", "*", "title"),
     ("setup", "modes", "*", "title"),
     ("setup", "modes", "*", "note"),
-    ("open-questions", "*", "answer"),
+    *((_QUESTIONS, "*", key) for key in ("title", "settled", "why")),
 )
+# What keys are called that do not say it.
+_NAMES: Final = {"one": "Name of one", "many": "Name of many", "settled": "Answer"}
 _QUANTITIES: Final = (("components", "*", "quantity"), ("components", "*", "rows", "*", "quantity"))
 _WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?")
@@ -79,7 +85,7 @@ class Given(NamedTuple):
 
 def settings(game: Loaded | str | Path) -> list[Setting]:
     """Return everything that a variant may change of a game by a value alone: numbers of players,
-    figures, counts of pieces, modes, sizes, colours and texts.
+    figures, counts of pieces, modes, sizes, colours, texts and open questions.
 
     Raises :class:`UsageError` and :class:`DataError` as :func:`load`.
     """
@@ -185,10 +191,13 @@ def _with_figure(text: str, path: KeyPath, typed: str) -> str:
             read_formula(value)
             way = "formula"
     node = node_at(parse_yaml(text, shown="the text").root, path)
+    others: dict[KeyPath, NewValue] = {}
     if isinstance(node, Tree) and way not in node.items:
         others = {(*path, other): None for other in NUMBERS if other in node.items}
-        text = edit_yaml(text, others)
-    return edit_yaml(text, {path if way == "value" else (*path, way): value})
+    if way == "value":
+        return edit_yaml(edit_yaml(text, others), {path: value})
+    # Last, so that what holds nothing else stays where it is.
+    return edit_yaml(edit_yaml(text, {(*path, way): value}), others)
 
 
 # -- what there is
@@ -200,7 +209,7 @@ def _nodes(tree: Tree, pattern: KeyPath) -> Iterator[tuple[KeyPath, Node]]:
     """
     seen: set[tuple[Place, str]] = set()
     for path, node in _all_nodes(tree, pattern):
-        if (node.place, path[-1]) not in seen:
+        if (node.place, path[-1]) not in seen and not _is_taken_over(tree, path):
             seen.add((node.place, path[-1]))
             yield path, node
 
@@ -212,7 +221,7 @@ def _all_nodes(tree: Tree, pattern: KeyPath, path: KeyPath = ()) -> Iterator[tup
             yield path, node
     elif isinstance(node, Tree):
         for key in node.items if pattern[0] == "*" else pattern[:1]:
-            if key in node.items and not _is_taken_over(tree, (*path, key)):
+            if key in node.items:
                 yield from _all_nodes(tree, pattern[1:], (*path, key))
 
 
@@ -301,11 +310,12 @@ def _texts(description: Description) -> Iterator[Setting]:
     for pattern in _TEXTS:
         for path, node in _nodes(description.tree, pattern):
             if _is_text(description, path, node):
-                title = _words(path[-2] if path[-1] == "text" else path[-1])
-                if path[-2:-1] == ("title",):
-                    title = "Name of one" if path[-1] == "one" else "Name of many"
+                title = _NAMES.get(path[-1]) or _words(path[-2] if path[-1] == "text" else path[-1])
                 about = _about(description, path)
-                yield Setting(path, "Texts", about, title, "text", _typed(node))
+                section = _words(_QUESTIONS) if path[0] == _QUESTIONS else "Texts"
+                provenance = _said_of(node_at(description.tree, path[:-1]))[1]
+                value = _typed(node)
+                yield Setting(path, section, about, title, "text", value, "", provenance)
 
 
 def _is_text(description: Description, path: KeyPath, node: Node) -> bool:
@@ -326,4 +336,6 @@ def _about(description: Description, path: KeyPath) -> str:
         if len(path) > 3 and path[2] == "rows" and designs is not None and path[3] in designs.ids:
             return f"{name}: {designs.titles[designs.ids.index(path[3])]}"
         return name
-    return _words(path[1]) if len(path) > 1 else ""
+    if path[0] == "setup":
+        return f"{_words(path[1])}: {_words(path[2])}"
+    return _words(path[1]) if len(path) > 2 else ""

@@ -42,7 +42,8 @@ class CannotEditError(UsageError):
 def edit_yaml(text: str, changes: Mapping[KeyPath, NewValue]) -> str:
     """Return a YAML text in which these values are changed, in order; None takes a key away.
 
-    A path to a mapping with a ``value`` is that to the value. Keys on the way are added where they
+    A path to a mapping with a ``value`` is that to the value, and another way to give a number
+    takes the place of a number alone. Keys on the way are added where they
     are missing, and go with the last of what is below them. Raises :class:`CannotEditError` where
     the text is no mapping of plain values, and :class:`DataError` where it is no YAML.
     """
@@ -143,6 +144,9 @@ def _with(text: str, path: KeyPath, value: NewValue) -> str:
     for n, step in enumerate(path):
         if _is_blank(node):
             return _filled(text, node, path[n:], value, n)
+        if isinstance(node, yaml.ScalarNode) and path[n:] == path[-1:] and step in _WAYS:
+            given = f"{{{_in_flow(path[n:], value)}}}"
+            return text[: node.start_mark.index] + given + text[_end(text, node) :]
         if not isinstance(node, yaml.MappingNode):
             raise CannotEditError(_refusal(path))
         in_flow = in_flow or node.flow_style

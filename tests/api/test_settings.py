@@ -41,6 +41,28 @@ def test_figures_counts_colours_sizes_and_texts_can_be_set(game: Path) -> None:
     assert found["players.max"].value == "2"
 
 
+def test_texts_of_a_face_that_extends_another_can_be_set() -> None:
+    found = by_path("aztec-market")
+    own = "faces.reference-tiles.boxes.title.text"
+    assert found[own].value == "The people of the market"
+    # These are those of the box that it extends, and are set there.
+    assert "faces.box-back.boxes.kit.text" in found
+    assert "faces.token-box-back.boxes.kit.text" not in found
+
+
+def test_answers_to_open_questions_can_be_set() -> None:
+    answer = by_path("aztec-market")["open-questions.empty-vendor.settled"]
+    assert (answer.section, answer.about) == ("Open questions", "Empty vendor")
+    assert (answer.title, answer.provenance) == ("Answer", "assumed")
+
+
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_no_two_settings_of_a_shipped_game_are_called_alike(game: str) -> None:
+    names = [(each.section, each.about, each.title) for each in printgen.settings(game)]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_every_setting_of_a_shipped_game_can_be_written_and_read_again(game: str) -> None:
     text = f"extends: {game}\n"
@@ -65,6 +87,9 @@ def test_a_figure_may_be_given_in_another_way() -> None:
     assert (
         written("extends: x\n", "5, 4") == "extends: x\n\nfigures:\n  hand: {by-players: [5, 4]}\n"
     )
+    assert written(text, "many") == "figures:\n  hand: {formula: many}   # so many\n"
+    shared = "figures:\n  hand: {by-players: [5, 4]}   # so many\n  last: 1\n"
+    assert written(shared, "players") == shared.replace("by-players: [5, 4]", "formula: players")
     rest = "provenance: assumed"
     assert written(f"figures: {{hand: {{value: 4, {rest}}}}}\n", "players + 1") == (
         f"figures: {{hand: {{{rest}, formula: players + 1}}}}\n"
