@@ -13,9 +13,8 @@ from printgen.source.tree import (
     Node,
     Scalar,
     Sequence,
-    mapping_at,
+    changed_at,
     node_at,
-    replaced,
 )
 
 PAIRS: Final = "pairs"
@@ -45,21 +44,12 @@ def expand_pairs(tree: Mapping) -> tuple[Mapping, list[Finding]]:
 
     What cannot be read stays as it is: that is found with the rest of the model.
     """
-    components = mapping_at(tree, "components")
     findings: list[Finding] = []
-    changed: dict[str, Entry] = {}
-    for name, entry in components.items.items() if components else ():
-        rows = entry.value.items.get("rows") if isinstance(entry.value, Mapping) else None
-        if rows is None or not isinstance(entry.value, Mapping) or not are_pairs(rows.value):
-            continue
-        written = _written(rows.value, tree, findings)
-        if written is not None:
-            items = {**entry.value.items, "rows": rows._replace(value=written)}
-            changed[name] = entry._replace(value=Mapping(items, entry.value.place))
-    if components is None or not changed:
-        return tree, findings
-    whole = Mapping({**components.items, **changed}, components.place)
-    return replaced(tree, "components", whole), findings
+
+    def in_full(rows: Node) -> Node:
+        return (_written(rows, tree, findings) if are_pairs(rows) else None) or rows
+
+    return changed_at(tree, ("components", "*", "rows"), in_full), findings
 
 
 def _written(rows: Node, tree: Mapping, findings: list[Finding]) -> Mapping | None:

@@ -7,9 +7,8 @@ nothing later knows of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from collections.abc import Mapping as Files
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
@@ -20,7 +19,7 @@ from printgen.model.figures import Provenance
 from printgen.model.kinds import model_of
 from printgen.model.messages import hint_of, subject, written
 from printgen.model.pairs import are_pairs
-from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence, plain
+from printgen.source.tree import Entry, Mapping, Node, Scalar, changed_at, plain
 
 PROVENANCE: Final = "provenance"
 _FIGURES: Final = ("figures", "*")
@@ -43,9 +42,9 @@ PROVED: Final = (
 
 def numbers_written_out(tree: Mapping) -> Mapping:
     """Return the tree with figures and quantities that are single values as mappings."""
-    tree = _changed(tree, _FIGURES, lambda node: _as_value(node, int))
+    tree = changed_at(tree, _FIGURES, lambda node: _as_value(node, int))
     for path in _QUANTITIES:
-        tree = _changed(tree, path, lambda node: _as_value(node, int | str))
+        tree = changed_at(tree, path, lambda node: _as_value(node, int | str))
     return tree
 
 
@@ -62,7 +61,7 @@ def sizes_written_out(tree: Mapping) -> tuple[Mapping, list[Finding]]:
     Such a size is its name alone, or a mapping with a ``name``, which may be ``turned``.
     """
     findings: list[Finding] = []
-    return _changed(tree, _SIZES, lambda node: _in_mm(node, findings)), findings
+    return changed_at(tree, _SIZES, lambda node: _in_mm(node, findings)), findings
 
 
 def _in_mm(node: Node, findings: list[Finding]) -> Node:
@@ -144,23 +143,5 @@ def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping
         return fill(node) if model is not None and PROVENANCE in known_keys(model) else node
 
     for path in PROVED:
-        tree = _changed(tree, path, fill_rows if path[-1] == "rows" else fill)
-    return _changed(tree, ("components", "*"), fill_component)
-
-
-N = TypeVar("N", bound=Node)
-
-
-def _changed(tree: N, path: tuple[str, ...], change: Callable[[Node], Node]) -> N:
-    """Return the tree with the nodes at that path changed."""
-
-    def inside(node: Node) -> Node:
-        return _changed(node, path[1:], change) if path[1:] else change(node)
-
-    if isinstance(tree, Sequence) and path[0] == "*":
-        return tree._replace(items=tuple([inside(node) for node in tree.items]))
-    if not isinstance(tree, Mapping):
-        return tree
-    keys = tree.items if path[0] == "*" else [key for key in path[:1] if key in tree.items]
-    new = {key: tree.items[key]._replace(value=inside(tree.items[key].value)) for key in keys}
-    return tree._replace(items={**tree.items, **new})
+        tree = changed_at(tree, path, fill_rows if path[-1] == "rows" else fill)
+    return changed_at(tree, ("components", "*"), fill_component)

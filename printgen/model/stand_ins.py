@@ -20,12 +20,12 @@ from printgen.source.tree import (
     Entry,
     Node,
     Scalar,
+    changed_at,
     locate,
     mapping_at,
     mapping_in,
     merge,
     node_at,
-    replaced,
 )
 from printgen.source.tree import Mapping as Tree
 
@@ -39,21 +39,17 @@ def expand_stand_ins(tree: Tree) -> Tree:
 
     One that stands in for what it cannot is left as it is: that is found later.
     """
-    components = mapping_at(tree, "components")
-    changed: dict[str, Entry] = {}
-    for name, entry in components.items.items() if components else ():
-        own = entry.value
-        if components is None or not isinstance(own, Tree) or KEY not in own.items:
-            continue
-        named = own.items[KEY].value
-        other = components.items.get(str(named.value)) if isinstance(named, Scalar) else None
-        theirs = other.value if other is not None else None
-        if theirs is not own and isinstance(theirs, Tree) and KEY not in theirs.items:
-            changed[name] = entry._replace(value=_filled(own, theirs))
-    if components is None or not changed:
-        return tree
-    whole = Tree({**components.items, **changed}, components.place)
-    return replaced(tree, "components", whole)
+
+    def filled(own: Node) -> Node:
+        named = node_at(own, (KEY,))
+        if not isinstance(own, Tree) or not isinstance(named, Scalar):
+            return own
+        theirs = mapping_at(tree, "components", str(named.value))
+        if theirs is None or theirs is own or KEY in theirs.items:
+            return own
+        return _filled(own, theirs)
+
+    return changed_at(tree, ("components", "*"), filled)
 
 
 def _filled(own: Tree, other: Tree) -> Tree:

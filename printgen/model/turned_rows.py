@@ -17,7 +17,17 @@ from printgen.model.designs import Designs
 from printgen.model.edges import EDGE_KINDS, same, turned
 from printgen.model.field_values import OPTIONAL
 from printgen.model.kinds import model_of
-from printgen.source.tree import Entry, Mapping, Scalar, mapping_at, plain, replaced
+from printgen.source.tree import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    changed_at,
+    mapping_at,
+    node_at,
+    plain,
+    replaced,
+)
 
 KEY: Final = "turns"
 _LEAST, _MOST = 2, 6
@@ -28,29 +38,20 @@ def expand_turns(tree: Mapping) -> tuple[Mapping, list[Finding]]:
 
     Rows with wrong fields or numbers stay as they are: that is found elsewhere.
     """
-    components = mapping_at(tree, "components")
-    changed: dict[str, Entry] = {}
     findings: list[Finding] = []
-    for name, entry in components.items.items() if components else ():
-        rows = mapping_at(entry.value, "rows")
-        if rows is None or not isinstance(entry.value, Mapping):
-            continue
-        if any(KEY in row.items for row in _rows(rows).values()):
-            turner = Turner(entry.value)
-            whole = Mapping(dict(turner.rows(rows)), rows.place)
-            changed[name] = entry._replace(value=replaced(entry.value, "rows", whole))
-            findings += turner.findings
-    if components is None or not changed:
-        return tree, findings
-    whole = Mapping({**components.items, **changed}, components.place)
-    return replaced(tree, "components", whole), findings
 
+    def in_full(component: Node) -> Node:
+        rows = mapping_at(component, "rows")
+        if not isinstance(component, Mapping) or rows is None:
+            return component
+        if all(node_at(entry.value, (KEY,)) is None for entry in rows.items.values()):
+            return component
+        turner = Turner(component)
+        whole = Mapping(dict(turner.rows(rows)), rows.place)
+        findings.extend(turner.findings)
+        return replaced(component, "rows", whole)
 
-def _rows(rows: Mapping) -> dict[str, Mapping]:
-    """Return the rows that are mappings."""
-    return {
-        row: entry.value for row, entry in rows.items.items() if isinstance(entry.value, Mapping)
-    }
+    return changed_at(tree, ("components", "*"), in_full), findings
 
 
 class Turner:

@@ -2,8 +2,8 @@
 
 import math
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from printgen.core.errors import DataError, Finding, Place, brief
 from printgen.source.codes import NUMBER_NOT_FINITE, NUMBER_TOO_LARGE
@@ -53,6 +53,7 @@ class Entry(NamedTuple):
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
+N = TypeVar("N", bound=Node)
 
 MAX_DIGITS = 15
 _WORDS: dict[str, bool | None] = {
@@ -215,3 +216,18 @@ def replaced(tree: Mapping, key: str, value: Node) -> Mapping:
     """Return a mapping with another value under a key that it has."""
     entry = tree.items[key]
     return Mapping({**tree.items, key: Entry(entry.key_place, value)}, tree.place)
+
+
+def changed_at(tree: N, path: tuple[str, ...], change: Callable[[Node], Node]) -> N:
+    """Return the tree with the nodes at that path changed; ``*`` stands for every key or item."""
+
+    def inside(node: Node) -> Node:
+        return changed_at(node, path[1:], change) if path[1:] else change(node)
+
+    if isinstance(tree, Sequence) and path[0] == "*":
+        return tree._replace(items=tuple([inside(node) for node in tree.items]))
+    if not isinstance(tree, Mapping):
+        return tree
+    keys = tree.items if path[0] == "*" else [key for key in path[:1] if key in tree.items]
+    new = {key: tree.items[key]._replace(value=inside(tree.items[key].value)) for key in keys}
+    return tree._replace(items={**tree.items, **new})
