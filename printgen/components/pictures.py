@@ -21,9 +21,10 @@ from printgen.core.scene import (
 )
 from printgen.drawing.faces import DrawingContext
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
+from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import lacking
-from printgen.model.validation_errors import AModel, validated
+from printgen.model.validation_errors import AModel
 from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
 
@@ -52,13 +53,10 @@ class Pictures:
 
     def read(self, model: type[AModel], body: Mapping) -> AModel:
         """Return the data of a picture as its model. Raises :class:`DataError`."""
-        findings = list(self._unprintable(body))
-        try:
-            figure = validated(model, body)
-        except DataError as error:
-            raise DataError([*error.findings, *findings]) from None
-        if findings:
-            raise DataError(findings)
+        figure, wrong = validated(model, body)
+        wrong += self._unprintable(body)
+        if figure is None or wrong:
+            raise DataError(wrong)
         return figure
 
     def _unprintable(self, body: Mapping) -> Iterator[Finding]:

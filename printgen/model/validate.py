@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import ValidationError
-
 from printgen.core.codes import FILE_UNREADABLE
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
@@ -32,7 +30,7 @@ from printgen.model.references import DEFINED
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
 from printgen.model.turned_rows import expand_turns
-from printgen.model.validation_errors import issues
+from printgen.model.validation_errors import read_model
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
 from printgen.source.tree import (
@@ -73,7 +71,7 @@ def validate(
     names = _names(data, lost)
     issued = [Issue(finding) for finding in (*wrong, *unclear, *dict.fromkeys(cannot_turn))]
     issued += map(Issue, _fonts(expanded, search_path, names))
-    game, more = _game(data, expanded, names)
+    game, more = read_model(Game, data, expanded, names)
     issued += (each for each in more if not _is_elsewhere(each, lost, bare))
     play, more = _play(data, expanded, names)
     issued += more
@@ -115,14 +113,6 @@ def _is_elsewhere(issue: Issue, lost: frozenset[str], bare: Iterable[DataPath]) 
     """Return True if what is missing may stand where nothing could be read."""
     in_bare = any(issue.inside[: len(path)] == path for path in bare)
     return bool(issue.lacks and (in_bare or (issue.lacks & lost and not issue.inside)))
-
-
-def _game(data: Any, tree: Mapping, names: Names) -> tuple[Game | None, list[Issue]]:
-    """Return the game, or None and what is wrong with it."""
-    try:
-        return Game.model_validate(data, context=names), []
-    except ValidationError as error:
-        return None, list(issues(error, data, tree, names))
 
 
 def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Finding]:
@@ -201,13 +191,8 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[dict[str, Any], list[
                 message = f"'{key}' should be a mapping"
                 found.append(Issue(Finding(WRONG_TYPE, message, where), (key,)))
             continue
-        try:
-            read[key] = model.model_validate(data[key], context=names)
-        except ValidationError as error:
-            found += (
-                issue._replace(inside=(key, *issue.inside))
-                for issue in issues(error, data[key], part, names)
-            )
+        read[key], wrong = read_model(model, data[key], part, names)
+        found += (issue._replace(inside=(key, *issue.inside)) for issue in wrong)
     return read, found
 
 

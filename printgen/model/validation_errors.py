@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import DataError, Finding, quoted
+from printgen.core.errors import Finding, quoted
 from printgen.model.base import Model, Names, known_keys
 from printgen.model.codes import (
     BOX_CONTENT,
@@ -22,7 +22,7 @@ from printgen.model.codes import (
     WRONG_VALUE,
 )
 from printgen.model.face import BOXES, CONTENTS, contents
-from printgen.model.issues import Issue, key_hint, meant_key, settle
+from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.kinds import folders
 from printgen.model.messages import (
     HINTS,
@@ -36,7 +36,7 @@ from printgen.model.messages import (
     type_hint,
     written,
 )
-from printgen.source.tree import DataPath, Mapping, locate, node_at, plain
+from printgen.source.tree import DataPath, Mapping, locate, node_at
 
 AModel = TypeVar("AModel", bound=Model)
 
@@ -84,27 +84,20 @@ class _Error(NamedTuple):
         return _EXPECTED.get(self.kind)
 
 
-def validated(model: type[AModel], tree: Mapping) -> AModel:
-    """Return data that refers to no names, as a model. Raises :class:`DataError`."""
-    names = Names()
-    data = plain(tree)
-    try:
-        return model.model_validate(data, context=names)
-    except ValidationError as error:
-        raise DataError(explain(error, data, tree, names)) from None
+def read_model(
+    model: type[AModel], data: Any, tree: Mapping, names: Names
+) -> tuple[AModel | None, list[Issue]]:
+    """Return data as that model and no issues, or None and all issues.
 
-
-def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> list[Finding]:
-    """Return pydantic's errors as findings.
-
-    ``data`` is what was validated, ``tree`` the same with places; ``names`` must have been the
-    validation's context.
+    ``tree`` is the same data with its places.
     """
-    return settle(issues(error, data, tree, names), tree)
+    try:
+        return model.model_validate(data, context=names), []
+    except ValidationError as error:
+        return None, list(_issues(error, data, tree, names))
 
 
-def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> Iterator[Issue]:
-    """Like :func:`explain`, with what :func:`settle` needs."""
+def _issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> Iterator[Issue]:
     reader = _Reader(data, tree, names)
     groups: dict[tuple[DataPath, bool], list[_Error]] = {}
     for details in error.errors(include_url=False):

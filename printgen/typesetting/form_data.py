@@ -20,13 +20,13 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, StrictInt, StrictStr
 
-from printgen.core.errors import Place
+from printgen.core.errors import DataError, Place
 from printgen.core.units import number
 from printgen.model.base import Model, Number, Problem, problem, wrong_type
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
+from printgen.model.data_files import validated
 from printgen.model.issues import all_together
 from printgen.model.measures import Positive, measured
-from printgen.model.validation_errors import validated
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
 from printgen.typesetting.marks import typographic
@@ -140,4 +140,7 @@ def read_form(figure: Figure, place: Place) -> Form:
         figure.source, shown=place.file, first_line=place.line, first_column=place.column
     )
     with all_together(findings):
-        return validated(Form, root)
+        form, wrong = validated(Form, root)
+        if form is None:
+            raise DataError(wrong)
+        return form

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import pytest
-from pydantic import Field, StrictInt, ValidationError
+from pydantic import Field, StrictInt
 
-from printgen.model.base import Model, Names
-from printgen.model.validation_errors import explain
-from printgen.source.tree import plain
+from printgen.model.base import Model
+from printgen.model.data_files import validated
 from printgen.source.yaml_files import parse_yaml
 
 
@@ -20,11 +19,7 @@ class Ring(Model):
 
 
 def told(text: str) -> list[str]:
-    tree, data, names = parse_yaml(text, shown="r.yaml").root, None, Names()
-    data = plain(tree)
-    with pytest.raises(ValidationError) as caught:
-        Ring.model_validate(data, context=names)
-    return list(map(str, explain(caught.value, data, tree, names)))
+    return list(map(str, validated(Ring, parse_yaml(text, shown="r.yaml").root)[1]))
 
 
 @pytest.mark.parametrize(

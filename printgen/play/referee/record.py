@@ -13,15 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.model.base import Line, Model, Names, Slug
+from printgen.model.base import Line, Model, Slug
 from printgen.model.codes import MISSING_KEY, UNKNOWN_SEAT, WRONG_TYPE
-from printgen.model.data_files import parse_file, read_file
+from printgen.model.data_files import parse_file, read_file, validated
 from printgen.model.description import Description
-from printgen.model.validation_errors import explain
 from printgen.play.codes import (
     ILLEGAL_ACTION,
     OUTCOME_DIFFERS,
@@ -36,7 +35,7 @@ from printgen.play.setup.head import about_game, other_generator
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.status import judged
-from printgen.source.tree import DataPath, Mapping, locate, plain
+from printgen.source.tree import DataPath, Mapping, locate
 
 
 class Result(Model):
@@ -148,11 +147,9 @@ def _setup(
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
         raise DataError([Finding(WRONG_TYPE, "'setup' should be a mapping", entry.place)])
-    names = Names()
-    try:
-        inner = SetupFile.model_validate(written.setup, context=names)
-    except ValidationError as error:
-        raise DataError(explain(error, plain(entry), entry, names)) from None
+    inner, wrong = validated(SetupFile, entry)
+    if inner is None:
+        raise DataError(wrong)
     read = from_model(description, inner, entry)
     plan = read.plan
     if findings := list(_head(written, plan, tree)):
