@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core import core_schema as core
 
-from printgen.core.errors import Code
+from printgen.core.errors import Code, Finding, Place
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
 
@@ -157,6 +157,15 @@ def problem(  # noqa: PLR0913 - all that a message may tell
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
     return PydanticCustomError(code.id, "{text}", {**context, "code": code})
+
+
+def finding_at(error: Problem, where: Place) -> Finding:
+    """Return the finding for an error with one of printgen's codes, about the value there.
+
+    A place takes longer to find than a value to judge, so it is asked for only where one is wrong.
+    """
+    about = error.context or {}
+    return Finding(about["code"], about["text"], where, about["hint"])
 
 
 def exactly_one(

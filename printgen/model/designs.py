@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from printgen.core.errors import Code, Finding, Place, quoted
-from printgen.model.base import Names
+from printgen.model.base import Names, Problem, finding_at, problem
 from printgen.model.codes import MISSING_VALUE, UNKNOWN_FIELD
-from printgen.model.field_values import ALL_KINDS, KINDS, OPTIONAL, Fault, judge
+from printgen.model.field_values import ALL_KINDS, KINDS, OPTIONAL, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.messages import comma_hint
 from printgen.source.tree import (
@@ -123,11 +123,11 @@ class FieldReader:
     def _judge(self, field: str, value: Scalar, owner: str) -> None:
         fault = self._fault(field, value.value, owner, value.text)
         if fault is not None:
-            self.issues.append(Issue(fault.at(value.place)))
+            self.issues.append(Issue(finding_at(fault, value.place)))
 
     def _fault(
         self, field: str, value: Any, owner: str, written: str | None = None
-    ) -> Fault | None:
+    ) -> Problem | None:
         """Return the fault of a value in a declared or shared field, or None."""
         kind = self._kinds.get(field)
         if kind is not None and kind.endswith(OPTIONAL):
@@ -137,7 +137,7 @@ class FieldReader:
         if value is None or (value == "" and kind in KINDS[1:]):
             if kind is None:
                 return None
-            return Fault(MISSING_VALUE, f"{owner} has no {quoted(field)}", None)
+            return problem(MISSING_VALUE, f"{owner} has no {quoted(field)}")
         if kind is None and not isinstance(value, str):
             return None
         return judge(field, value, kind or "text", self._names, written=written)

@@ -12,7 +12,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
-from printgen.model.base import Names
+from printgen.model.base import Names, finding_at
 from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BOX_TOO_SMALL,
@@ -20,7 +20,6 @@ from printgen.model.codes import (
     NAME_TAKEN,
     OUT_OF_RANGE,
     UNKNOWN_FIELD,
-    UNKNOWN_SIGN,
     WRONG_FIELD,
 )
 from printgen.model.component import ComponentBase
@@ -279,8 +278,7 @@ class _Checker:
         if ":" in text:
             for name in signs_in(text):
                 if self._names.lack("sign", name):
-                    context = unknown("sign", name, self._names).context or {}
-                    yield Finding(UNKNOWN_SIGN, context["text"], place(), context["hint"])
+                    yield finding_at(unknown("sign", name, self._names), place())
         yield from self._set(text, fonts, place)
 
     def _set(self, text: str, fonts: list[str], place: Where) -> Iterator[Finding]:
@@ -302,7 +300,7 @@ class _Checker:
         for value, place in use.values(name):
             is_empty = value is None or (value == "" and needed in {"style", "word"})
             if not is_empty and (fault := judge(name, value, needed, self._names)):
-                yield fault.at(place())
+                yield finding_at(fault, place())
 
     # -- what follows from fields
 

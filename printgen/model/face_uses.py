@@ -5,9 +5,12 @@ from collections.abc import Mapping as MappingABC
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from printgen.core.errors import Place
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import Names
+from printgen.model.codes import UNKNOWN_FIELD
 from printgen.model.field_values import OPTIONAL
+from printgen.model.issues import Issue
 from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, locate, mapping_in
 
@@ -130,6 +133,14 @@ class RawComponent(NamedTuple):
                     yield values, lambda _: where
 
         return use._replace(rows=rows, what="space")
+
+    def lacks_field(self, key: str, field: str) -> Iterator[Issue]:
+        """Yield that a key names a field of its rows that they have not, if that is certain."""
+        of_rows = self.of_rows()
+        if field not in of_rows.kinds and of_rows.is_sure:
+            hint = did_you_mean(field, of_rows.kinds) or "declare it under 'fields'"
+            message = f"{quoted(self.name)} has no field {quoted(field)}"
+            yield Issue(Finding(UNKNOWN_FIELD, message, self.where(key)(), hint))
 
     def declared(self) -> dict[str, str]:
         """Return the declared fields with their kinds, optional or not; an invalid kind is

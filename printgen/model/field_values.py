@@ -1,9 +1,9 @@
 """The kinds of fields, and the values that each may hold."""
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from printgen.core.errors import Code, DataError, Finding, Place, quoted
+from printgen.core.errors import DataError, Place, quoted
 from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, wrong_type
 from printgen.model.codes import BAD_FIELD, TOO_LONG, WRONG_TYPE
 from printgen.model.fields import HINT, fields_in, misspelt
@@ -35,35 +35,17 @@ _THOUSANDS: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _NOWHERE: Final = Place("", 1, 1)
 
 
-class Fault(NamedTuple):
-    """A fault of a value, without its place.
-
-    In a large table a place takes longer to find than a value to judge.
-    """
-
-    code: Code
-    message: str
-    hint: str | None
-
-    def at(self, where: Place) -> Finding:
-        """Return the finding for the value at that place."""
-        return Finding(self.code, self.message, where, self.hint)
-
-
 def judge(
     field: str, value: Any, kind: str, names: Names, *, written: str | None = None
-) -> Fault | None:
+) -> Problem | None:
     """Return the fault of a value in a field of that kind, or None.
 
     Of "style" and "face" the values are their names. ``written`` is the value as the file writes
     it.
     """
     error = _problem(value, kind, names)
-    if error is None:
-        return None
-    context = error.context or {}
-    if error.type != WRONG_TYPE.id:
-        return Fault(context["code"], context["text"], context["hint"])
+    if error is None or error.type != WRONG_TYPE.id:
+        return error
     hint = None
     if isinstance(value, str):
         hint = f"delete the quotes: {value}" if _NUMBER.fullmatch(value) else None
@@ -74,8 +56,8 @@ def judge(
         written = written or str(value)
         shown = written if isinstance(value, bool) else f"the number {written}"
         hint = f'put it in quotes: "{written}"' if kind == "text" else None
-    message = f"{quoted(field)} should be {context['expected']}, not {shown}"
-    return Fault(WRONG_TYPE, message, hint)
+    message = f"{quoted(field)} should be {(error.context or {})['expected']}, not {shown}"
+    return problem(WRONG_TYPE, message, hint=hint)
 
 
 def from_text(text: str, kind: str) -> Any:

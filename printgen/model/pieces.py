@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
 from printgen.core.printing import MOST_BLEED_MM
 from printgen.core.units import number
@@ -21,6 +20,7 @@ from printgen.model.base import (
     Slug,
     Value,
     Words,
+    finding_at,
     problem,
 )
 from printgen.model.codes import (
@@ -28,7 +28,6 @@ from printgen.model.codes import (
     NAME_TAKEN,
     OUT_OF_RANGE,
     QUANTITY_UNCLEAR,
-    UNKNOWN_FIELD,
     WRONG_FIELD,
 )
 from printgen.model.component import ComponentBase, Listed
@@ -290,12 +289,8 @@ class TwoSided(DesignedPieces):
         if not isinstance(back, str) or (field := lone_field(back)) is None:
             return
         of_rows = raw.of_rows()
-        if field not in of_rows.kinds:
-            hint = did_you_mean(field, of_rows.kinds) or "declare it under 'fields'"
-            message = f"{quoted(raw.name)} has no field {quoted(field)}"
-            if of_rows.is_sure:
-                yield Issue(Finding(UNKNOWN_FIELD, message, raw.where("back")(), hint))
-        elif (kind := of_rows.kinds[field]) not in {None, "", "text"}:
+        yield from raw.lacks_field("back", field)
+        if (kind := of_rows.kinds.get(field)) not in {None, "", "text"}:
             message = f"the field {quoted(field)} of {quoted(raw.name)} is {A[kind or '']}"
             message = f"{message}, not {A['face']}"
             yield Issue(Finding(WRONG_FIELD, message, raw.where("back")()))
@@ -303,7 +298,7 @@ class TwoSided(DesignedPieces):
             for value, where in of_rows.values(field):
                 if value not in {None, "", "same"}:
                     fault = judge(field, value, "face", raw.names)
-                    yield from () if fault is None else (Issue(fault.at(where())),)
+                    yield from () if fault is None else (Issue(finding_at(fault, where())),)
 
     def back_of(self, values: Mapping[str, Any]) -> FaceName | None:
         """Return the face on the back of a design with these fields, or 'same'; None for none."""

@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import DataError, Finding, Place, quoted
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, finding_at, problem
 from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE, UNKNOWN_COLUMN
-from printgen.model.field_values import Fault
 from printgen.model.issues import Issue
 from printgen.model.messages import slug_hint
 from printgen.source.codes import NO_VALUE
@@ -146,16 +145,17 @@ def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
     for n, name in enumerate(ids):
         fault = None
         if not name:
-            fault = Fault(MISSING_VALUE, "the id is empty", None)
+            fault = problem(MISSING_VALUE, "the id is empty")
         elif name in first:
             where = table.place(first[name], ID)
             which = "row" if where.sheet else "line"
             message = f"{quoted(name)} is already the id of {which} {where.line}"
-            fault = Fault(DUPLICATE_ROW, message, "give it an id of its own")
+            fault = problem(DUPLICATE_ROW, message, hint="give it an id of its own")
         elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-            fault = Fault(BAD_NAME, f"{quoted(name)} cannot be a name", slug_hint(name))
+            message = f"{quoted(name)} cannot be a name"
+            fault = problem(BAD_NAME, message, hint=slug_hint(name))
         if fault is not None:
-            yield Issue(fault.at(table.place(n, ID)))
+            yield Issue(finding_at(fault, table.place(n, ID)))
         first.setdefault(name, n)
 
 

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
-from printgen.model.base import LONGEST_SLUG, MOST_COPIES, Names, names_file
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES, Names, finding_at, names_file
 from printgen.model.codes import (
     ALWAYS_SO,
     BAD_NAME,
@@ -342,7 +342,7 @@ class _TableReader(RowReader):
                 owner = quoted(ids[n]) if ids[n] else "the row"
                 fault = self._fault(name, meanings[text], owner)
                 if fault is not None:
-                    self.issues.append(Issue(fault.at(table.place(n, name))))
+                    self.issues.append(Issue(finding_at(fault, table.place(n, name))))
         return [meanings[text] for text in column]
 
     def _check_columns(self, tables: list[Table], makers: list[str | None]) -> None:

@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import Finding, quoted
 from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Problem, Slug, Value, problem
+from printgen.model.base import MOST_CELLS, Model, Problem, Slug, Value, problem
 from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
+from printgen.model.codes import MISSING_VALUE
 from printgen.model.component import ByFigure
 from printgen.model.face_uses import (
     FaceUse,
@@ -250,14 +250,7 @@ class Board(BoardBase):
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Yield figures that are no number of cells, and strips that lack a field of others."""
-        grid = mapping_in(raw.data, "grid")
-        for key in ("columns", "rows"):
-            name = grid.get(key)
-            count = raw.figure(name)
-            is_right = type(count) is int and 0 <= count <= MOST_COPIES
-            if isinstance(name, str) and is_right and _cells(raw, name) is None:
-                yield Issue(too_many(name, count, key, raw.where("grid", key)()))
+        """Yield strips that lack a field of others."""
         sides = mapping_in(raw.data, "sides")
         known = {key for side in sides.values() for key in mapping_in(side, "values")}
         for side, entry in sides.items():
@@ -269,19 +262,8 @@ class Board(BoardBase):
                     yield Issue(Finding(MISSING_VALUE, message, where))
 
 
-def is_cells(count: Any) -> bool:
-    """Return True if a board can have this number of columns or rows."""
-    return type(count) is int and 1 <= count <= MOST_CELLS
-
-
-def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
-    """Return the finding for a figure that is no number of columns or rows."""
-    message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
-    return Finding(OUT_OF_RANGE, message, where)
-
-
 def _cells(raw: RawComponent, count: Any) -> int | None:
     """Return a number of columns or rows that is given as a number or by a figure."""
     if isinstance(count, str):
         count = raw.figure(count)
-    return count if is_cells(count) else None
+    return count if type(count) is int and 1 <= count <= MOST_CELLS else None

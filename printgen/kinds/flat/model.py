@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictStr, Tag
+from pydantic_core import PydanticCustomError
 
-from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, quoted
 from printgen.core.outlines import Outline, plate
 from printgen.core.units import number
 from printgen.kinds.flat.codes import BAD_OUTLINE
-from printgen.model.base import Problem, problem
-from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_FIELD
+from printgen.model.base import Problem, finding_at, problem
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
 from printgen.model.component import Listed, Lying, Product
 from printgen.model.face_uses import RawComponent, side_of
 from printgen.model.fields import FIELD, lone_field
@@ -102,14 +101,12 @@ class Flat(TwoSided):
         shape, size = data.get("shape", "rect"), _size(data)
         if shape == "rect" or size is None:
             return
-        from printgen.kinds.flat.shapes import ShapeError, check_raw
+        from printgen.kinds.flat.shapes import check_raw
 
         try:
             check_raw(shape, *size)
-        except ShapeError as error:
-            code, message, hint, key = error.fault
-            at = ("shape", key) if key in {"path", "polygon"} else ("size", key)
-            yield problem(code, message, at, hint=hint)
+        except PydanticCustomError as error:
+            yield error
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
@@ -119,23 +116,16 @@ class Flat(TwoSided):
         field = lone_field(shape) if isinstance(shape, str) else None
         if field is None:
             return
-        rows = raw.of_rows()
-        if field not in rows.kinds:
-            hint = did_you_mean(field, rows.kinds) or "declare it under 'fields'"
-            message = f"{quoted(raw.name)} has no field {quoted(field)}"
-            if rows.is_sure:
-                yield Issue(Finding(UNKNOWN_FIELD, message, raw.where("shape")(), hint))
-            return
+        yield from raw.lacks_field("shape", field)
         if (size := _size(raw.data)) is None:
             return
-        from printgen.kinds.flat.shapes import ShapeError, outline_of
+        from printgen.kinds.flat.shapes import outline_of
 
-        for value, where in rows.values(field):
+        for value, where in raw.of_rows().values(field):
             try:
                 outline_of(str(value), *size, 1.0)
-            except ShapeError as error:
-                fault = error.fault
-                yield Issue(Finding(fault.code, fault.message, where(), fault.hint))
+            except PydanticCustomError as error:
+                yield Issue(finding_at(error, where()))
 
 
 def _size(data: dict[str, Any]) -> tuple[float, float] | None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
@@ -25,7 +25,7 @@ from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
 from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
-from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one
+from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one, problem
 from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
 
 # A cut of more lines and curves is nobody's who follows it with a knife.
@@ -65,27 +65,10 @@ class OwnShape(Model):
         yield from exactly_one(data, ("path", "polygon"), code=BAD_OUTLINE)
 
 
-class ShapeFault(NamedTuple):
-    """What is wrong with a shape: in the value of its ``key``, or of the piece's size."""
-
-    code: Code
-    message: str
-    hint: str | None = None
-    key: str = ""
-
-
-class ShapeError(ValueError):
-    """A piece cannot have this shape."""
-
-    def __init__(self, code: Code, message: str, hint: str | None = None, key: str = "") -> None:
-        super().__init__(message)
-        self.fault: Final = ShapeFault(code, message, hint, key)
-
-
 def outline_of(shape: str | OwnShape, width: float, height: float, corner: float) -> Outline:
     """Return the outline of a shape on a piece of that size; ``corner`` is a radius, all in mm.
 
-    A text is a name, or path data in mm. Raises :class:`ShapeError`.
+    A text is a name, or path data in mm. Raises pydantic's error with printgen's words.
     """
     if isinstance(shape, OwnShape):
         data = shape.path if shape.path is not None else shape.polygon or ()
@@ -100,20 +83,19 @@ def outline_of(shape: str | OwnShape, width: float, height: float, corner: float
         case "round":
             if width != height:
                 size = f"{number(width)} mm wide and {number(height)} mm high"
-                raise ShapeError(
-                    SIZE_UNCLEAR, f"it is round, but {size}", "make both alike", "height"
-                )
+                at = ("size", "height")
+                raise problem(SIZE_UNCLEAR, f"it is round, but {size}", at, hint="make both alike")
             return ring(width)
         case "hex":
             return _regular(width, height)
     if shape[:1] in {"M", "m"}:
         return own_outline(shape, "mm", width, height)
     hint = did_you_mean(shape, NAMES) or f"known are {', '.join(NAMES)}; path data begins with M"
-    raise ShapeError(UNKNOWN_VALUE, f"{quoted(shape)} is no shape", hint)
+    raise problem(UNKNOWN_VALUE, f"{quoted(shape)} is no shape", hint=hint)
 
 
 def check_raw(shape: Any, width: float, height: float) -> None:
-    """Read a shape of raw data. Raises :class:`ShapeError`; other faults are found elsewhere."""
+    """Read a shape of raw data. Raises pydantic's error; other faults are found elsewhere."""
     if isinstance(shape, dict):
         try:
             shape = OwnShape.model_validate(shape)
@@ -124,7 +106,7 @@ def check_raw(shape: Any, width: float, height: float) -> None:
 
 
 def _regular(width: float, height: float) -> Trace:
-    """Return a hexagon. Raises :class:`ShapeError` unless its sides are about equal."""
+    """Return a hexagon. Raises pydantic's error unless its sides are about equal."""
     longer, shorter = max(width, height), min(width, height)
     share = math.sqrt(3) / 2
     if abs(longer * share - shorter) > _EQUAL_MM:
@@ -133,14 +115,14 @@ def _regular(width: float, height: float) -> Trace:
         hint = f"make its {name} {number(wrong, 2)}mm"
         if width == height:
             hint += f", or its width {number(wrong, 2)}mm for one that stands on a corner"
-        raise ShapeError(SIZE_UNCLEAR, message, hint, name)
+        raise problem(SIZE_UNCLEAR, message, ("size", name), hint=hint)
     return hexagon(width, height)
 
 
 def own_outline(
     data: str | Sequence[Sequence[float]], unit: str, width: float, height: float
 ) -> Trace:
-    """Return an outline of path data, or of corners. Raises :class:`ShapeError`."""
+    """Return an outline of path data, or of corners. Raises pydantic's error."""
     points = data if isinstance(data, str) else tuple((x, y) for x, y in data)
     return _own_outline(points, unit, width, height)
 
@@ -150,8 +132,8 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
     key = "path" if isinstance(data, str) else "polygon"
     at = scaling(width / 100, height / 100) if unit == "percent" else IDENTITY
 
-    def wrong(message: str, hint: str | None = None, code: Code = BAD_OUTLINE) -> ShapeError:
-        return ShapeError(code, message, hint, key)
+    def wrong(message: str, hint: str | None = None, code: Code = BAD_OUTLINE) -> Problem:
+        return problem(code, message, ("shape", key), hint=hint)
 
     try:
         segments = parse_path(data) if isinstance(data, str) else closed(data)
@@ -196,7 +178,7 @@ def _beyond(segments: tuple[Segment, ...], at: Any, width: float, height: float)
 def _crossing(points: tuple[Point, ...]) -> Point | None:
     """Return a place where a polygon crosses or touches itself, or None.
 
-    Raises :class:`ShapeError` where it winds so much that this takes too long to find out.
+    Raises pydantic's error where it winds so much that this takes too long to find out.
     """
     count = len(points)
     lines = [(points[n], points[(n + 1) % count], n) for n in range(count)]
@@ -208,7 +190,9 @@ def _crossing(points: tuple[Point, ...]) -> Point | None:
         active = [line for line in active if max(line[0][0], line[1][0]) >= left]
         pairs += len(active)
         if pairs > _MOST_PAIRS:
-            raise ShapeError(BAD_OUTLINE, "the outline winds too much", "make it simpler")
+            raise problem(
+                BAD_OUTLINE, "the outline winds too much", ("shape",), hint="make it simpler"
+            )
         for other in active:
             beside = abs(n - other[2]) in {1, count - 1}
             if not beside and _meet(start, end, other[0], other[1]):
