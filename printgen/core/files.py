@@ -42,6 +42,8 @@ _FLAGS: Final = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
+# The folder that variants in it do not lead out of.
+_CONFINED: ContextVar[Path | None] = ContextVar("confined", default=None)
 # What is read in the place of files, by their real paths.
 _TEXTS: ContextVar[Mapping[str, bytes]] = ContextVar("texts", default={})  # noqa: B039 - never changed
 
@@ -73,6 +75,22 @@ def text_over(file: str | Path) -> bytes | None:
 def texts_over() -> Mapping[str, bytes]:
     """Return all that is read in the place of files, by their real paths."""
     return _TEXTS.get()
+
+
+def confine(folder: Path) -> None:
+    """Let variants in a folder extend what lies in it or is shipped, and no other files: for this
+    process, and for those that are copied from it.
+    """
+    _CONFINED.set(Path(os.path.realpath(folder)))
+
+
+def leads_out(file: Path, target: Path) -> bool:
+    """Return True if a file would lead, by links as well, out of the folder of :func:`confine`."""
+    folder = _CONFINED.get()
+    if folder is None:
+        return False
+    here, there = (Path(os.path.realpath(each)).is_relative_to(folder) for each in (file, target))
+    return here and not there
 
 
 def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.core.files import leads_out
 from printgen.model.base import LONGEST_SLUG, known_keys, names_file
 from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
 from printgen.model.game import Game
@@ -156,6 +157,10 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
     path = file.parent / name
     known = shipped_file(name)
     try:
+        if leads_out(file, path):
+            message = f"{quoted(name)} is outside of the folder of your games"
+            hint = "copy what it extends into that folder"
+            raise DataError([Finding(PATH_OUTSIDE, message, where, hint)])
         if (path / GAME_FILE).is_file():
             if known is not None and not known[0].samefile(path / GAME_FILE):
                 message = f"'{name}' is a shipped game, and a folder beside this file"

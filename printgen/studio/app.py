@@ -73,12 +73,12 @@ def create_app(
     games = Workspace(workspace)
     studio = Studio(
         games,
-        Jobs(at_once),
+        Jobs(at_once, workspace=games.folder),
         Looks(games),
-        Jobs(1, seconds=60),
-        Jobs(1, seconds=60),
-        Jobs(1, seconds=120),
-        Sessions(),
+        Jobs(1, 60, games.folder),
+        Jobs(1, 60, games.folder),
+        Jobs(1, 120, games.folder),
+        Sessions(workspace=games.folder),
         _templates(),
     )
 

@@ -88,9 +88,17 @@ async def ended(job: Job) -> None:
 
 
 class Jobs:
-    """The jobs of a server. Close it to end those that run and to remove their files."""
+    """The jobs of a server, which read no games outside of a ``workspace``. Close it to end those
+    that run and to remove their files.
+    """
 
-    def __init__(self, at_once: int | None = None, seconds: float = LONGEST_SECONDS) -> None:
+    def __init__(
+        self,
+        at_once: int | None = None,
+        seconds: float = LONGEST_SECONDS,
+        workspace: Path | None = None,
+    ) -> None:
+        self._workspace = workspace
         self._at_once = at_once or _cores()
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(self._at_once, "job")
@@ -178,7 +186,9 @@ class Jobs:
             job.state = State.RUNNING
         job.folder.mkdir(exist_ok=True)
         process = CONTEXT.Process(
-            target=_work, args=(theirs, task, job.folder, given), daemon=False
+            target=_work,
+            args=(theirs, self._workspace, task, job.folder, given),
+            daemon=False,
         )
         # It waits until the process that all are forked from is ready: others need the lock.
         process.start()
@@ -226,9 +236,15 @@ class Jobs:
                 job.state = state
 
 
-def _work(connection: Connection, task: Task, folder: Path, given: tuple[Any, ...]) -> None:
+def _work(
+    connection: Connection,
+    workspace: Path | None,
+    task: Task,
+    folder: Path,
+    given: tuple[Any, ...],
+) -> None:
     """Do a job in its process: tell how far it is, and then its result or its errors."""
-    become_killable()
+    become_killable(workspace)
 
     def progress(done: int, total: int, step: str) -> None:
         connection.send(("progress", (done, total, step)))

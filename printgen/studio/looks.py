@@ -42,7 +42,7 @@ class Looks:
 
     def __init__(self, workspace: Workspace, at_once: int | None = None) -> None:
         self._workspace = workspace
-        self._jobs = Jobs(at_once, _SECONDS)
+        self._jobs = Jobs(at_once, _SECONDS, workspace.folder)
         self._looks: dict[str, _Look] = {}
 
     def known(self, target: Target) -> dict[str, Any]:

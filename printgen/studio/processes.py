@@ -8,10 +8,12 @@ import pkgutil
 import signal
 from collections.abc import Callable
 from multiprocessing import forkserver, get_context
+from pathlib import Path
 from typing import Any, Final
 
 from printgen import DataError, PrintgenError
 from printgen.core import limits
+from printgen.core.files import confine
 from printgen.studio import work
 
 # A server that is forked from once it has read the modules starts a process in milliseconds.
@@ -33,8 +35,12 @@ def prepare() -> None:
     signal.signal(signal.SIGINT, before)
 
 
-def become_killable() -> None:
-    """Take the limits of a command, in a new process; its own processes end with it."""
+def become_killable(workspace: Path | None) -> None:
+    """Take the limits of a command, in a new process, and read no games outside of a workspace; the
+    process's own processes end with it.
+    """
+    if workspace is not None:
+        confine(workspace)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.setsid()

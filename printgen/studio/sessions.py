@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -45,10 +46,18 @@ class SessionLostError(AskedError):
 class Session:
     """A process that holds ``maker(*given)``."""
 
-    def __init__(self, seconds: float, maker: Callable[..., Any], given: tuple[Any, ...]) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        workspace: Path | None,
+        maker: Callable[..., Any],
+        given: tuple[Any, ...],
+    ) -> None:
         self._seconds = seconds
         self._pipe, theirs = CONTEXT.Pipe()
-        self._process = CONTEXT.Process(target=_serve, args=(theirs, maker, given), daemon=False)
+        self._process = CONTEXT.Process(
+            target=_serve, args=(theirs, workspace, maker, given), daemon=False
+        )
         self._is_closed = False
         # Answers come in the order of what was asked.
         self._asked: deque[Future[Any]] = deque()
@@ -138,9 +147,17 @@ class Session:
 
 
 class Sessions:
-    """The open sessions of a server, by their keys. Close it to end their processes."""
+    """The open sessions of a server, by their keys, which read no games outside of a ``workspace``.
+    Close it to end their processes.
+    """
 
-    def __init__(self, most: int = MOST_OPEN, seconds: float = LONGEST_SECONDS) -> None:
+    def __init__(
+        self,
+        most: int = MOST_OPEN,
+        seconds: float = LONGEST_SECONDS,
+        workspace: Path | None = None,
+    ) -> None:
+        self._workspace = workspace
         self._most = most
         self._seconds = seconds
         self._open: OrderedDict[str, Session] = OrderedDict()
@@ -150,7 +167,7 @@ class Sessions:
         session = self._open.get(key)
         if session is None or not session.is_open:
             self._make_room()
-            session = self._open[key] = Session(self._seconds, maker, given)
+            session = self._open[key] = Session(self._seconds, self._workspace, maker, given)
         self._open.move_to_end(key)
         return session
 
@@ -180,9 +197,11 @@ def is_next_waiting() -> bool:
     return _Served.pipe is not None and _Served.pipe.poll()
 
 
-def _serve(pipe: Connection, maker: Callable[..., Any], given: tuple[Any, ...]) -> None:
+def _serve(
+    pipe: Connection, workspace: Path | None, maker: Callable[..., Any], given: tuple[Any, ...]
+) -> None:
     """Make the object in its process, and call its methods until nobody listens."""
-    become_killable()
+    become_killable(workspace)
     _Served.pipe = pipe
     kind, made = outcome(maker, *given)
     with suppress(EOFError, OSError):

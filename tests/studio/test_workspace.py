@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.studio.jobs import Jobs, ended
+from printgen.studio.sessions import AskedError, Sessions
+from printgen.studio.work import changes, kits
 from printgen.studio.workspace import Workspace
 from tests.helpers.tiny import write_tiny
 
@@ -70,3 +74,35 @@ def test_a_change_in_any_file_of_a_game_changes_its_fingerprint(tmp_path: Path) 
     assert workspace.fingerprint(target) == before
     (tmp_path / "tiny" / "words.md").write_text("More", "utf-8")
     assert workspace.fingerprint(target) != before
+
+
+@pytest.mark.slow
+@pytest.mark.game("hex")
+def test_a_variant_extends_nothing_outside(tmp_path: Path) -> None:
+    outside, inside = write_tiny(tmp_path / "outside" / "tiny"), tmp_path / "workspace"
+    write_tiny(inside / "tiny")
+    (inside / "link").symlink_to(outside)
+    names = {"./tiny": True, "hex": True, "../outside/tiny": False, "./link": False}
+    jobs, sessions = Jobs(workspace=inside), Sessions(workspace=inside)
+
+    async def opened(name: str) -> list[bool]:
+        """Return whether a variant of that game is read from its file, and as one types it."""
+        text = f"extends: {name}\nid: other\n"
+        file = inside / "other.yaml"
+        file.write_text(text, "utf-8")
+        job = jobs.start(kits.read, file)
+        await ended(job)
+        typed = sessions.get_or_start(name, changes.Changing, inside / "new.yaml", text, {})
+        told: list[str] = []
+        try:
+            await typed.ask("form")
+        except AskedError as error:
+            told = error.messages
+        return ["path-outside" not in f"{each}" for each in (job.errors, told)]
+
+    try:
+        for name, is_read in names.items():
+            assert asyncio.run(opened(name)) == [is_read, is_read]
+    finally:
+        jobs.close()
+        sessions.close()
