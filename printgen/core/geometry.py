@@ -48,6 +48,26 @@ class Box(NamedTuple):
         width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
         return Box(x, y, max(width, 0.0), max(height, 0.0))
 
+    def shared(self, other: "Box") -> "Box | None":
+        """Return the common part of both; None where they do not even touch."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right = min(self.x + self.width, other.x + other.width)
+        bottom = min(self.y + self.height, other.y + other.height)
+        return None if right < x or bottom < y else Box(x, y, right - x, bottom - y)
+
+    def off(self, other: "Box") -> float:
+        """Return how far the sides of one are from those of the other at the most."""
+        return max(
+            abs(self.x - other.x),
+            abs(self.y - other.y),
+            abs(self.right - other.right),
+            abs(self.bottom - other.bottom),
+        )
+
+    def mapped(self, matrix: "Matrix") -> "Box":
+        """Return the upright box round the box after a map."""
+        return matrix.box(self.x, self.y, self.right, self.bottom)
+
     def square(self) -> "Box":
         """Return the largest square inside, centred."""
         side = min(self.width, self.height)
@@ -181,6 +201,15 @@ class Matrix(NamedTuple):
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def box(self, left: float, top: float, right: float, bottom: float) -> Box:
+        """Return the upright box round a rectangle, given by its sides, after this map."""
+        a, b, c, d, e, f = self
+        xs = (a * left, a * right, c * top, c * bottom)
+        ys = (b * left, b * right, d * top, d * bottom)
+        x1, x2 = min(xs[:2]) + min(xs[2:]), max(xs[:2]) + max(xs[2:])
+        y1, y2 = min(ys[:2]) + min(ys[2:]), max(ys[:2]) + max(ys[2:])
+        return Box(x1 + e, y1 + f, x2 - x1, y2 - y1)
 
     def inverse(self) -> "Matrix":
         """Return the map back. Raises :class:`ZeroDivisionError` if it flattens the page."""

@@ -213,7 +213,7 @@ class Layer:
             return
         box = layer.box if clip is None else layer.box.common(clip.box)
         if clip is None or (box.width and box.height):
-            self._put(_mapped(box, matrix), _Inset(layer, matrix.inverse(), clip))
+            self._put(box.mapped(matrix), _Inset(layer, matrix.inverse(), clip))
 
     def _put(
         self, box: Box, what: Area | _Inset, backdrop: Backdrop | None = None, *, wide: bool = True
@@ -284,14 +284,6 @@ def _topmost(
 def most(backdrops: Counter[Backdrop]) -> Backdrop:
     """Return the commonest backdrop; white paper if there is none."""
     return max(backdrops, key=backdrops.__getitem__, default=WHITE)
-
-
-def _mapped(box: Box, matrix: Matrix) -> Box:
-    """Return the upright box round a box that is mapped."""
-    x, y = matrix.apply(*box.centre)
-    wide = abs(matrix.a) * box.width + abs(matrix.c) * box.height
-    high = abs(matrix.b) * box.width + abs(matrix.d) * box.height
-    return Box(x - wide / 2, y - high / 2, wide, high)
 
 
 def inside(box: Box, *, few: bool = False) -> list[Point]:

@@ -14,7 +14,6 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.layers import Layers
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import name_of, numbers
-from printgen.pdf.state import spanned
 
 _HIDDEN: Final = 2
 _PRINTED: Final = 4
@@ -50,7 +49,7 @@ def annotations_of(things: Any, base: Matrix, layers: Layers) -> Iterator[Annota
             continue
         kind = name_of(thing.get("/Subtype")) or "?"
         try:
-            box = spanned(base, *numbers(thing.get("/Rect"), 4))
+            box = base.box(*numbers(thing.get("/Rect"), 4))
         except ValueError:
             box = None
         done = tuple(actions(layers.budget, thing.get("/A"), *events(thing)))

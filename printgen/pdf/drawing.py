@@ -14,7 +14,7 @@ from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
 from printgen.pdf.layers import Label, off
-from printgen.pdf.marks import Kind, Look, Mark, shared
+from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.operators import Name
 from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import as_form, space_of
@@ -223,7 +223,7 @@ class Drawing:
         if self._clips:
             box = path.box
             self._clipped(box)
-            state.clip = shared(state.clip, box) if state.clip and box else None
+            state.clip = state.clip.shared(box) if state.clip and box else None
             self._clips = False
         self._path = self._outline()
 
@@ -237,7 +237,7 @@ class Drawing:
         self._mark(self._look(Kind.FILL, state.fill, thin=thin, form=form), box)
         if state.tiles is not None and box is not None and not self._hidden:
             # All over the area, the cell is drawn again and again: each of its marks is in there.
-            seen = shared(box, state.clip) if state.clip else None
+            seen = box.shared(state.clip) if state.clip else None
             if seen is not None:
                 cell = self._cell(state.tiles, seen)
                 self._shared.budget.spend(Cost.MARKS, len(cell))
@@ -353,7 +353,7 @@ class Drawing:
             return
         if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
             raise ValueError("a place beyond all paper")
-        seen = shared(box, self._state.clip)
+        seen = box.shared(self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)
             if self._hidden:

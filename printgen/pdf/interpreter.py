@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
 from printgen.pdf.layers import Label
-from printgen.pdf.marks import Mark, shared
+from printgen.pdf.marks import Mark
 from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import Shared, content_of
-from printgen.pdf.state import State, spanned
+from printgen.pdf.state import State
 from printgen.pdf.walk import Walk
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Interpreter(Shared):
         key = (form.number, linear, state.inherited(), around)
         record = self._records.get(key)
         if record is None:
-            start = state.moved(linear, spanned(linear, *form.sides))
+            start = state.moved(linear, linear.box(*form.sides))
             walk = Walk(self, form.found_in(resources), start, around)
             if not self.read(walk, form):
                 return []
@@ -104,7 +104,7 @@ class Interpreter(Shared):
             new(mark, (look, new(box, (x + dx, y + dy, width, height))))
             for look, (x, y, width, height) in record
         ]
-        if clip.contains(spanned(matrix, *form.sides)):
+        if clip.contains(matrix.box(*form.sides)):
             return moved
         left, top, right, bottom = clip.x, clip.y, clip.right, clip.bottom
         kept = []
@@ -112,6 +112,6 @@ class Interpreter(Shared):
             x, y, width, height = each.box
             if left <= x and top <= y and x + width <= right and y + height <= bottom:
                 kept.append(each)
-            elif (seen := shared(each.box, clip)) is not None:
+            elif (seen := each.box.shared(clip)) is not None:
                 kept.append(Mark(each.look, seen))
         return kept

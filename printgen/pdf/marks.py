@@ -123,13 +123,3 @@ class Mark(NamedTuple):
     def paints(self) -> bool:
         """True if it may leave ink."""
         return self.look.kind not in {Kind.FORM, Kind.HIDDEN}
-
-
-def shared(one: Box, other: Box) -> Box | None:
-    """Return the common part of two boxes; None where they do not even touch."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right = min(one.x + one.width, other.x + other.width)
-    bottom = min(one.y + one.height, other.y + other.height)
-    if right < x or bottom < y:
-        return None
-    return Box(x, y, right - x, bottom - y)

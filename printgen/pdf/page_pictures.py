@@ -11,7 +11,6 @@ from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.drawer import Drawer, Pixels
-from printgen.pdf.marks import shared
 from printgen.pdf.pdfium import PX_PER_MM
 from printgen.pdf.reader import Page, UnreadableError, opened
 
@@ -52,7 +51,7 @@ def draw_pdf_page(file: str | Path, page: int, fine: float = PX_PER_MM) -> bytes
 
 def _shown(page: Page) -> Box | None:
     """Return what readers show of a page; None where that is nothing."""
-    area = shared(page.boxes.crop, page.boxes.media)
+    area = page.boxes.crop.shared(page.boxes.media)
     return area if area is not None and area.width > 0 and area.height > 0 else None
 
 

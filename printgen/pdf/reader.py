@@ -40,7 +40,7 @@ from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.images import unpacked_pixels, with_masks
 from printgen.pdf.interpreter import Interpreter
-from printgen.pdf.marks import Mark, shared
+from printgen.pdf.marks import Mark
 from printgen.pdf.marks import Picture as Image
 from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
@@ -122,7 +122,7 @@ class Page:
         # What has no box of its own has that of the next larger one.
         bleed = sides.get("BleedBox", crop)
         trim = sides.get("TrimBox", crop)
-        boxes = [_placed(self._base, each) for each in (media, crop, bleed, trim)]
+        boxes = [self._base.box(*each) for each in (media, crop, bleed, trim)]
         return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
 
     @property
@@ -220,7 +220,7 @@ class Page:
         if any(problem.kind in UNDRAWN for problem in self.problems):
             return None
         # What readers show is cut to what there is.
-        area = shared(self.boxes.crop, self.boxes.media)
+        area = self.boxes.crop.shared(self.boxes.media)
         if area is None or not area.width or not area.height:
             return None
         if not self.source.renderer.has(self.number):
@@ -391,8 +391,3 @@ def _base(media: list[float], turned: int, mm: float) -> Matrix:
         Matrix(-mm, 0, 0, mm, right * mm, -bottom * mm),
         Matrix(0, -mm, -mm, 0, top * mm, right * mm),
     )[turned]
-
-
-def _placed(base: Matrix, sides: list[float]) -> Box:
-    (x1, y1), (x2, y2) = base.apply(*sides[:2]), base.apply(*sides[2:])
-    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))

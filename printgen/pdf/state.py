@@ -289,16 +289,6 @@ def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
             yield s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
 
 
-def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Box:
-    """Return the bounding box of a rectangle after ``matrix``."""
-    a, b, c, d, e, f = matrix
-    xs = (a * left, a * right, c * bottom, c * top)
-    ys = (b * left, b * right, d * bottom, d * top)
-    x1, x2 = min(xs[:2]) + min(xs[2:]), max(xs[:2]) + max(xs[2:])
-    y1, y2 = min(ys[:2]) + min(ys[2:]), max(ys[:2]) + max(ys[2:])
-    return Box(x1 + e, y1 + f, x2 - x1, y2 - y1)
-
-
 def thinnest(matrix: Matrix) -> float:
     """Return the smallest enlargement of a length in any direction: the smaller singular value."""
     a, b, c, d = matrix[:4]

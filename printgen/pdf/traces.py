@@ -22,10 +22,10 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
-from printgen.pdf.marks import Kind, Look, Picture, shared
+from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.resources import Form, number_of
 from printgen.pdf.shared import content_of
-from printgen.pdf.state import Outline, State, spanned
+from printgen.pdf.state import Outline, State
 from printgen.pdf.walk import Walk
 
 # Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
@@ -194,7 +194,7 @@ class _Walk(Walk):
         held: Held | None = None,
     ) -> None:
         state = self._state
-        seen = None if state.clip is None or self._hidden else shared(box, state.clip)
+        seen = None if state.clip is None or self._hidden else box.shared(state.clip)
         if seen is None:
             return
         self._shared.budget.spend(Cost.MARKS)
@@ -212,7 +212,7 @@ class _Walk(Walk):
         look = self._look(Kind.FORM, None)
         shape = _sides(whole, right - left, top - bottom)
         at = whole.apply(left, bottom)
-        box = spanned(whole, *form.sides)
+        box = whole.box(*form.sides)
         number = self._shared.content(held)
         self._trace(look, box, at, shape, 0.0, number, Held(held, form.sides))
 
@@ -305,7 +305,7 @@ class Tracer(Interpreter):
         key = (form.number, state.inherited(), around)
         found = self._held.get(key)
         if found is None:
-            start = state.moved(IDENTITY, spanned(IDENTITY, *form.sides))
+            start = state.moved(IDENTITY, IDENTITY.box(*form.sides))
             walk = _Walk(self, form.found_in(resources), start, around)
             found = self._held[key] = tuple(walk.traces) if self.read(walk, form) else ()
         return found
@@ -341,8 +341,7 @@ def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
 def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
     """Return a trace after a map, and clipped; None if nothing of it is left."""
     a, b, c, d, _, _ = matrix
-    x, y, width, height = trace.seen
-    seen = shared(spanned(matrix, x, y, x + width, y + height), clip)
+    seen = trace.seen.mapped(matrix).shared(clip)
     if seen is None:
         return None
     at = matrix.apply(*trace.at)

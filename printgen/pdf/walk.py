@@ -20,7 +20,7 @@ from printgen.pdf.operators import Name, operations
 from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.rings import is_slim
-from printgen.pdf.state import State, lengths, spanned, thinnest
+from printgen.pdf.state import State, lengths, thinnest
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -129,7 +129,7 @@ class Walk(Drawing):
             missing=line.missing,
             width=thinnest(state.ctm) * state.width * PT_PER_MM if lined else 0.0,
         )
-        box = spanned(place, *line.sides)
+        box = place.box(*line.sides)
         for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):
             self._mark(each, box, place)
 
@@ -202,7 +202,7 @@ class Walk(Drawing):
         state = self._state
         if state.clip is None:
             return
-        whole = spanned(form.matrix.then(state.ctm), *form.sides)
+        whole = form.matrix.then(state.ctm).box(*form.sides)
         look = self._look(Kind.FORM, None, name=name.removeprefix("/"), outside=form.outside)
         self._mark(look, whole)
         if self._hidden:
@@ -235,7 +235,7 @@ class Walk(Drawing):
             cut=state.is_opaque() and image.cut,
             outside=image.outside,
         )
-        self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
+        self._mark(look, state.ctm.box(0, 0, 1, 1), state.ctm)
 
     # -- marked content
 

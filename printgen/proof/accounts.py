@@ -19,7 +19,6 @@ from printgen.imposition.marks import MARK_LENGTH_MM, MARK_WIDTH_MM, RULE_WIDTH_
 from printgen.imposition.registration import corners
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
-from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, moved
 from printgen.proof.known import EXACT_MM, SEEN_MM, Known
 from printgen.proof.nearest import KINDS
@@ -189,10 +188,7 @@ def _cut_elsewhere(
                 continue
             if math.dist(way.apply(*other.box.centre), one.box.centre) > EXACT_MM:
                 continue
-            box, there = (
-                spanned(way, whole.x, whole.y, whole.right, whole.bottom),
-                _seen(one, spread),
-            )
+            box, there = whole.mapped(way), _seen(one, spread)
             ends = (box.x - there.x, box.y - there.y, there.right - box.right)
             off = max(*ends, there.bottom - box.bottom, key=abs)
             if abs(off) > EXACT_MM:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.core.geometry import Box, Matrix
-from printgen.pdf.state import spanned
 from printgen.pdf.traces import Trace
 from printgen.proof.known import SEEN_MM, Known
 
@@ -31,7 +30,7 @@ class Frame:
 
     def shows(self, trace: Trace, seen: Box) -> bool:
         """Return True if as much is seen of a trace on the page as is left of it."""
-        there = spanned(self._back, seen.x, seen.y, seen.right, seen.bottom)
+        there = seen.mapped(self._back)
         sides = [*zip(self._beyond(trace.seen), self._beyond(there), strict=True)]
         cut = list(self._cut)
         for n, (whole, left) in enumerate(sides):
@@ -70,7 +69,7 @@ class Frame:
             (width / 2, height, width / 2, height + _NEAR_MM),
         )
         return tuple(
-            spanned(matrix, *strip).grown(SEEN_MM)
+            matrix.box(*strip).grown(SEEN_MM)
             for strip, at in zip(strips, self._cut, strict=True)
             if at is not None and at < _NEAR_MM
         )

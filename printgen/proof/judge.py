@@ -25,7 +25,7 @@ from printgen.proof.codes import (
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.flaw_log import FlawLog
 from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, alike_in
-from printgen.proof.pages import Leaf, overlap
+from printgen.proof.pages import Leaf
 from printgen.proof.spread import Found
 
 _SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
@@ -224,7 +224,7 @@ class Judge:
         for each in leaf.annotations:
             if each.box is None or not each.prints:
                 continue
-            under = [f.known.names for f in leaf.found if overlap(f.box, each.box) is not None]
+            under = [f.known.names for f in leaf.found if f.box.overlaps(each.box)]
             what = under[0] if under else "the page"
             message = f"{each.title} is printed over {what}"
             code = PROOF_COVERED if under else PROOF_UNKNOWN

@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components import Piece
 from printgen.core.geometry import Box, Matrix
-from printgen.pdf.marks import shared
 from printgen.pdf.traces import Trace
 
 SideName: TypeAlias = Literal["front", "back"]
@@ -82,7 +81,7 @@ class Known:
         found: dict[int, tuple[Trace, Basis | None]] = {}
         trim = Box(0, 0, self.width, self.height).grown(-SEEN_MM)
         for trace in self.traces:
-            if self.ends and shared(trace.seen, trim) is None:
+            if self.ends and trace.seen.shared(trim) is None:
                 continue
             basis = basis_of(trace.shape)
             known = found.get(trace.what)
@@ -102,7 +101,7 @@ def alike_in(one: Known, other: Known, window: Box | None) -> bool:
         return [
             (trace.figure, round(trace.at[0], 2), round(trace.at[1], 2))
             for trace in known.traces
-            if trace.is_ink and shared(trace.seen, window) is not None
+            if trace.is_ink and trace.seen.shared(window) is not None
         ]
 
     return shown(one) == shown(other)
@@ -110,12 +109,7 @@ def alike_in(one: Known, other: Known, window: Box | None) -> bool:
 
 def is_same(one: Box, other: Box) -> bool:
     """Return True if two boxes are the same as far as clips can be measured."""
-    return (
-        abs(one.x - other.x) <= SEEN_MM
-        and abs(one.y - other.y) <= SEEN_MM
-        and abs(one.right - other.right) <= SEEN_MM
-        and abs(one.bottom - other.bottom) <= SEEN_MM
-    )
+    return one.off(other) <= SEEN_MM
 
 
 class Basis(NamedTuple):

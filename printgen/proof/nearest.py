@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import Cost
-from printgen.pdf.marks import Kind, shared
+from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Trace
 from printgen.proof.known import Known, linear
 from printgen.proof.spread import Found, Spread, snapped, through
@@ -106,7 +106,7 @@ def _is_much(spread: Spread, found: Found) -> bool:
     if len(found.used) >= _LEAST:
         return True
     own = found.box
-    areas = (shared(spread.traces[n].seen, own) for n in found.used)
+    areas = (spread.traces[n].seen.shared(own) for n in found.used)
     most = max((area.width * area.height for area in areas if area is not None), default=0.0)
     return most >= _SHARE * own.width * own.height
 

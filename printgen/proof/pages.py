@@ -261,11 +261,11 @@ def _over(
         own = each.box.grown(-0.3)
         last = min(each.used)
         hiding = {
-            n: common
+            n: own.common(trace.seen)
             for n, trace in rest
             if n > last
             and not (n in marks and each.window is not None and trace.look.kind is Kind.STROKE)
-            and (common := overlap(own, trace.seen)) is not None
+            and own.overlaps(trace.seen)
         }
         for n in hiding:
             spread.free[n] = False
@@ -274,9 +274,8 @@ def _over(
     boxes = [each.box.grown(-0.3) for each in found]
     for m, each in enumerate(found):
         for n in range(m):
-            common = overlap(boxes[m], boxes[n])
-            if common is not None:
-                yield each, common
+            if boxes[m].overlaps(boxes[n]):
+                yield each, boxes[m].common(boxes[n])
 
 
 def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
@@ -295,7 +294,7 @@ def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
 
 def _touch(one: Box, other: Box) -> bool:
     """Return True if two drawings are near enough to be told as one."""
-    return overlap(one.grown(_NEAR_MM), other.grown(_NEAR_MM)) is not None
+    return one.grown(_NEAR_MM).overlaps(other.grown(_NEAR_MM))
 
 
 def _label(traces: Iterable[Trace]) -> SheetLabel | None:
@@ -306,11 +305,3 @@ def _label(traces: Iterable[Trace]) -> SheetLabel | None:
             title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
             return SheetLabel(title.strip(), int(words[2]), int(words[3]), upside_down)
     return None
-
-
-def overlap(one: Box, other: Box) -> Box | None:
-    """Return the common area of two boxes; None where there is none."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    width = min(one.right, other.right) - x
-    height = min(one.bottom, other.bottom) - y
-    return Box(x, y, width, height) if width > 0 and height > 0 else None

@@ -15,12 +15,10 @@ from typing import Final, TypeAlias
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
-from printgen.pdf.marks import shared
-from printgen.pdf.state import spanned
 from printgen.pdf.traces import Lexicon, Trace, unfolded
 from printgen.proof.frames import Frame
 from printgen.proof.known import SEEN_MM, Known, is_same, linear
-from printgen.proof.spread import Found, Spread, is_upright, moved_box, snapped, through
+from printgen.proof.spread import Found, Spread, is_upright, snapped, through
 
 
 def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
@@ -85,7 +83,7 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
                 continue
             there = spread.traces[n]
             if frame is None:
-                fits = is_same(moved_box(trace.seen, matrix), there.seen)
+                fits = is_same(trace.seen.mapped(matrix), there.seen)
             else:
                 fits = frame.shows(trace, there.seen)
             if upright and not fits:
@@ -206,13 +204,13 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
         spread.budget.spend(Cost.MARKS, len(inside))
         pairs = [pair for closed, pair in zip(is_closed, pairs, strict=True) if not closed]
         pairs += _pairs(spread, inside, matrix, taken)
-    is_cut = any(not is_same(moved_box(taken[n].seen, matrix), spread.traces[n].seen) for n in ink)
+    is_cut = any(not is_same(taken[n].seen.mapped(matrix), spread.traces[n].seen) for n in ink)
     # A few whole marks may be anything's.
     if not is_cut and sum(_marks(spread.traces[n]) for n in ink) < 3:
         return None
     worst = 0.0
     for trace, there in pairs:
-        seen = shared(moved_box(trace.seen, matrix), window)
+        seen = trace.seen.mapped(matrix).shared(window)
         if not trace.is_ink or seen is None or max(seen.width, seen.height) <= SEEN_MM:
             continue
         if there is None:
@@ -223,9 +221,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
             return None
         x, y = matrix.apply(*trace.at)
         worst = max(worst, abs(there.at[0] - x), abs(there.at[1] - y))
-    back = matrix.inverse()
-    own = spanned(back, window.x, window.y, window.right, window.bottom)
-    return Found(known, matrix, tuple(taken), worst, own)
+    return Found(known, matrix, tuple(taken), worst, window.mapped(matrix.inverse()))
 
 
 def _pairs(
@@ -247,7 +243,7 @@ def _is_closed(pair: _Pair, matrix: Matrix, window: Box) -> bool:
     trace, there = pair
     if trace.held is None or there is not None:
         return False
-    seen = shared(moved_box(trace.seen, matrix), window)
+    seen = trace.seen.mapped(matrix).shared(window)
     return seen is not None and min(seen.width, seen.height) > SEEN_MM
 
 

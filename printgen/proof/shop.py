@@ -147,7 +147,7 @@ def _empty_backs(known: Known, expected: Expected, two_sides: set[str]) -> Itera
 def trimmed(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
     """Note pages whose trim box is not ``trim`` to 0.1 mm."""
     for page in pages:
-        off = _apart(page.trim, trim)
+        off = page.trim.off(trim)
         if off > EXACT_MM:
             message = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
             flaws.add(
@@ -160,7 +160,7 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
     trimmed(file, pages, trim, flaws)
     for page in pages:
         for each in page.found:
-            off = _apart(each.box, trim)
+            off = each.box.off(trim)
             # Of another size, it is message already.
             if off > EXACT_MM and _is_as_large(each.box, trim):
                 message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
@@ -173,16 +173,6 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
                     measured=off,
                     limit=EXACT_MM,
                 )
-
-
-def _apart(one: Box, other: Box) -> float:
-    """Return the greatest distance between corresponding sides of two boxes."""
-    return max(
-        abs(one.x - other.x),
-        abs(one.y - other.y),
-        abs(one.right - other.right),
-        abs(one.bottom - other.bottom),
-    )
 
 
 def _is_as_large(one: Box, other: Box) -> bool:

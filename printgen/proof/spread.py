@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.pdf.budget import Budget, Cost
-from printgen.pdf.marks import shared
-from printgen.pdf.state import spanned
 from printgen.pdf.traces import Trace
 from printgen.proof.known import Known
 
@@ -45,7 +43,7 @@ class Found(NamedTuple):
     def box(self) -> Box:
         """The area of its trim, or of its part, on the page."""
         trim = Box(0, 0, self.known.width, self.known.height)
-        area = trim if self.window is None else (shared(self.window, trim) or self.window)
+        area = trim if self.window is None else (self.window.shared(trim) or self.window)
         a, b, c, d = self.matrix[:4]
         # Upright, as sheets are cut, where a printer's error is corrected by a slight turn.
         width, height = math.hypot(a, b) * area.width, math.hypot(c, d) * area.height
@@ -185,7 +183,3 @@ def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
     if not (low <= along <= high and low <= down <= high):
         return False
     return abs(along - down) <= (_UNIT if known.is_plain else _SKEW) * along
-
-
-def moved_box(box: Box, matrix: Matrix) -> Box:
-    return spanned(matrix, box.x, box.y, box.right, box.bottom)

@@ -102,12 +102,7 @@ def nested(view: View) -> Iterator[PdfFinding]:
     for inner, inside, outer, around in pairs:
         if not boxes.named >= {inner, outer} or around.contains(inside, SLACK):
             continue
-        by = max(
-            around.x - inside.x,
-            around.y - inside.y,
-            inside.right - around.right,
-            inside.bottom - around.bottom,
-        )
+        by = -min(margins(inside, around).values())
         yield view.finding(
             PDF_BOX_OUTSIDE,
             f"its {inner} reaches {number(by, 2)} mm beyond the {outer}",

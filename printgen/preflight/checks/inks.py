@@ -11,7 +11,7 @@ from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.images import most_ink
-from printgen.pdf.marks import Kind, Look, Mark, shared
+from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View, most
 from printgen.preflight.codes import (
@@ -127,7 +127,7 @@ def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, flo
     most: dict[str, float] = {}
     for n in range(len(under) - 1, -1, -1):
         area, inks = under[n]
-        part = shared(area, box)
+        part = area.shared(box)
         if part is None or min(part.width, part.height) < _PART:
             continue
         if sum(inks.values()) > sum(most.values()) and not any(

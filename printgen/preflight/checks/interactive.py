@@ -8,7 +8,7 @@ from printgen.core.geometry import Box
 from printgen.pdf.annotations import Annotation
 from printgen.pdf.budget import Cost
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.marks import Kind, Mark, shared
+from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import File
 from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import PDF_ACTION, PDF_ANNOTATION
@@ -102,7 +102,7 @@ def _is_ground(mark: Mark, field: Annotation) -> bool:
 
 
 def _overlap(one: Annotation, area: Box) -> bool:
-    both = shared(one.box, area) if one.box else None
+    both = one.box.shared(area) if one.box else None
     return both is not None and both.width > _TOUCH and both.height > _TOUCH
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.marks import Kind, Mark, shared
+from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_HAIRLINE
 
@@ -65,7 +65,7 @@ def _drawn_as_areas(thin: list[Mark]) -> list[Mark]:
 
 
 def _side_by_side(one: Box, other: Box) -> bool:
-    both = shared(one.grown(_GAP), other.grown(_GAP))
+    both = one.grown(_GAP).shared(other.grown(_GAP))
     if both is None:
         return False
     length = max(min(one.width, other.width), min(one.height, other.height))

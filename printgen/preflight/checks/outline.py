@@ -99,9 +99,7 @@ def depth_in(outline: Outline | None, trim: Box, safe: float) -> Depth:
 
 
 def _in_box(box: Box, trim: Box) -> float | None:
-    if box.x > trim.right or box.y > trim.bottom or box.right < trim.x or box.bottom < trim.y:
-        return None
-    return min(margins(box, trim).values())
+    return None if box.shared(trim) is None else min(margins(box, trim).values())
 
 
 def _in_outline(box: Box, outline: Outline) -> float | None:

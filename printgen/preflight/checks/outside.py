@@ -122,12 +122,7 @@ def _is_seen(look: Look) -> bool:
 
 def _beyond(box: Box, limit: Box) -> float:
     """Return how far a box reaches beyond another at most; 0 or less if nowhere."""
-    return max(
-        limit.x - box.x,
-        limit.y - box.y,
-        box.right - limit.right,
-        box.bottom - limit.bottom,
-    )
+    return -min(margins(box, limit).values())
 
 
 def _is_beside(box: Box, page: Box) -> bool:

@@ -31,7 +31,7 @@ class View:
     def on_paper(self) -> list[Mark]:
         """All marks on the paper in drawing order."""
         media = self.boxes.media
-        return [mark for mark in self.page.marks if not _apart(mark.box, media)]
+        return [mark for mark in self.page.marks if mark.box.shared(media) is not None]
 
     @cached_property
     def marks(self) -> list[Mark]:
@@ -66,13 +66,6 @@ class View:
 def graded(profile: Profile) -> Severity:
     """Return how bad it is what a press refuses and other printers may get right."""
     return Severity.ERROR if profile.trimmed else Severity.WARNING
-
-
-def _apart(box: Box, other: Box) -> bool:
-    """Return True if two boxes have no point in common."""
-    return (
-        box.x > other.right or box.y > other.bottom or box.right < other.x or box.bottom < other.y
-    )
 
 
 # How much a mark has of something; None of one that does not count.
