@@ -28,7 +28,7 @@ class PdfFinding(NamedTuple):
     measured: Measure = None
     limit: Measure = None
     unit: str = ""
-    hint: str | None = None
+    own_hint: str | None = None
     own_severity: Severity | None = None
     times: int = 1
 
@@ -36,6 +36,12 @@ class PdfFinding(NamedTuple):
     def severity(self) -> Severity:
         """Severity of the code, unless the profile makes it milder or worse."""
         return self.own_severity or self.code.severity
+
+    @property
+    def hint(self) -> str:
+        """What to do: as the code says, unless this case has a way out of its own."""
+        fix = self.code.fix
+        return self.own_hint or fix[:1].lower() + fix[1:].removesuffix(".")
 
     @property
     def place(self) -> str:
@@ -49,8 +55,7 @@ class PdfFinding(NamedTuple):
 
     def __str__(self) -> str:
         severity = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
-        hint = f" ({self.hint})" if self.hint else ""
-        return f"{self.place}: {severity}{self.code} {self.message}{self._more}{hint}"
+        return f"{self.place}: {severity}{self.code} {self.message}{self._more} ({self.hint})"
 
     @property
     def _more(self) -> str:
@@ -86,7 +91,7 @@ class PdfFinding(NamedTuple):
 def too_complex(message: str, file: str, page: int | None = None) -> PdfFinding:
     """Return the finding for a file that asks for too much work."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
-    return PdfFinding(PDF_TOO_COMPLEX, message, file, page, hint=hint)
+    return PdfFinding(PDF_TOO_COMPLEX, message, file, page, own_hint=hint)
 
 
 def _short(value: Measure) -> Measure:

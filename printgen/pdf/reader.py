@@ -290,7 +290,7 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
     except DataError as error:
         (found,) = error.findings
         if found.code == FILE_TOO_LARGE:
-            finding = PdfFinding(found.code, found.message, name, hint="export it in parts")
+            finding = PdfFinding(found.code, found.message, name, own_hint="export it in parts")
             raise UnreadableError(finding) from None
         raise UsageError(found.message) from None
     with opened_data(name, data, drawer) as file:
@@ -301,10 +301,8 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
     """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if _HEADER not in data[:1024]:
-        what, hint = "this is no PDF", "it should begin with %PDF-"
-        if not data:
-            what, hint = "the file is empty", "export it again, or fetch it again"
-        raise UnreadableError(PdfFinding(PDF_NONE, what, name, hint=hint))
+        what = "this is no PDF: it should begin with %PDF-" if data else "the file is empty"
+        raise UnreadableError(PdfFinding(PDF_NONE, what, name))
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,
         flate_max_memory=MOST_UNPACKED,
@@ -325,8 +323,7 @@ def _open(name: str, data: bytes) -> pikepdf.Pdf:
         return pikepdf.open(io.BytesIO(data), suppress_warnings=True)
     except pikepdf.PasswordError:
         message = "the file is encrypted, and does not open without a password"
-        hint = "save it without one"
-        raise UnreadableError(PdfFinding(PDF_ENCRYPTED, message, name, hint=hint)) from None
+        raise UnreadableError(PdfFinding(PDF_ENCRYPTED, message, name)) from None
     except MALFORMED as error:
         raise _broken(name, error) from None
 
@@ -342,9 +339,7 @@ def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
 
 
 def _no_pages(name: str) -> UnreadableError:
-    return UnreadableError(
-        PdfFinding(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
-    )
+    return UnreadableError(PdfFinding(PDF_NO_PAGES, "the file has no pages", name))
 
 
 def _broken(name: str, error: Exception) -> UnreadableError:
@@ -352,9 +347,7 @@ def _broken(name: str, error: Exception) -> UnreadableError:
     if why == "no pages found":  # so qpdf says it, once its warnings have a limit
         return _no_pages(name)
     message = f"the file is broken: {why}"
-    return UnreadableError(
-        PdfFinding(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
-    )
+    return UnreadableError(PdfFinding(PDF_DAMAGED, message, name))
 
 
 def _has_packed_table(data: bytes) -> bool:

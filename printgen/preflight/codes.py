@@ -170,7 +170,7 @@ PDF_FONT_BROKEN: Final = MARKS.code(
     "pdf-font-broken",
     "A font in the file cannot be read.",
     "a PDF with the first 200 bytes of a font",
-    "Embed it again.",
+    "Embed the font again.",
 )
 PDF_GLYPH_MISSING: Final = MARKS.code(
     "pdf-glyph-missing",
@@ -228,7 +228,7 @@ PDF_COLOUR_SPACE: Final = COLOURS.code(
     "pdf-colour-space",
     "A colour space does not match the inks of the press.",
     Example("offset/card.pdf", "0 0 0 1 K 0.2 w", "1 0 0 RG 0.2 w"),
-    "Convert it to CMYK.",
+    "Convert its colours to CMYK.",
 )
 PDF_INK: Final = COLOURS.code(
     "pdf-ink",
@@ -292,7 +292,7 @@ PDF_TRANSPARENCY: Final = COLOURS.code(
     "pdf-transparency",
     "The file has transparency, which must be flattened for this press.",
     "a PDF for a press with a tint of opacity 0.5",
-    "Flatten transparency when exporting.",
+    "Flatten transparency when exporting (PDF/X-1a does).",
     own_source="ISO 15930-4 (PDF/X-1a).",
 )
 PDF_DIE_PROCESS: Final = COLOURS.code(

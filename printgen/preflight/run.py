@@ -87,5 +87,4 @@ def _mended(file: File) -> list[PdfFinding]:
     if not repairs:
         return []
     message = f"the file is damaged, and was repaired to read it: {repairs[0]}"
-    hint = "export it again, or fetch it again"
-    return [PdfFinding(PDF_DAMAGED, message, file.name, hint=hint, times=len(repairs))]
+    return [PdfFinding(PDF_DAMAGED, message, file.name, times=len(repairs))]

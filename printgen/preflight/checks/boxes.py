@@ -35,7 +35,7 @@ def wrong(view: View) -> Iterator[PdfFinding]:
     """Yield boxes without an area or without four numbers, and pages of an impossible size."""
     for name in sorted(view.boxes.wrong):
         message = f"its {name} is no box, or has no area"
-        yield view.finding(PDF_BOX_EMPTY, message, hint="export the page again")
+        yield view.finding(PDF_BOX_EMPTY, message)
     media = view.boxes.media
     scale = view.page.scale
     for side in (media.width, media.height):
@@ -67,7 +67,6 @@ def units(view: View) -> Iterator[PdfFinding]:
         measured=page.scale if page.has_unit else "none",
         limit=1.0,
         unit="pt",
-        hint="export it in points: many programs print it in another size",
         severity=graded(view.profile),
     )
 
@@ -83,7 +82,6 @@ def missing(view: View) -> Iterator[PdfFinding]:
             PDF_BOX_MISSING,
             "the page has no TrimBox: where it is cut is not said",
             limit="TrimBox",
-            hint="export it with bleed, and let the program set the boxes",
         )
 
 
@@ -128,7 +126,6 @@ def bleed(view: View) -> Iterator[PdfFinding]:
             measured=there,
             limit=needed,
             unit="mm",
-            hint="let the art run over the cut on all sides, and set the BleedBox",
         )
 
 
@@ -163,7 +160,6 @@ def sizes(file: File, profile: Profile) -> Iterator[PdfFinding]:
             page.boxes.trim if profile.trimmed else page.boxes.media,
             shown,
             most,
-            hint="print pages of one size together, or put it in a file of its own",
             own_severity=Severity.ERROR if profile.trimmed else Severity.WARNING,
         )
 

@@ -86,7 +86,6 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
             measured=covered,
             limit=needed,
             unit="mm",
-            hint="let the art run to the end of the bleed, or end well inside the cut",
         )
 
 
@@ -237,7 +236,6 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
             measured=distance,
             limit=safe,
             unit="mm",
-            hint="move it inwards",
             times=count,
         )
     drawn = view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE)
@@ -253,7 +251,6 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
             measured=distance,
             limit=safe,
             unit="mm",
-            hint="let it end further inside, or run over the cut",
             times=count,
         )
 

@@ -89,7 +89,6 @@ def process(view: View) -> Iterator[PdfFinding]:
             f"a cut line is drawn in {name}: it would be printed",
             measured=name,
             limit="a spot colour",
-            hint="give it a spot colour of its own, such as CutContour",
         )
 
 
@@ -105,7 +104,6 @@ def knockout(view: View) -> Iterator[PdfFinding]:
             "a cut line does not overprint: the art below it is left white",
             measured="knock out",
             limit="overprint",
-            hint="set its stroke to overprint",
         )
 
 
@@ -121,7 +119,6 @@ def filled(view: View) -> Iterator[PdfFinding]:
             f"the cut lines' colour {plates} is also used for a {look.kind.value}",
             measured=look.kind.value,
             limit="lines only",
-            hint="draw cut lines as strokes, and all else in other colours",
         )
 
 

@@ -35,7 +35,6 @@ def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
             PDF_ENCRYPTED,
             "the file is encrypted, although it opens without a password",
             file.name,
-            hint="save it without encryption",
             own_severity=Severity.WARNING if profile.lenient else Severity.ERROR,
         )
 
@@ -49,7 +48,6 @@ def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
             file.name,
             measured=file.before,
             limit=0,
-            hint="export it again, or delete what stands before it",
             own_severity=graded(profile),
         )
 
@@ -72,7 +70,6 @@ def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
                 file.name,
                 measured=f"{str(channels)[:20]} channels",
                 limit="4 channels",
-                hint="export it for the printing condition that the shop names",
             )
         is_named = is_named or bool(condition or each.get("/OutputConditionIdentifier"))
     if is_named:
@@ -83,7 +80,6 @@ def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
         file.name,
         measured="none",
         limit="an output intent",
-        hint="export it as PDF/X",
     )
 
 
@@ -99,21 +95,22 @@ def _channels(file: File, profile: Any) -> Any:
     return _SPACES.get(named, 4) if said == 4 else said
 
 
+_UNREAD: Final = {
+    ProblemKind.CONTENT: PDF_CONTENT,
+    ProblemKind.PACKED: PDF_CONTENT,
+    ProblemKind.RESOURCE: PDF_RESOURCE_MISSING,
+    ProblemKind.CYCLE: PDF_FORM_CYCLE,
+    ProblemKind.FONT: PDF_FONT_BROKEN,
+    ProblemKind.LIMIT: PDF_TOO_COMPLEX,
+}
+
+
 def problems(view: View) -> Iterator[PdfFinding]:
     """Yield what could not be read, in the reader's words."""
     for kind, message in view.page.problems:
-        match kind:
-            case ProblemKind.CONTENT | ProblemKind.PACKED:
-                yield view.finding(PDF_CONTENT, message, hint="export the page again")
-            case ProblemKind.RESOURCE:
-                hint = "it is not drawn; export the page again"
-                yield view.finding(PDF_RESOURCE_MISSING, message, hint=hint)
-            case ProblemKind.CYCLE:
-                yield view.finding(PDF_FORM_CYCLE, message, hint="export the page again")
-            case ProblemKind.FONT:
-                yield view.finding(PDF_FONT_BROKEN, message, hint="embed the font again")
-            case ProblemKind.LIMIT:
-                hint = "the rest of the page was not looked at"
-                yield view.finding(PDF_TOO_COMPLEX, message, hint=hint)
-            case ProblemKind.SPENT:
-                yield too_complex(message, view.file, view.page.number)
+        if kind is ProblemKind.SPENT:
+            yield too_complex(message, view.file, view.page.number)
+        else:
+            is_limit = kind is ProblemKind.LIMIT
+            hint = "the rest of the page was not looked at" if is_limit else None
+            yield view.finding(_UNREAD[kind], message, hint=hint)

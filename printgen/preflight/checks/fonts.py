@@ -32,7 +32,6 @@ def unembedded(view: View) -> Iterator[PdfFinding]:
                 message,
                 marks[0].box,
                 measured=font.plain_name,
-                hint="embed the font again",
             )
             continue
         yield view.found(
@@ -41,7 +40,6 @@ def unembedded(view: View) -> Iterator[PdfFinding]:
             f"the font {font.plain_name} is not embedded",
             measured=font.plain_name,
             limit="all fonts embedded",
-            hint="embed it, or turn its letters into outlines",
         )
 
 
@@ -59,7 +57,6 @@ def glyphs(view: View) -> Iterator[PdfFinding]:
             f"the font {name} lacks a glyph of '{words}' (character {told})",
             measured=len(look.missing),
             limit=0,
-            hint="choose a font that has it",
         )
 
 
@@ -77,6 +74,5 @@ def small(view: View) -> Iterator[PdfFinding]:
             measured=size,
             limit=limit,
             unit="pt",
-            hint="set it larger",
             times=count,
         )

@@ -46,7 +46,6 @@ def resolution(view: View) -> Iterator[PdfFinding]:
             measured=pixels,
             limit=limit,
             unit="ppi",
-            hint="take one with more pixels, or print it smaller",
             times=count,
         )
 
@@ -72,7 +71,6 @@ def whole(view: View) -> Iterator[PdfFinding]:
             f"the data of {_ONE[outside[0].look.kind]} are not in the file",
             measured="another file",
             limit="in the file",
-            hint="embed it",
         )
     if cut:
         share, mark = min(cut, key=lambda each: each[0])
@@ -85,7 +83,6 @@ def whole(view: View) -> Iterator[PdfFinding]:
             measured=100 * share,
             limit=100.0,
             unit="%",
-            hint="place it again, and export the page again",
             times=len(cut),
         )
     if large:
@@ -96,7 +93,6 @@ def whole(view: View) -> Iterator[PdfFinding]:
             f"an image has {side:,} pixels a side, more than {_MOST_A_SIDE:,}",
             measured=side,
             limit=_MOST_A_SIDE,
-            hint="export it with fewer pixels an inch",
             severity=graded(view.profile),
         )
 

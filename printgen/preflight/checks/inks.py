@@ -65,7 +65,6 @@ def spaces(view: View) -> Iterator[PdfFinding]:
             f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
             measured=name,
             limit="CMYK, grey or spot",
-            hint="convert its colours to CMYK",
         )
 
 
@@ -92,7 +91,6 @@ def coverage(view: View) -> Iterator[PdfFinding]:
             measured=100 * total,
             limit=100 * limit,
             unit="%",
-            hint="mix the colour with less ink",
             times=count,
         )
 
@@ -165,7 +163,6 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
             measured=100 * others,
             limit=0.0,
             unit="%",
-            hint="print it in black alone: 0, 0, 0, 100 %",
             times=count,
         )
 
@@ -192,7 +189,6 @@ def white_overprint(view: View) -> Iterator[PdfFinding]:
             f"a white {look.kind.value} is set to overprint, and vanishes",
             measured="overprint",
             limit="knock out",
-            hint="switch overprinting off for it",
         )
 
 
@@ -226,7 +222,6 @@ def spots(view: View) -> Iterator[PdfFinding]:
             next(iter(first.values())).box,
             measured=len(first),
             limit=view.profile.spots,
-            hint="convert them to CMYK, or order them as plates of their own",
             severity=Severity.ERROR if view.profile.standard else Severity.WARNING,
             times=len(first),
         )
@@ -251,7 +246,6 @@ def curves(view: View) -> Iterator[PdfFinding]:
                 f"a {look.kind.value} is printed with {what} of the file",
                 measured=what,
                 limit="those of the press",
-                hint="export it without them",
                 severity=severity,
             )
 
@@ -267,7 +261,6 @@ def transparency(view: View) -> Iterator[PdfFinding]:
             view.boxes.media,
             measured="transparency group",
             limit="opaque",
-            hint="flatten transparency when exporting (PDF/X-1a does)",
         )
     found = [mark for mark in view.marks if not (mark.look.opaque or mark.look.cut)]
     if found:
@@ -278,5 +271,4 @@ def transparency(view: View) -> Iterator[PdfFinding]:
             f"a {look.kind.value} is see-through",
             measured="transparent",
             limit="opaque",
-            hint="flatten transparency when exporting (PDF/X-1a does)",
         )

@@ -28,13 +28,9 @@ def acts(file: File, profile: Profile) -> Iterator[PdfFinding]:
             file.name,
             measured=found[0],
             limit="none",
-            hint=_HINT,
             own_severity=graded(profile),
             times=len(found),
         )
-
-
-_HINT = "export it without actions and scripts"
 
 
 def acts_on_page(view: View) -> Iterator[PdfFinding]:
@@ -50,7 +46,6 @@ def acts_on_page(view: View) -> Iterator[PdfFinding]:
                 box,
                 measured=kinds[0],
                 limit="none",
-                hint=_HINT,
                 severity=graded(view.profile),
                 times=len(kinds),
             )
@@ -82,7 +77,6 @@ def overlaid(view: View) -> Iterator[PdfFinding]:
             over[0].box,
             measured=over[0].kind[:30],
             limit="none that is printed",
-            hint="delete it, or make it part of the page",
             severity=graded(view.profile),
             times=len(over),
         )

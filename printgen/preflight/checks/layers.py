@@ -38,6 +38,5 @@ def switched(view: View) -> Iterator[PdfFinding]:
             f"the layer '{name}' {_WORDS[hidden, unseen]}",
             measured="not printed" if hidden else "not shown",
             limit="shown and printed",
-            hint="delete what is not to be printed, and make one layer of the rest",
             severity=Severity.WARNING if hidden and unseen else graded(view.profile),
         )

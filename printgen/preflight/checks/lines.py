@@ -38,7 +38,6 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
             measured=width,
             limit=limit,
             unit="pt",
-            hint="draw it thicker, or fill an area instead",
             times=count,
         )
 

@@ -42,7 +42,6 @@ def off_page(view: View) -> Iterator[PdfFinding]:
             measured=by,
             limit=0.0,
             unit="mm",
-            hint="move it onto the page, or delete it",
             times=count,
         )
 
@@ -74,7 +73,6 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
             measured=max(there, 0.0),
             limit=margin,
             unit="mm",
-            hint="make it smaller, or print on larger paper",
             times=count,
         )
 
@@ -97,7 +95,6 @@ def empty(view: View) -> Iterator[PdfFinding]:
         view.boxes.media,
         measured=len(view.marks),
         limit="a mark that is seen",
-        hint="delete it, or say on it that it stays empty",
         severity=Severity.WARNING if view.profile.lenient else Severity.ERROR,
     )
 

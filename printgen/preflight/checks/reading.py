@@ -72,8 +72,7 @@ def heard(file: File, profile: Profile) -> Iterator[PdfFinding]:
         says_so = isinstance(marks, pikepdf.Dictionary) and _is_true(marks.get("/Marked"))
         if tree is None or not says_so:
             what = "has no structure" if tree is None else "does not say that it is tagged"
-            hint = "export it as tagged PDF"
-            yield PdfFinding(PDF_UNTAGGED, f"the file {what}", file.name, hint=hint)
+            yield PdfFinding(PDF_UNTAGGED, f"the file {what}", file.name)
             return
         yield from _elements(file, tree)
         yield from _headings(file, tree)
@@ -84,15 +83,15 @@ def heard(file: File, profile: Profile) -> Iterator[PdfFinding]:
         yield too_complex(str(error), file.name)
     except MALFORMED as error:
         message = f"the structure cannot be read ({str(error)[:60]})"
-        yield PdfFinding(PDF_STRUCTURE, message, file.name, hint="export the file again")
+        yield PdfFinding(PDF_STRUCTURE, message, file.name, own_hint="export the file again")
 
 
 def _finding(  # noqa: PLR0913, PLR0917 - what there is to say about one
-    file: File, code: Any, message: str, hint: str, point: str, page: int | None = None,
-    times: int = 1,
+    file: File, code: Any, message: str, point: str, page: int | None = None, times: int = 1,
+    hint: str | None = None,
 ) -> PdfFinding:  # fmt: skip
     said = f"{message} (Matterhorn {point})"
-    return PdfFinding(code, said, file.name, page, hint=hint, times=times)
+    return PdfFinding(code, said, file.name, page, own_hint=hint, times=times)
 
 
 def _facts(file: File) -> Iterator[PdfFinding]:
@@ -100,23 +99,21 @@ def _facts(file: File) -> Iterator[PdfFinding]:
     packet = root.get("/Metadata")
     xmp = file.budget.read(packet) if isinstance(packet, pikepdf.Stream) else b""
     if _TITLE not in xmp:
-        yield _finding(file, PDF_UNNAMED, "the file has no title in its metadata (dc:title)",
-                       "give the document a title", "06-003")  # fmt: skip
+        message = "the file has no title in its metadata (dc:title)"
+        yield _finding(file, PDF_UNNAMED, message, "06-003")
     shows = root.get("/ViewerPreferences")
     if not isinstance(shows, pikepdf.Dictionary) or not _is_true(shows.get("/DisplayDocTitle")):
-        yield _finding(file, PDF_UNNAMED, "windows show the name of the file and not its title",
-                       "set DisplayDocTitle", "07-001")  # fmt: skip
+        message = "windows show the name of the file and not its title (DisplayDocTitle)"
+        yield _finding(file, PDF_UNNAMED, message, "07-001")
     if not str(root.get("/Lang", "")).strip():
-        yield _finding(file, PDF_LANGUAGE, "the file does not say in which language it is",
-                       "set the language of the document", "11-001")  # fmt: skip
+        message = "the file does not say in which language it is"
+        yield _finding(file, PDF_LANGUAGE, message, "11-001")
     if any(each not in xmp for each in _CLAIM):
-        yield _finding(file, PDF_UA_CLAIM, "the file does not say that it is PDF/UA",
-                       "export it as PDF/UA-1", "06-002")  # fmt: skip
+        yield _finding(file, PDF_UA_CLAIM, "the file does not say that it is PDF/UA", "06-002")
 
 
 def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
     """Yield elements that are none, or stand where they mean nothing."""
-    hint = "fix the tags in the program that made the file"
     wrong: Counter[tuple[str, str]] = Counter()
     for each in tree.all():
         above = each.above.role if each.above is not None else ""
@@ -133,7 +130,7 @@ def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
         elif each.role == "Note" and not each.named:
             wrong["a note has no name (ID)", "19-003"] += 1
     for (message, point), times in wrong.items():
-        yield _finding(file, PDF_STRUCTURE, message, hint, point, times=times)
+        yield _finding(file, PDF_STRUCTURE, message, point, times=times)
 
 
 def _headings(file: File, tree: Element) -> Iterator[PdfFinding]:
@@ -145,8 +142,8 @@ def _headings(file: File, tree: Element) -> Iterator[PdfFinding]:
         if level > last + 1:
             before = f"follows H{last}" if last else "is the first"
             point = "14-003" if last else "14-002"
-            yield _finding(file, PDF_HEADING_ORDER, f"a heading {each.role} {before}",
-                           "leave out no level of headings", point)  # fmt: skip
+            message = f"a heading {each.role} {before}"
+            yield _finding(file, PDF_HEADING_ORDER, message, point)
         last = level
 
 
@@ -154,8 +151,8 @@ def _described(file: File, tree: Element) -> Iterator[PdfFinding]:
     for role, point in (("Figure", "13-004"), ("Formula", "17-002")):
         times = sum(each.role == role and not each.said for each in tree.all())
         if times:
-            yield _finding(file, PDF_NOT_DESCRIBED, f"a {role.lower()} has no alternative text",
-                           "say in words what it shows", point, times=times)  # fmt: skip
+            message = f"a {role.lower()} has no alternative text"
+            yield _finding(file, PDF_NOT_DESCRIBED, message, point, times=times)
 
 
 def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
@@ -172,18 +169,14 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
         ):
             if times:
                 hint = "tag what is read, and mark all else as artifacts"
-                yield _finding(file, PDF_UNTAGGED, message, hint, point, page.number, times)
+                yield _finding(file, PDF_UNTAGGED, message, point, page.number, times, hint)
         if found.unreadable:
-            message, hint = (
-                "nothing says which letters a font shows",
-                "export it with ToUnicode tables",
-            )
-            count = found.unreadable
-            yield _finding(file, PDF_UNREADABLE, message, hint, "10-001", page.number, count)
+            message, count = "nothing says which letters a font shows", found.unreadable
+            yield _finding(file, PDF_UNREADABLE, message, "10-001", page.number, count)
     for name in sorted(void):
         message = f"'{name}' says that characters are no letters"
         hint = "export it with a ToUnicode table without the number 0"
-        yield _finding(file, PDF_UNREADABLE, message, hint, "31-028")
+        yield _finding(file, PDF_UNREADABLE, message, "31-028", hint=hint)
 
 
 def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
@@ -212,8 +205,7 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
                 wrong["structure", "an annotation is in no Annot element", "28-002"] += 1
         for (about, message, point), times in wrong.items():
             code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
-            hint = "fix the form in the program that made the file"
-            yield _finding(file, code, message, hint, point, page.number, times)
+            yield _finding(file, code, message, point, page.number, times)
 
 
 def _is_true(thing: Any) -> bool:

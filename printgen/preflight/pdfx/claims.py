@@ -55,7 +55,7 @@ def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
             file.name,
             measured=version or "none",
             limit=profile.standard,
-            hint=f"export it as {profile.standard}",
+            own_hint=f"export it as {profile.standard}",
         )
     if not version:
         return
@@ -67,8 +67,7 @@ def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
     )
     for code, found in wrong:
         for message, measured, limit in found:
-            hint = "export it as PDF/X again"
-            yield PdfFinding(code, message, file.name, measured=measured, limit=limit, hint=hint)
+            yield PdfFinding(code, message, file.name, measured=measured, limit=limit)
 
 
 def _contradictions(facts: Facts, version: str) -> Iterator[_Wrong]:

@@ -38,7 +38,7 @@ def not_allowed(file: File, profile: Profile) -> Iterator[PdfFinding]:
 
 
 def _finding(file: File, message: str, page: int | None = None) -> PdfFinding:
-    return PdfFinding(PDF_X_CONTENT, message, file.name, page, hint="export it as PDF/X again")
+    return PdfFinding(PDF_X_CONTENT, message, file.name, page)
 
 
 def _of_file(file: File) -> Iterator[str]:

@@ -59,7 +59,7 @@ def proof(
                 **flaw.as_data(),
                 "file": number,
                 "place": None if flaw.box is None else [*flaw.box],
-                "do": flaw.hint or flaw.code.fix,
+                "do": flaw.hint,
             }
             for flaw in flaws
         ]
