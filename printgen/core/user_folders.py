@@ -1,14 +1,24 @@
-"""The folders in which the operating system keeps a user's own files."""
+"""The folders in which the operating system keeps a user's own files, and what is cached there."""
 
 from __future__ import annotations
 
+import marshal
 import os
 import sys
+import tempfile
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from printgen.core.errors import DataError
+from printgen.core.files import read_bytes
 
 _NAME: Final = "printgen"
 _PRIVATE: Final = 0o700
+_DIGEST: Final = 32
+# To list a folder takes a while: it is tidied after so many files.
+_BETWEEN: Final = 100
 
 
 def settings() -> Path:
@@ -42,6 +52,50 @@ def private_cache(name: str) -> Path | None:
     if hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022):
         return None
     return folder
+
+
+class Cache:
+    """Things that can be made again, in a folder that only the user can write to.
+
+    One file each, named after all that it follows from; its digest comes first. One that is
+    damaged, or was cut short, is made anew; so is what is no plain file, or larger than all of them
+    may be. The least used go first when there are more than ``most`` bytes.
+    """
+
+    def __init__(self, folder: Path, most: int) -> None:
+        self._folder = folder
+        self._most = most
+        self._written = 0
+
+    def load(self, key: str) -> Any:
+        """Return what was kept under that key; None if there is nothing, or it is damaged."""
+        file = self._file(key)
+        with suppress(DataError, OSError, ValueError, EOFError, TypeError):
+            held = read_bytes(file, self._most)
+            if sha256(memoryview(held)[_DIGEST:]).digest() == held[:_DIGEST]:
+                os.utime(file)
+                return marshal.loads(memoryview(held)[_DIGEST:])  # noqa: S302 - whole, and the user's own
+        return None
+
+    def keep(self, key: str, made: Any) -> None:
+        """Keep what was made. A full disk costs time, and nothing else."""
+        packed = marshal.dumps(made)
+        with suppress(OSError):
+            file, name = tempfile.mkstemp(dir=self._folder)
+            try:
+                with os.fdopen(file, "wb") as stream:
+                    stream.write(sha256(packed).digest())
+                    stream.write(packed)
+                Path(name).replace(self._file(key))
+            except OSError:
+                Path(name).unlink()
+                raise
+            if self._written % _BETWEEN == 0:
+                keep_newest(self._folder, self._most)
+            self._written += 1
+
+    def _file(self, key: str) -> Path:
+        return self._folder / sha256(key.encode()).hexdigest()
 
 
 def keep_newest(folder: Path, most: int) -> None:

@@ -7,7 +7,6 @@ import gc
 import io
 import os
 import re
-import sys
 import zlib
 from base64 import b64decode
 from contextlib import nullcontext
@@ -179,37 +178,6 @@ def test_a_damaged_cache_repairs_itself(tmp_path: Path) -> None:
         kept.write_bytes(damaged)
         assert file_with(tmp_path, image).read_bytes() == first
         assert kept.read_bytes() == whole
-
-
-def test_the_cache_does_not_grow_without_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(picture_cache, "MOST_BYTES", 2500)
-    cache = picture_cache.PictureCache(tmp_path)
-    for n in range(150):
-        cache.keep(str(n), (n, bytes(1000)))
-    cache.load("100")
-    held = {n for n in range(150) if cache.load(str(n)) is not None}
-    assert len(held) <= 52
-    assert 149 in held
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
-def test_what_is_no_plain_file_or_too_large_in_the_cache_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cache = picture_cache.PictureCache(tmp_path)
-    cache.keep("a", (1,))
-    (file,) = tmp_path.iterdir()
-    assert cache.load("a") == (1,)
-    with monkeypatch.context() as patch:
-        patch.setattr(picture_cache, "MOST_BYTES", file.stat().st_size - 1)
-        assert cache.load("a") is None
-    file.unlink()
-    os.mkfifo(file)
-    assert cache.load("a") is None
-    cache.keep("a", (2,))
-    assert cache.load("a") == (2,)
 
 
 def test_a_picture_is_the_same_without_a_cache(

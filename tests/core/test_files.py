@@ -278,7 +278,7 @@ MAY_OPEN = {
     "printgen/core/files.py: os.open(file, _FLAGS)": "the reader itself",
     "printgen/core/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
     "printgen/cli/streams.py: os.open(os.devnull, os.O_RDONLY)": "nothing, for a closed stream",
-    "printgen/backends/picture_cache.py: os.fdopen(file, 'wb')": "writes",
+    "printgen/core/user_folders.py: os.fdopen(file, 'wb')": "writes",
     "printgen/backends/pictures.py: FOGRA39.profile.read_bytes()": "a profile of our own",
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
     "printgen/backends/web_fonts.py: font_path(key).read_bytes()": "a bundled font",
@@ -296,8 +296,6 @@ MAY_OPEN = {
     "printgen/play/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
     "printgen/source/workbook_parts.py: self._zip.open(self._names[name])": "read already",
     "printgen/typesetting/compiled.py: Path(__file__).with_name(name).read_bytes()": "our own code",
-    "printgen/typesetting/compiled.py: os.fdopen(file, 'wb')": "writes",
-    "printgen/typesetting/compiled.py: self._file(bucket).open('rb')": "the user's cache, bounded",
 }
 # pikepdf's streams have a method of this name: what is in a PDF that is open already.
 STREAMS = re.compile(r"printgen/pdf/\w+\.py")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
-from printgen.core.user_folders import keep_newest
+import pytest
+
+from printgen.core.user_folders import Cache, keep_newest
 
 
 def test_what_was_used_last_is_kept_within_the_bound(tmp_path: Path) -> None:
@@ -18,3 +21,27 @@ def test_what_was_used_last_is_kept_within_the_bound(tmp_path: Path) -> None:
     os.utime(tmp_path / "0", (9, 9))
     keep_newest(tmp_path, 299)
     assert {file.name for file in tmp_path.iterdir()} == {"0", "4"}
+
+
+def test_a_cache_does_not_grow_without_end(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, 2500)
+    for n in range(150):
+        cache.keep(str(n), (n, bytes(1000)))
+    cache.load("100")
+    held = {n for n in range(150) if cache.load(str(n)) is not None}
+    assert len(held) <= 52
+    assert 149 in held
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_what_is_no_plain_file_or_too_large_in_a_cache_is_made_anew(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, 1000)
+    cache.keep("a", (1,))
+    (file,) = tmp_path.iterdir()
+    assert cache.load("a") == (1,)
+    assert Cache(tmp_path, file.stat().st_size - 1).load("a") is None
+    file.unlink()
+    os.mkfifo(file)
+    assert cache.load("a") is None
+    cache.keep("a", (2,))
+    assert cache.load("a") == (2,)
