@@ -32,6 +32,14 @@ def _codes(flag: str, about: str) -> Any:
     return typer.Option(flag, metavar="CODES", help=words, autocompletion=complete("code"))
 
 
+EndlessOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--endless", metavar="FILE", help="Record a game that never ends, if one is found."
+    ),
+]
+
+
 def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
     targets: Annotated[
         list[str],
@@ -44,10 +52,7 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ],
     game: GameOption = None,
     players: Annotated[int | None, number_of_players("every number that can play")] = None,
-    games: Annotated[
-        int | None,
-        number("--games", about="Number of games to play."),
-    ] = None,
+    games: Annotated[int | None, number("--games", about="Number of games to play.")] = None,
     select: Annotated[str, _codes("--select", "Report only these codes")] = "",
     ignore: Annotated[str, _codes("--ignore", "Do not report these codes")] = "",
     everything: Annotated[
@@ -57,12 +62,7 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = False,
     strict: StrictOption = False,
-    endless: Annotated[
-        Path | None,
-        typer.Option(
-            "--endless", metavar="FILE", help="Record a game that never ends, if one is found."
-        ),
-    ] = None,
+    endless: EndlessOption = None,
     again: Annotated[
         bool,
         typer.Option("--watch", help="Check again whenever a file changes, and show what is new."),
@@ -90,14 +90,16 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
         }
         parts = {target: _parts(target, each, form) for target, each in checks.items()}
         found = {target: _in_order(those.values()) for target, those in parts.items()}
+        every = [finding for those in found.values() for finding in those]
         if form != "text":
-            _tell(found, form)
+            facts = ((name, each) for name in found for each in printgen.as_data(found[name]))
+            tell_programs(form, every, [{"target": name, **each} for name, each in facts])
         if endless is not None:
             _write_endless(targets, endless, players, quiet=form != "text")
         if again:
             watch(checks, parts)
             return
-        fail((finding for those in found.values() for finding in those), strict=strict)
+        fail(every, strict=strict)
 
 
 def _parts(
@@ -140,20 +142,17 @@ def fail(findings: "Iterable[printgen.Finding]", *, strict: bool) -> None:
         raise SystemExit(DATA_WRONG)
 
 
-def _tell(found: "dict[str, list[printgen.Finding]]", form: str) -> None:
-    every = [finding for those in found.values() for finding in those]
+def tell_programs(
+    form: str, findings: "Iterable[printgen.Finding]", facts: list[dict[str, Any]]
+) -> None:
+    """Print findings in a form for programs; ``facts`` are what JSON tells."""
+    every = list(dict.fromkeys(findings))
     if form == "json":
-        print_json(
-            [
-                {"target": target, **facts}
-                for target, those in found.items()
-                for facts in printgen.as_data(those)
-            ]
-        )
+        print_json(facts)
     elif form == "sarif":
-        print_json(printgen.as_sarif(list(dict.fromkeys(every))))
+        print_json(printgen.as_sarif(every))
     else:
-        print_github(dict.fromkeys(every))
+        print_github(every)
 
 
 def _write_endless(targets: list[str], file: Path, players: int | None, *, quiet: bool) -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printgen
-from printgen.cli.check import fail, report_format
+from printgen.cli.check import fail, report_format, tell_programs
 from printgen.cli.errors import errors
 from printgen.cli.options import FormatOption, JsonOption, StrictOption, complete
-from printgen.cli.output import print_github, print_json, say, summary
+from printgen.cli.output import say, summary
 
 if TYPE_CHECKING:
     from printgen.api.types import PdfFinding
@@ -41,22 +41,18 @@ def preflight(
         found: dict[str, list[PdfFinding]] = {str(file): [] for file in files}
         for flaw in printgen.run_preflight(found, profile):
             found[flaw.file].append(flaw)
-        _tell(found, form, profile)
-        fail((flaw.as_finding() for those in found.values() for flaw in those), strict=strict)
+        every = [flaw for those in found.values() for flaw in those]
+        findings = [flaw.as_finding() for flaw in every]
+        if form != "text":
+            facts = [{**flaw.as_data(), "profile": profile} for flaw in every]
+            tell_programs(form, findings, facts)
+        else:
+            _tell(found, profile)
+        fail(findings, strict=strict)
 
 
-def _tell(found: "dict[str, list[PdfFinding]]", form: str, profile: str) -> None:
-    every = [flaw for those in found.values() for flaw in those]
-    findings = [flaw.as_finding() for flaw in every]
-    if form == "json":
-        print_json([{**flaw.as_data(), "profile": profile} for flaw in every])
-    elif form == "sarif":
-        print_json(printgen.as_sarif(findings))
-    elif form == "github":
-        print_github(findings)
-    else:
-        for file, those in found.items():
-            for flaw in those:
-                say(str(flaw))
-            told = summary([flaw.as_finding() for flaw in those])
-            say(f"{file}: {told} (profile {profile})")
+def _tell(found: "dict[str, list[PdfFinding]]", profile: str) -> None:
+    for file, those in found.items():
+        say(*map(str, those))
+        told = summary([flaw.as_finding() for flaw in those])
+        say(f"{file}: {told} (profile {profile})")
