@@ -29,9 +29,9 @@ from printgen.api.playing import replay_game as replay_game
 from printgen.api.playing import write_record as write_record
 from printgen.api.playtests import run_playtest as run_playtest
 from printgen.api.playtests import write_playtest_report as write_playtest_report
-from printgen.api.printers import save_printer as save_printer
 from printgen.api.registration import calibrate as calibrate
 from printgen.api.registration import misprint as misprint
+from printgen.api.registration import save_printer as save_printer
 from printgen.api.scores import judge_file as judge_file
 from printgen.api.scores import score as score
 from printgen.api.scores import score_form as score_form

@@ -26,7 +26,7 @@ from printgen.core.units import PAPER_MM
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.box import MOST_SIGNS
 from printgen.model.extend import MAX_CHAIN
-from printgen.model.formula import MOST_VALUE
+from printgen.model.figures import MOST_VALUE
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds
 from printgen.preflight import PROFILES

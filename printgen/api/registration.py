@@ -1,4 +1,4 @@
-"""Backs that lie askew: the test sheet, and what pieces with a shifted back look like."""
+"""Backs that lie askew: the test sheet, saved printers, and pieces with a shifted back."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printgen.core.printing import LONG_EDGE
+from printgen.imposition.printer import Printer
 from printgen.kit.misregistration_pages import preview
-from printgen.kit.options import PAPER
+from printgen.kit.options import DUPLEX, PAPER
 from printgen.kit.own_pages import write_document
 from printgen.model.catalog import Loaded, load
 from printgen.printers import profiles
@@ -56,3 +57,22 @@ def misprint(
     target = Path(out) if out is not None else Path(f"{loaded.id}-misprint.pdf")
     write_document(document, target)
     return target
+
+
+def save_printer(  # noqa: PLR0913 - what a profile holds
+    name: str,
+    *,
+    x: float = 0.0,
+    y: float = 0.0,
+    rotation: float = 0.0,
+    scale_x: float = 100.0,
+    scale_y: float = 100.0,
+    duplex: str = LONG_EDGE,
+) -> Path:
+    """Save a printer's profile by its name, replacing an older one, and return its file.
+
+    ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale_x`` and ``scale_y`` in per cent, as
+    the test sheet tells. Raises :class:`UsageError` with all that is wrong.
+    """
+    turn = DUPLEX.value(duplex)
+    return profiles.save(Printer(name, x, y, rotation, scale_x, scale_y, turn))

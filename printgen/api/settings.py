@@ -13,8 +13,7 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded, load
 from printgen.model.description import Description
 from printgen.model.fields import lone_field
-from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, NUMBERS
-from printgen.model.formula import read_formula
+from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, NUMBERS, read_formula
 from printgen.play.rules.engine import find_engine
 from printgen.source.tree import DataPath, Node, Scalar, Sequence, locate, node_at, scalars
 from printgen.source.tree import Mapping as Tree

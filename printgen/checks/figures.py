@@ -9,7 +9,7 @@ from typing import Final
 
 from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
 from printgen.core.errors import DataError, Finding, Place
-from printgen.model.formula import read_formula
+from printgen.model.figures import read_formula
 from printgen.play.subject import Subject
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Mapping, Node, Sequence

@@ -10,9 +10,8 @@ from printgen.core.errors import UsageError
 from printgen.core.outlines import Trace
 from printgen.core.scene import closed
 from printgen.exports.drawn import without_pieces
-from printgen.exports.lines import Kind, Line, by_kind, lines
+from printgen.exports.lines import Kind, Line, by_kind, cut_once, lines
 from printgen.exports.options import ExportOptions
-from printgen.exports.shared_cuts import cut_once
 from printgen.exports.work import Job, Work
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.registration import corners

@@ -1,6 +1,6 @@
 """Keys of a box that follow from fields: ``width: "{n} * 3mm"``, ``style: "{style}"``.
 
-Numbers are sums of products, as figures' formulas are (:mod:`printgen.model.formula`), of fields
+Numbers are sums of products, as figures' formulas are (:mod:`printgen.model.figures`), of fields
 and of numbers with or without a unit; words are one field alone.
 """
 
@@ -20,7 +20,7 @@ from printgen.core.units import MM_PER_PT, UNITS, parse_length
 from printgen.model.base import Model, problem
 from printgen.model.codes import BAD_FIELD, BAD_FORMULA
 from printgen.model.fields import HINT, fields_in, lone_field, misspelt
-from printgen.model.formula import LONGEST, MOST_VALUE, read_terms
+from printgen.model.figures import LONGEST, MOST_VALUE, read_terms
 from printgen.model.measures import Coordinate
 
 # What stands there: a length in mm, a length or a percentage, a type size in points, a number

@@ -9,8 +9,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import MOST_COPIES
 from printgen.model.codes import BAD_FORMULA, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.designs import Designs
-from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
-from printgen.model.formula import MOST_VALUE, read_formula
+from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.piece_counts import box
 from printgen.source.tree import Mapping, locate, mapping_in

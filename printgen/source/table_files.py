@@ -1,15 +1,179 @@
-"""Tables from files of any kind that spreadsheets write."""
+"""Tables from files of any kind that spreadsheets write; those of text are read here."""
 
 from __future__ import annotations
 
+import csv
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.files import MOST_TABLE
-from printgen.source.codes import BAD_WORKBOOK, UNKNOWN_SHEET
-from printgen.source.csv_tables import read_csv
-from printgen.source.table import Table
+from printgen.core.limits import working_on
+from printgen.source.codes import BAD_WORKBOOK, CSV_SYNTAX, FILE_EMPTY, ROW_LENGTH, UNKNOWN_SHEET
+from printgen.source.table import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Table,
+    check_header,
+    is_blank,
+    named_columns,
+    too_many,
+)
+from printgen.source.text_files import of_table, read_text
+
+# A separator that spreadsheets write into a line before the header: sep=;
+_SEPARATOR: Final = re.compile(r"sep=([,;\t|])\n?", re.IGNORECASE)
+
+
+def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
+    """Read a CSV or TSV file with a header row; every cell is text.
+
+    ``shown`` and ``limit`` are as for read_yaml. The text is UTF-8, UTF-16 with a mark of its byte
+    order, or Windows-1252, as spreadsheets write it. Rows that cannot be read are left out, and
+    said in the table's findings. Raises DataError if the file or its header cannot be read.
+    """
+    shown = shown or str(file)
+    with working_on(shown):
+        return table_from_csv(read_text(file, shown=shown, limit=limit, decode=of_table), shown)
+
+
+def table_from_csv(text: str, shown: str) -> Table:
+    r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
+
+    Cells part as a first line ``sep=;`` says. Without it they part at tabs in a file whose name
+    ends in ``.tsv``, and otherwise at commas, or at semicolons or tabs if the header has more of
+    those. Rows and columns without anything in them do not count. What is wrong with rows stands in
+    the table's findings (places in ``shown``), up to the first broken quote, and these rows are
+    left out. Raises DataError for a wrong header.
+    """
+    lines = text.splitlines(keepends=True)
+    header, delimiter = _start(lines, shown)
+    source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
+    reader = csv.reader(lines[header:], delimiter=delimiter, strict=True)
+    findings: list[Finding] = []
+    rows: list[tuple[str, ...]] = []
+    starts: list[int] = []
+    columns: tuple[str, ...] = ()
+    start = header
+    try:
+        columns = tuple([name.strip() for name in next(reader)])
+        if len(columns) > MAX_COLUMNS and not is_blank(columns[MAX_COLUMNS:]):
+            message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
+            raise DataError([too_many(message, source.place(header, MAX_COLUMNS))])
+        start = header + reader.line_num
+        for cells in reader:
+            if not is_blank(cells):
+                if len(rows) == MAX_ROWS:
+                    message = f"the table has more than {MAX_ROWS} rows"
+                    raise DataError([too_many(message, source.place(start, 0))])
+                if len(cells) < len(columns) or not is_blank(cells[len(columns) :]):
+                    findings.append(_wrong_length(len(cells), len(columns), source, start))
+                else:
+                    rows.append(tuple(cells[: len(columns)]))
+                    starts.append(start)
+            start = header + reader.line_num
+    except csv.Error as error:
+        findings.append(source.fault(start, str(error)))
+    return _table(source, columns, rows, header, starts, findings)
+
+
+def _start(lines: list[str], shown: str) -> tuple[int, str]:
+    """Return the number of the header's line, from 0, and what parts the cells."""
+    header = next(n for n, line in enumerate(lines) if not line.isspace())
+    if told := _SEPARATOR.fullmatch(lines[header]):
+        after = (n for n, line in enumerate(lines) if n > header and not line.isspace())
+        if (header := next(after, -1)) < 0:
+            where = Place(shown, 1, 1)
+            raise DataError([Finding(FILE_EMPTY, "the table is empty", where, "fill it")])
+        return header, told[1]
+    if shown.lower().endswith(".tsv"):
+        return header, "\t"
+    bare = re.sub('"[^"]*"', "", lines[header])
+    return header, max(",;\t", key=bare.count)
+
+
+def _table(  # noqa: PLR0913, PLR0917 - all that was read
+    source: _CsvText,
+    columns: tuple[str, ...],
+    rows: list[tuple[str, ...]],
+    header: int,
+    starts: list[int],
+    findings: list[Finding],
+) -> Table:
+    """Return what was read as a table without empty columns."""
+    kept: Sequence[int] = range(len(columns))
+    if not all(columns):
+        kept = named_columns(columns, rows)
+        columns = tuple([columns[n] for n in kept])
+        rows = [tuple([row[n] for n in kept]) for row in rows]
+    # A place takes time to find: only where there may be something to say of it.
+    wrong: list[Finding] = []
+    if not all(columns) or len(set(columns)) < len(columns):
+        places = (source.place(header, n) for n in kept)
+        wrong = list(check_header(list(zip(columns, places, strict=True))))
+    if wrong or not columns:
+        raise DataError([*wrong, *findings])
+
+    def find(row: int | None, column: str | None) -> Place:
+        line = header if row is None else starts[row]
+        return source.place(line, kept[columns.index(column)] if column in columns else 0)
+
+    return Table(source.file, columns, rows, find, tuple(findings))
+
+
+class _CsvText(NamedTuple):
+    """A CSV text in which places are found. Lines count from 0; a record is named by its first."""
+
+    file: str
+    text: str
+    starts: list[int]  # of the lines, in characters
+    delimiter: str
+
+    def place(self, line: int, cell: int) -> Place:
+        """Return where the cell with that number, from 0, starts."""
+        match = next(islice(self._cells(line), cell, None))
+        return self._place(match.start())
+
+    def fault(self, line: int, problem: str) -> Finding:
+        """Return the finding for a record that the csv module refused because of ``problem``."""
+        *_, last = self._cells(line)
+        at = last.start()
+        hint = "write a quote inside a quoted cell twice"
+        if last["open"] is not None:
+            problem = "the quotes that open here never close"
+        elif not self.text.startswith("\n", last.end()) and last.end() < len(self.text):
+            problem, at = "there is text after the closing quotes of the cell", last.end()
+        else:
+            hint = "shorten the cell"
+        return Finding(CSV_SYNTAX, problem, self._place(at), hint)
+
+    def _place(self, offset: int) -> Place:
+        line = bisect_right(self.starts, offset, hi=len(self.starts) - 1)
+        return Place(self.file, line, offset - self.starts[line - 1] + 1)
+
+    def _cells(self, line: int) -> Iterator[re.Match[str]]:
+        # The last group matches where the text ends inside quotes.
+        cell = re.compile(rf'"(?:[^"]|"")*+(?:"|(?P<open>\Z))|[^{self.delimiter}\n]*')
+        at = self.starts[line]
+        while match := cell.match(self.text, at):
+            yield match
+            if not self.text.startswith(self.delimiter, match.end()):
+                return
+            at = match.end() + 1
+
+
+def _wrong_length(has: int, needs: int, source: _CsvText, line: int) -> Finding:
+    message = f"the row has {has} {'cell' if has == 1 else 'cells'}, the header {needs}"
+    if has > needs:
+        hint = f"put a cell that holds '{source.delimiter}' in quotes"
+        return Finding(ROW_LENGTH, message, source.place(line, needs), hint)
+    hint = f"write a '{source.delimiter}' for every cell, empty ones too"
+    return Finding(ROW_LENGTH, message, source.place(line, 0), hint)
+
 
 TEXTS: Final = frozenset({".csv", ".tsv", ".txt"})
 WORKBOOKS: Final = frozenset({".xlsx", ".xlsm", ".ods"})

@@ -20,8 +20,7 @@ from printgen.core.geometry import IDENTITY, Matrix, Polygon
 from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.scene import Node, Text, primitives
 from printgen.exports.build import Export
-from printgen.exports.lines import KINDS, Bend, Stroke, lines
-from printgen.exports.shared_cuts import cut_once
+from printgen.exports.lines import KINDS, Bend, Stroke, cut_once, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline

@@ -17,8 +17,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring
-from printgen.exports.lines import Bend, Line, Stroke
-from printgen.exports.shared_cuts import cut_once
+from printgen.exports.lines import Bend, Line, Stroke, cut_once
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load

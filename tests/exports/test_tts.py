@@ -13,8 +13,8 @@ from PIL import Image
 
 import printgen
 from printgen.exports import raster
+from printgen.exports.targets.tts.models import COLUMNS, MOST, ROWS, SIDE, grid
 from printgen.exports.targets.tts.objects import pieces_of
-from printgen.exports.targets.tts.sheets import COLUMNS, MOST, ROWS, SIDE, grid
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import load
 from printgen.play.setup import Spot

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printgen.core.errors import DataError
 from printgen.model import catalog
-from printgen.model.formula import LONGEST, MOST_VALUE, read_formula
+from printgen.model.figures import LONGEST, MOST_VALUE, read_formula
 from printgen.play.setup import Recipe
 from tests.model.mill import GAME, write_mill
 

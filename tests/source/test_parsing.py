@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Place
-from printgen.source.csv_tables import read_csv, table_from_csv
 from printgen.source.table import Table
+from printgen.source.table_files import read_csv, table_from_csv
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import (
     Entry,

@@ -259,7 +259,7 @@ def test_a_slip_gets_a_hint_that_helps(text: str, write: Write) -> None:
 def test_a_table_with_tabs_is_read(write: Write) -> None:
     printgen.new_game("moths")
     file = write("id\tquantity\tname\none\t3\tFirst, and last\n", "moths/more.csv")
-    from printgen.source.csv_tables import read_csv
+    from printgen.source.table_files import read_csv
 
     table = read_csv(file)
     assert table.columns == ("id", "quantity", "name")

@@ -1,4 +1,4 @@
-"""Hexagons: where they lie, what they are called, and the straight rows that they form.
+"""Hexagons: where they lie, what they are called, the straight rows that they form, and their rims.
 
 Each has the axial coordinates q and r: q grows along a row, r from row to row, as Amit Patel's
 *Hexagonal Grids* (Red Blob Games) explains them; q, r and −q−r sum to 0.
@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Point
-from printgen.core.polygons import Outline, box_of, room_in, sides
+from printgen.core.geometry import Point, halfway
+from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
 from printgen.kinds.map.group import (
     MOST_UNITS,
     Edged,
@@ -22,13 +22,88 @@ from printgen.kinds.map.group import (
     Units,
     units,
 )
-from printgen.kinds.map.rims import MITRE, OuterSide, Rim, bands
-from printgen.model.base import MOST_CELLS, Problem, Slug, Value, exactly_one, problem
+from printgen.model.base import MOST_CELLS, Model, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, QUANTITY_UNCLEAR
 from printgen.model.graphs import Row, straight_rows
-from printgen.model.references import FaceName, FigureName
+from printgen.model.measures import Thickness
+from printgen.model.references import ColourName, FaceName, FigureName
 from printgen.source.tree import mapping_in
+
+# How far a corner of a band lies from the corner of its hexagon, in widths: the mitre of 60°.
+MITRE: Final = 2 / 3**0.5
+
+
+class Rim(Model):
+    """A band along each side of the whole, outside the hexagons."""
+
+    colours: Annotated[tuple[ColourName, ...], Field(min_length=1, max_length=6)]
+    """Its colours, side by side, clockwise from the top; repeated where there are more sides."""
+    width: Thickness
+    """Its width."""
+
+
+class OuterSide(NamedTuple):
+    """A side of a hexagon with none beyond it, clockwise, and the sides of the whole that it lies
+    on: one, or two at a corner.
+    """
+
+    side: Segment
+    of: tuple[int, ...]
+
+
+Band: TypeAlias = tuple[int, Outline]
+
+
+def bands(outer: Iterable[OuterSide], width: float) -> Iterator[Band]:
+    """Yield for each side of the whole its number, from 0, and the outline of its band.
+
+    A hexagon's side at a corner is half in one band and half in the next.
+    """
+    loop = _loop({_key(each.side[0]): each for each in outer})
+    parts = [part for each in loop for part in _parts(each)]
+    ends = [_mitre(parts[n - 1][1], part[1], width) for n, part in enumerate(parts)]
+    starts = [n for n, part in enumerate(parts) if part[0] != parts[n - 1][0]] or [0]
+    for start, end in zip(starts, [*starts[1:], starts[0] + len(parts)], strict=True):
+        way = [n % len(parts) for n in range(start, end + 1)]
+        inner = [parts[n][1][0] for n in way]
+        yield parts[start][0], (*inner, *(ends[n] for n in reversed(way)))
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * 1000), round(point[1] * 1000)
+
+
+def _loop(after: Mapping[tuple[int, int], OuterSide]) -> Iterator[OuterSide]:
+    """Yield sides one after the other, the way round."""
+    each = next(iter(after.values()))
+    for _ in after:
+        yield each
+        each = after[_key(each.side[1])]
+
+
+def _parts(outer: OuterSide) -> Iterator[tuple[int, Segment]]:
+    """Yield a side, or both halves of one at a corner, with the side of the whole."""
+    (start, end), of = outer
+    middle = halfway(start, end)
+    halves = [(start, end)] if len(of) == 1 else [(start, middle), (middle, end)]
+    yield from zip(of, halves, strict=True)
+
+
+def _mitre(before: Segment, after: Segment, width: float) -> Point:
+    """Return the outer corner of a band where two sides meet."""
+    (x1, y1), (x2, y2) = _outwards(before), _outwards(after)
+    far = width / (1 + x1 * x2 + y1 * y2)
+    x, y = after[0]
+    return x + far * (x1 + x2), y + far * (y1 + y2)
+
+
+def _outwards(side: Segment) -> Point:
+    """Return the direction out of a side that is run through clockwise, of length 1."""
+    (x1, y1), (x2, y2) = side
+    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    return (y2 - y1) / long, (x1 - x2) / long
+
 
 Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
 

@@ -25,7 +25,7 @@ from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
 from printgen.model.fields import lone_field
-from printgen.model.formula import PLACE, SpaceFormula, read_formula
+from printgen.model.figures import PLACE, SpaceFormula, read_formula
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import DataPath

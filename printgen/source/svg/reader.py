@@ -11,12 +11,11 @@ from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.limits import working_on
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.source.codes import SVG_VALUE
-from printgen.source.svg.clips import clipped
 from printgen.source.svg.context import QUIET, TO_PATHS, At, SvgFile
 from printgen.source.svg.document import Element, read_document
 from printgen.source.svg.drawing import Drawing
 from printgen.source.svg.outlines import SHAPES, View
-from printgen.source.svg.paints import shape
+from printgen.source.svg.paints import clipped, shape
 from printgen.source.svg.styles import INHERITED, inherited, undrawn
 from printgen.source.svg.values import length, numbers, reference, share
 from printgen.source.text_files import read_named
