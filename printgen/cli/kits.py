@@ -91,7 +91,7 @@ def _bounded(sheets: int, fewest: int, cuts: int, least: int) -> str:
         return "no fewer could do"
     needed = f"at least {counted(least, 'cut')} {'is' if least == 1 else 'are'} needed"
     if sheets == fewest:
-        return f"no fewer sheets could do, and {needed}"
+        return f"no fewer sheets could do, and on so many {needed}"
     more = f" and {counted(least, 'cut')}" if least else ""
     return f"at least {counted(fewest, 'sheet')}{more} are needed"
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, Trace
-from printgen.imposition.blocks import block_of, is_cut_straight, share_of
+from printgen.imposition.blocks import block_of, share_of
 from printgen.imposition.bounds import Item, fewest_sheets
 from printgen.imposition.fewest_cuts import Freed, Hexagons, fewest_cuts, fewest_slants
 from printgen.imposition.grid import reached
@@ -95,12 +95,11 @@ def _sorts(sheets: Iterable[Sheet]) -> Iterator[tuple[Sheet, Placement, int]]:
 
 def room(press: Press, sheets: Iterable[Sheet]) -> Box:
     """Return where the pieces of these sheets may lie: inside of the margin; or wherever printers
-    print, if some of them need no bleed towards their neighbours.
+    print, if some of them come nearer to the edges.
     """
     if press.cutter is not None:
         return press.cutter.widest(press.paper, folded=press.duplex == "fold")
-    lying = (each for sheet in sheets for each in sheet.placements)
-    if any(e.gaps or (not e.piece.bleed and is_cut_straight(e.piece)) for e in lying):
+    if any(sheet.strip != "margin" for sheet in sheets):
         return reached(press)
     return press.usable
 

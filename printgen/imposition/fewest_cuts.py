@@ -11,6 +11,9 @@ and ``h`` level ones make cells of it, and there are no more lines than cuts.
   one holds such a corner at most: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
 - Pieces that touch share lines: along a line lie twice as many edges, but for the outermost ones.
   No two lie in one cell, and none outside of the lines: ``n <= (v - 1)(h - 1)``.
+- What touches on two sides has its own bleed on the two others: besides a cell with its corner it
+  takes one beyond its foot, or if it is turned one on its right. All of them are other cells, and
+  none is the last in both directions: ``2 n <= v h - 1``.
 - What is only parted from its neighbours needs no line where it is the first in its row or column,
   and no two lie in one cell: ``(v + 1)(h + 1) >= n`` on each sheet.
 - A hexagon takes a line at each of its six sides. Those that have a side on the same edge of a line
@@ -45,11 +48,12 @@ class Freed(NamedTuple):
     parted: bool = False
 
     @property
-    def edges(self) -> int:
-        """Number of edges of a piece in one direction that share no line with a neighbour's: where
-        pieces touch in one direction only, the fewer, since they may be turned.
+    def edges(self) -> tuple[int, int]:
+        """Number of lines that a piece takes for its left and right edges, and for the upper and
+        lower ones: one where neighbours share them.
         """
-        return 2 if min(self.gaps) and not self.parted else 1
+        across, down = (2 if gap and not self.parted else 1 for gap in self.gaps)
+        return across, down
 
 
 class Hexagons(NamedTuple):
@@ -77,8 +81,7 @@ def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
     least = [0]
     if whole:
         least.append(rounded_up(_shares(room, whole)))
-        # As if all touched in both directions if some do in one: pieces may be turned.
-        edges = min(each.edges for each in whole)
+        edges = min(sum(each.edges) for each in whole)
         least.append(_lines(sum(each.copies for each in whole), edges))
         least += (_of_size(room, each) for each in whole)
     if parted:
@@ -100,16 +103,19 @@ def _shares(room: Box, pieces: Sequence[Freed]) -> float:
 
 def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
     """Return the share of one piece: as it lies, or turned if it then fits."""
-    return min(each.edges * (f(x) + g(y)) for x, y in _lying(room, each))
+    return min(upright * g(y) + level * f(x) for (x, y), (upright, level) in _lying(room, each))
 
 
-def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
-    """Yield the shares of the paper's sides that a piece takes, upright and turned."""
+def _lying(room: Box, each: Freed) -> Iterator[tuple[tuple[float, float], tuple[int, int]]]:
+    """Yield the shares of the paper's sides that a piece takes, and its upright and level lines:
+    as it stands, and turned.
+    """
+    across, down = each.edges
     ways = [
-        (each.width / room.width, each.height / room.height),
-        (each.height / room.width, each.width / room.height),
+        ((each.width / room.width, each.height / room.height), (across, down)),
+        ((each.height / room.width, each.width / room.height), (down, across)),
     ]
-    fit = [way for way in ways if max(way) <= _FITS]
+    fit = [way for way in ways if max(way[0]) <= _FITS]
     yield from fit or ways[:1]
 
 
@@ -119,17 +125,18 @@ def _of_size(room: Box, each: Freed) -> int:
     if each.copies * most > _MOST_STEPS:
         return 0
     # How many lie behind each other, across and down the paper.
-    ways = [(int(_FITS / x), int(_FITS / y)) for x, y in _lying(room, each)]
-    across, down = (max(way[n] for way in ways) for n in (0, 1))
-    edges = each.edges
-    # The outermost lines have pieces on one side only.
-    outer = 2 - edges
-    share = min(edges / max(1, x) + edges / max(1, y) for x, y in ways)
+    ways = [((int(_FITS / x), int(_FITS / y)), edges) for (x, y), edges in _lying(room, each)]
+    across, down = (max(1, *(many[n] for many, _ in ways)) for n in (0, 1))
+    share = min(upright / max(1, y) + level / max(1, x) for (x, y), (upright, level) in ways)
+    edges = sum(each.edges)
+    # The outermost lines of pieces that touch have pieces on one side only.
+    single = min(each.edges)
+    outer, sides = 2 - single, 2 if edges == 2 else 0
     on_sheet = [0]
     for n in range(1, most + 1):
-        upright = rounded_up(edges * n / max(1, down)) + outer
-        level = rounded_up(edges * n / max(1, across)) + outer
-        least = rounded_up(n * share) + 2 * outer
+        upright = rounded_up(single * n / down) + outer
+        level = rounded_up(single * n / across) + outer
+        least = rounded_up(n * share) + sides
         on_sheet.append(max(_lines(n, edges, upright, level), least))
     fewest = [0]
     # The last sheet holds from as many as there can be down to one, the others what is left.
@@ -140,13 +147,21 @@ def _of_size(room: Box, each: Freed) -> int:
 
 
 def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:
-    """Return the fewest lines on a sheet of pieces, which have ``edges`` lines of their own in each
-    direction, or but one more than there are columns and rows.
+    """Return the fewest lines on a sheet of pieces that take so many ``edges`` in both directions
+    together: two where they touch on all sides, three where on two of them, four where on none.
 
     At least ``upright`` and ``level`` lines go in each direction.
     """
-    outer = 2 - edges
     return min(
-        max(edges * columns + outer, upright) + max(edges * -(-pieces // columns) + outer, level)
-        for columns in range(1, math.isqrt(pieces) + max(upright, level) + 2)
+        lines + max(level, _level(pieces, edges, lines))
+        for lines in range(max(2, upright), 2 * (math.isqrt(pieces) + 2) + upright)
     )
+
+
+def _level(pieces: int, edges: int, upright: int) -> int:
+    """Return the fewest level lines beside so many upright ones."""
+    if edges == 2:
+        return -(-pieces // (upright - 1)) + 1
+    if edges == 3:
+        return -(-(2 * pieces + 1) // upright)
+    return 2 * -(-pieces // (upright // 2))

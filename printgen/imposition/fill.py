@@ -98,7 +98,13 @@ def runs_of(
 
             woven = weave(usable, width, height, bleed)
             layout = woven if woven.capacity else layout
-        yield Run(run, layout, turns, gaps)
+        bands: tuple[Flat, ...] = ()
+        if is_whole and isinstance(layout, Layout) and layout.capacity and gaps != (0.0, 0.0):
+            from printgen.imposition.bands import in_bands
+
+            sheets, cuts, _ = layout.cost(len(run), parted=parted)
+            bands = in_bands(run, press, usable, (sheets, cuts), turns=turns)
+        yield Run(run, layout, turns, gaps, bands)
 
 
 def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
@@ -115,7 +121,7 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
         return (press.bleed, press.bleed) if press.bleed < own else None
     if len(run) < 2:
         return None
-    from printgen.imposition.rims import touching
+    from printgen.imposition.touching import touching
 
     across, down = touching(pieces, known=press.rims)
     if press.printed is not None and (across or down):
@@ -148,6 +154,9 @@ def _grids(
 def _alone(run: Run, count: int) -> Iterator[Flat]:
     """Yield the first ``count`` copies of a run, on sheets of their own."""
     layout = run.layout
+    if run.bands and count == len(run.copies):
+        yield from run.bands
+        return
     for start in range(0, count, layout.capacity):
         chunk = run.copies[start : min(count, start + layout.capacity)]
         if isinstance(layout, Comb):

@@ -222,9 +222,9 @@ def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Lay
     """
     fit = [each for each in layouts if each.capacity]
 
-    def cost(each: Layout) -> tuple[int, int, int, float]:
+    def cost(each: Layout) -> tuple[int, bool, int, int, float]:
         sheets, cuts, ink = each.cost(copies, parted=parted)
-        return sheets, STRIPS.index(each.strip), cuts, ink
+        return sheets, each.strip != "margin", cuts, STRIPS.index(each.strip), ink
 
     return min(fit, key=cost, default=None)
 

@@ -38,15 +38,17 @@ class Run(NamedTuple):
     """All copies of one size, in the order of the data, and how they lie where nothing else does.
 
     ``turns`` is whether they may lie on their sides; ``gaps`` are the bleed between neighbours,
-    across and down, in mm, where that is less than their own, or none.
+    across and down, in mm, where that is less than their own, or none. ``bands`` are their sheets
+    where only some of them touch.
     """
 
     copies: list[Piece]
     layout: Layout | Comb
     turns: bool
     gaps: tuple[float, float] | None = None
+    bands: tuple[Flat, ...] = ()
 
     @property
     def sheets(self) -> int:
         """Number of sheets that they take alone."""
-        return -(-len(self.copies) // self.layout.capacity)
+        return len(self.bands) or -(-len(self.copies) // self.layout.capacity)

@@ -161,7 +161,7 @@ class Press(NamedTuple):
     parts share. ``bleed`` is the most between neighbours that straight cuts free; without it, they
     have their own, or none where that does no harm. With a ``cutter``,
     pieces lie where that machine cuts. ``printed`` turns drawn art into what is printed, where that
-    differs. ``rims`` keeps what imposition/rims.py finds along edges, since sheets are tried out.
+    differs. ``rims`` keeps what is found along edges, since sheets are tried out.
     """
 
     paper: Paper

@@ -1,10 +1,4 @@
-"""Whether pieces of one size may touch and share a cut: what is drawn on both sides of it.
-
-A cut that is off, or a back that is, shows a strip of the neighbour in place of a piece's own
-bleed. That does no harm where both look the same: on both sides of the edge, as deep as the bleed,
-one finds the same at the same height, on all pieces that may lie there. Then nothing shows that a
-bleed of their own would have hidden. Nor does it where both pieces are of one flat colour so far
-inside of the cut, whatever their bleed is: where they touch, no bleed lies between them.
+"""What is drawn along the edges of a piece, inside and outside of its trim box.
 
 All is read off the drawing. A band along each edge is painted in order: with a colour over those
 stretches that something fills through the whole depth of the band, and else with what touches it,
@@ -50,73 +44,16 @@ _Drawn: TypeAlias = Rect | Circle | Path | Text | Image
 _Look: TypeAlias = object
 # From where to where along an edge there is one look.
 _Stretch: TypeAlias = tuple[float, float, _Look]
-_Stretches: TypeAlias = tuple[_Stretch, ...]
+Stretches: TypeAlias = tuple[_Stretch, ...]
 # What is shown of all that is within a group: how opaque that is, and the outline that it ends at.
 _Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 
 
 # What lies along two opposite edges of a side, each from its beginning to its end.
-_Rims: TypeAlias = tuple[_Stretches, _Stretches]
+Rims: TypeAlias = tuple[Stretches, Stretches]
 
 
-def touching(
-    pieces: Iterable[Piece],
-    printed: Callable[[Art], Art] | None = None,
-    known: dict[Any, Any] | None = None,
-) -> tuple[bool, bool]:
-    """Return whether any of the pieces, all of one size, may touch others on their left and right,
-    and above and below; as they are drawn, or as they are ``printed``.
-
-    What is found along their edges is kept in ``known``, for the next time.
-    """
-    pieces, known = [*pieces], {} if known is None else known
-    across, down = (
-        _agree(pieces, printed, known, axis) or _agree(pieces, printed, known, axis, flat=True)
-        for axis in (0, 1)
-    )
-    return across, down
-
-
-def _agree(
-    pieces: Iterable[Piece],
-    printed: Callable[[Art], Art] | None,
-    known: dict[Any, Any],
-    axis: int,
-    *,
-    flat: bool = False,
-) -> bool:
-    """Return whether the left and right edges of all pieces look the same, or the upper and lower
-    ones: on both sides of the cut; or ``flat`` inside of it.
-    """
-    wanted: dict[bool, _Rims] = {}
-    for piece in pieces:
-        for back in (False, True):
-            art = (piece.back if back else piece.front) or ()
-            side = id(art), piece.width, piece.height, piece.bleed, printed is None
-            if side not in known:
-                # With what it is drawn from, so that nothing else can take its id.
-                known[side] = art, _printed(piece, art, printed)
-            if (*side, axis, flat) not in known:
-                beyond = 0 if flat else piece.bleed
-                known[*side, axis, flat] = _rims(piece, known[side][1], axis, beyond, known)
-            rims: _Rims = known[*side, axis, flat]
-            if not wanted.setdefault(back, rims)[0] == rims[0] == rims[1]:
-                return False
-            if flat and not _is_flat(rims[0]):
-                return False
-    return True
-
-
-def _is_flat(edge: _Stretches) -> bool:
-    return all(isinstance(look, str) for _, _, look in edge)
-
-
-def _printed(piece: Piece, art: Art, printed: Callable[[Art], Art] | None) -> Art:
-    whole = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-    return art if printed is None else printed((Group(art, clip=whole),))
-
-
-def _rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> _Rims:
+def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> Rims:
     """Return what lies along the edges across an axis of a side, as far as the bleed goes inside of
     them and so many mm ``beyond``.
     """
@@ -171,7 +108,7 @@ class _Band:
                 found.append((end, last, under))
         self._found[before:after] = found
 
-    def stretches(self) -> _Stretches:
+    def stretches(self) -> Stretches:
         """Return the stretches, as long as they can be."""
         merged: list[_Stretch] = []
         for start, end, look in self._found:

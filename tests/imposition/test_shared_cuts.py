@@ -38,9 +38,9 @@ from printgen.imposition import rims
 from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
-from printgen.imposition.rims import touching
 from printgen.imposition.sheets import impose
 from printgen.imposition.sides import flip, mapped
+from printgen.imposition.touching import touching
 from printgen.model.catalog import load
 from tests.helpers.photos import write_cards
 from tests.imposition.test_imposition_laws import comes_apart, marks, overlap
@@ -68,6 +68,7 @@ def path(*corners: tuple[float, float], paint: Paint) -> Path:
 
 INSIDE = (Text(10, 20, "Within", "sans", 12, "#000000"), Circle(30, 50, 12, Paint(RED)))
 HEAD = Rect(-BLEED, -BLEED, WHOLE.width, 13, Paint(RED))
+FRAME = Rect(1, 1, WIDTH - 2, HEIGHT - 2, Paint(None, "#ffffff", 0.2))
 END = Rect(0, 0, WIDTH, HEIGHT, Paint(BLUE))
 # At x = 0 and at x = WIDTH it is the same, and it is not where rows meet.
 STRIPES = tuple(Rect(-5 + n * WIDTH / 5, -9, 6, 120, Paint(RED)) for n in range(-1, 7))
@@ -228,7 +229,7 @@ def test_nine_poker_cards_of_one_ground_lie_on_a_page(
 
 
 def test_others_keep_their_bleed_unless_one_says_so() -> None:
-    cards = [card((ground(BLUE),), None, 25), card((ground(RED),), None, 25, "b")]
+    cards = [card((ground(), FRAME), None, 25), card((ground(RED), FRAME), None, 25, "b")]
     assert len(impose("g", "G", cards, PRESS)) == 9
     shared = impose("g", "G", cards, PRESS._replace(bleed=0.0))
     assert [len(shared), sum(map(sheet_cuts, shared))] == [6, 47]
@@ -242,6 +243,13 @@ def test_thirty_two_tiles_take_one_sheet_and_fourteen_cuts() -> None:
     tile = tile._replace(outline=plate(36, 36), front=(Rect(-3, -3, 42, 42, Paint(BLUE)),))
     (sheet,) = impose("g", "G", [tile], PRESS)
     assert sheet_cuts(sheet) == 14
+
+
+@pytest.mark.parametrize(("art", "cuts"), [((ground(),), 7), ((ground(), HEAD), 8)])
+def test_fewer_cuts_than_six_cards_take_are_not_called_possible(art: Art, cuts: int) -> None:
+    laid = impose("g", "G", [card(art, None, 6)], PRESS)
+    taken = economy(laid, PRESS)
+    assert (taken.cuts, taken.fewest_cuts) == (cuts, cuts)
 
 
 def test_numbers_begin_with_the_first_cut_where_upright_cuts_have_no_room_for_any() -> None:
@@ -290,11 +298,15 @@ def laid(draw: st.DrawFn) -> tuple[Press, list[Sheet]]:
         furniture=draw(st.booleans()),
         slip=draw(st.sampled_from([0.0, 1.5])),
     )
-    art = (Rect(*Box(0, 0, width, height).grown(bleed), Paint(BLUE)),)
     head = Rect(-bleed, -bleed, width + 2 * bleed, 5, Paint(RED))
-    front: Art = (*art, head) if draw(st.booleans()) else art
-    one = Piece("card", "", "card", "g", width, height, bleed, plate(width, height), 1, front, art)
-    return press, impose("g", "G", [one._replace(copies=draw(st.integers(1, 60)))], press)
+    has_head, whole = draw(st.booleans()), Box(0, 0, width, height).grown(bleed)
+    pieces = []
+    for colour in (BLUE, RED, "#ffffff")[: draw(st.integers(1, 3))]:
+        art: Art = (Rect(*whole, Paint(colour)),)
+        front: Art = (*art, head) if has_head else art
+        size = width, height, bleed, plate(width, height), draw(st.integers(1, 40))
+        pieces.append(Piece("card", colour, "card", "g", *size, front, art))
+    return press, impose("g", "G", pieces, press)
 
 
 @given(laid())

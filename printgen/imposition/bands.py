@@ -1,0 +1,178 @@
+"""Pieces of one size whose edges look different, in bands: rows or columns of those that agree.
+
+Within a band pieces share their cuts, and so do bands of the same pieces; between others lies the
+bleed of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, product
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box
+from printgen.imposition.blocks import is_cut_straight
+from printgen.imposition.plan import Flat
+from printgen.imposition.press import Beyond, Placement, Press
+from printgen.imposition.touching import kinds
+
+_SLACK: Final = 1e-6
+
+
+class _Band(NamedTuple):
+    """Pieces that touch. Bands of one ``kind``, if it has a number, touch each other."""
+
+    pieces: tuple[Piece, ...]
+    kind: int | None
+
+
+# Bands with where they begin.
+_Sheet: TypeAlias = list[tuple[float, _Band]]
+
+
+class _Way(NamedTuple):
+    """How bands lie on the sheet: level or upright, their pieces upright or ``turned``.
+
+    All in mm: the bleed, a piece's side along the band and across it, and the room.
+    """
+
+    is_level: bool
+    turned: bool
+    bleed: float
+    along: float
+    across: float
+    length: float
+    depth: float
+
+    @property
+    def axis(self) -> int:
+        """The axis of the pieces that goes along the band."""
+        return 0 if self.is_level is not self.turned else 1
+
+    @property
+    def room(self) -> int:
+        """Number of pieces that a band has room for."""
+        if self.across + 2 * self.bleed > self.depth + _SLACK:
+            return 0
+        return max(0, int((self.length - 2 * self.bleed + _SLACK) // self.along))
+
+    def sheets(self, bands: Sequence[_Band]) -> Iterator[_Sheet]:
+        """Yield the bands of each sheet, with where they begin."""
+        sheet: _Sheet = []
+        for band in bands:
+            at = self.bleed
+            if sheet:
+                start, last = sheet[-1]
+                at = start + self.across + (0 if _touch(last, band) else 2 * self.bleed)
+            if at + self.across + self.bleed > self.depth + _SLACK:
+                yield sheet
+                sheet, at = [], self.bleed
+            sheet.append((at, band))
+        yield sheet
+
+    def cuts(self, sheet: _Sheet) -> int:
+        """Return the straight cuts of a sheet."""
+        apart = sum(not _touch(one, other) for (_, one), (_, other) in pairwise(sheet))
+        return max(len(band.pieces) for _, band in sheet) + 1 + len(sheet) + apart + 1
+
+
+def _touch(one: _Band, other: _Band) -> bool:
+    return one.kind is not None and one.kind == other.kind
+
+
+def in_bands(
+    run: Sequence[Piece], press: Press, usable: Box, most: tuple[int, int], *, turns: bool
+) -> tuple[Flat, ...]:
+    """Return the sheets of pieces of one size in bands, if those take fewer sheets than ``most``,
+    or as many and fewer cuts. None where not all pieces have others that they may touch.
+    """
+    pieces = list({id(piece): piece for piece in run}.values())
+    may = press.cutter is None and press.bleed is None and run[0].bleed and len(run) > 1
+    if not may or not all(is_cut_straight(piece) for piece in pieces):
+        return ()
+    looks = [_kinds(pieces, press, axis, len(run) // 2) for axis in (0, 1)]
+    best: tuple[_Way, list[_Sheet]] | None = None
+    for way in _ways(run[0], usable, turns=turns):
+        touch, stack = looks[way.axis], looks[1 - way.axis]
+        for many in range(1, way.room + 1) if touch else ():
+            sheets = list(way.sheets(_bands(run, touch, stack, many)))
+            cost = len(sheets), sum(way.cuts(sheet) for sheet in sheets)
+            if cost < most:
+                most, best = cost, (way, sheets)
+    return tuple(_flat(best[0], sheet, usable) for sheet in best[1]) if best else ()
+
+
+def _ways(piece: Piece, usable: Box, *, turns: bool) -> Iterator[_Way]:
+    size, room = (piece.width, piece.height), (usable.width, usable.height)
+    for is_level, turned in product((True, False), (False, True) if turns else (False,)):
+        axis = 0 if is_level is not turned else 1
+        length, depth = room if is_level else room[::-1]
+        yield _Way(is_level, turned, piece.bleed, size[axis], size[1 - axis], length, depth)
+
+
+def _bands(
+    run: Sequence[Piece], touch: Mapping[int, int], stack: Mapping[int, int], many: int
+) -> list[_Band]:
+    """Return the pieces in bands of so ``many`` at most, those that agree behind each other."""
+    sorts: dict[tuple[int, int | None], list[Piece]] = {}
+    for piece in run:
+        sorts.setdefault((touch[id(piece)], stack.get(id(piece))), []).append(piece)
+    return [
+        _Band(tuple(mine[start : start + many]), n if stack else None)
+        for n, mine in enumerate(sorts.values())
+        for start in range(0, len(mine), many)
+    ]
+
+
+def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[int, int]:
+    """Return the kind of each piece, by its identity; of those that look the same both as they are
+    drawn and as they are printed.
+    """
+    known = press.rims if press.rims is not None else {}
+    drawn = kinds(pieces, axis, most, None, known)
+    if drawn and press.printed is not None:
+        printed = kinds(pieces, axis, most, press.printed, known)
+        both = [*zip(drawn, printed, strict=False)]
+        drawn = [both.index(each) for each in both]
+    return {id(piece): kind for piece, kind in zip(pieces, drawn, strict=False)}
+
+
+def _flat(way: _Way, sheet: _Sheet, usable: Box) -> Flat:
+    """Return a sheet with its bands in the middle of the usable area."""
+    widest = max(len(band.pieces) for _, band in sheet)
+    aside = (way.length - widest * way.along) / 2
+    spare = (way.depth - sheet[-1][0] - way.across - way.bleed) / 2
+    placements: list[Placement] = []
+    for n, (at, band) in enumerate(sheet):
+        last = len(band.pieces) - 1
+        before = sheet[n - 1][1] if n else None
+        after = sheet[n + 1][1] if n + 1 < len(sheet) else None
+        is_below = before is not None and _touch(before, band)
+        for place, piece in enumerate(band.pieces):
+            is_above = after is not None and _touch(band, after) and place < len(after.pieces)
+            ends = (place > 0, is_below, place < last, is_above)
+            placements.append(
+                _placed(way, piece, (aside + place * way.along, spare + at), ends, usable)
+            )
+    return Flat(tuple(placements))
+
+
+def _placed(
+    way: _Way,
+    piece: Piece,
+    at: tuple[float, float],
+    touches: tuple[bool, bool, bool, bool],
+    usable: Box,
+) -> Placement:
+    """Return a piece that ``touches`` others: the one before it in its band, those in the bands
+    before, the one after it, those in the bands after.
+    """
+    (x, y), size, beyond = at, (way.along, way.across), [0 if t else way.bleed for t in touches]
+    if not way.is_level:
+        x, y, size = y, x, size[::-1]
+        beyond = [beyond[n] for n in (1, 0, 3, 2)]
+    trim = Box(usable.x + x, usable.y + y, *size)
+    across, down = min(beyond[0], beyond[2]), min(beyond[1], beyond[3])
+    gaps = (down, across) if way.turned else (across, down)
+    return Placement(piece, trim, turned=way.turned, gaps=gaps, beyond=Beyond(*beyond))
