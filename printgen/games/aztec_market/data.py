@@ -130,6 +130,7 @@ class Market:
         self.goods = tuple(piece_id(parts["goods"], name) for name in goods.ids)
         self.tiles = tuple(piece_id(parts["tiles"], name) for name in tiles.ids)
         self.names = tiles.ids
+        self.tile_titles = tiles.titles
         self.roles = tuple(str(values.get("role")) for values in tiles.values)
         sells = [values.get("sells") for values in tiles.values]
         self.vendors = tuple(sells.index(colour) for colour in self.colours)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from printgen.core.words import listed
 from printgen.games.aztec_market.state import (
     COIN,
     DRAW,
@@ -62,6 +63,30 @@ class Narrator:
             return []
         found = zip(names, map(int, counts), strict=True)
         return sorted(found, key=lambda pair: colours.index(pair[0]))
+
+    def told(self, state: State, action: str) -> str:
+        """Return a legal action in words."""
+        kind, args = self._turns.actions.meaning(action)
+        colours, titles = self._market.colours, self._market.titles
+        match kind:
+            case "draw":
+                drawn = zip(args, colours, titles, strict=True)
+                tokens = listed(f"{n} {one if n == 1 else many}" for n, one, many in drawn if n)
+                return f"draw {tokens} from the bag"
+            case "coin":
+                return f"take a coin for buyer {args[0] + 1}"
+            case "king":
+                return f"give the king a {colours[args[0]]}" if args else "give the king nothing"
+            case "buy":
+                return f"buy all {titles[args[1]]} with buyer {args[0] + 1}"
+            case "move":
+                cell, *payers = args
+                tile = self._market.tile_titles[state.cells[cell]]
+                paid = listed(f"buyer {each + 1}" for each in payers)
+                return f"move the {tile} on {self._cell_names[cell]}" + (
+                    f", paid by {paid}" if paid else ""
+                )
+        return {"done": "end the play"}.get(kind, kind)
 
     def explain(self, state: State, action: str) -> str:
         if state.phase == OVER:

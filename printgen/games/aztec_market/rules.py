@@ -133,6 +133,9 @@ class AztecMarket(Turns, Rules[State]):
     def written(self, action: str) -> Action:
         return self._narrator.written(action)
 
+    def told(self, state: State, action: Action) -> str:
+        return self._narrator.told(state, action)
+
     def explain(self, state: State, action: str) -> str:
         return self._narrator.explain(state, action)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.games.backgammon.actions import DOUBLE, step_of
+from printgen.games.backgammon.actions import DOUBLE, DROP, ROLL, TAKE, step_of
 from printgen.games.backgammon.state import BAR, MOVE, NOBODY, OFF, OFFER, START, State
 
 _NEXT: Final = {
@@ -13,6 +13,12 @@ _NEXT: Final = {
     "answer": "offers to double",
     "roll": "rolls",
     "over": "has won",
+}
+_TOLD: Final = {
+    ROLL: "roll the dice",
+    DOUBLE: "offer to double",
+    TAKE: "take the double, and play on",
+    DROP: "give the game up",
 }
 
 
@@ -33,6 +39,18 @@ def describe(state: State, seats: Sequence[str]) -> str:
     else:
         lines.append(f"{seats[state.player]} {_NEXT[state.phase]}")
     return "\n".join(lines)
+
+
+def told(state: State, action: str) -> str:
+    """Return a legal action in words."""
+    if state.phase == START or (state.phase not in {MOVE, OFFER} and action[0].isdigit()):
+        return f"roll {' and '.join(action.split())}"
+    if state.phase != MOVE:
+        return _TOLD[action]
+    step = step_of(action)
+    start = "in from the bar" if step.start == BAR else f"from {step.start}"
+    end = "off the board" if step.end == OFF else f"to {step.end}"
+    return f"with the {step.die}, move {start} {end}"
 
 
 def explain(state: State, action: str) -> str:

@@ -94,6 +94,9 @@ class Backgammon(Rules[State]):
     def describe(self, state: State) -> str:
         return narration.describe(state, self.seats)
 
+    def told(self, state: State, action: Action) -> str:
+        return narration.told(state, action)
+
     def explain(self, state: State, action: str) -> str:
         return narration.explain(state, action) or super().explain(state, action)
 

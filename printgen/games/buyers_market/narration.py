@@ -69,6 +69,36 @@ class Narration:
             "change": self._no_change,
         }
 
+    # -- what is done
+
+    def told(self, action: str) -> str:
+        """Return a legal action in words."""
+        market, op = self._game.market, self._game.actions.meaning(action)
+        if op is None:
+            return action
+        size = SIZES[op.size] if op.size != NOTHING else ""
+        what = (market.cards[op.what] if op.what != NOTHING else "").replace("-", " ")
+        match op.verb:
+            case "place":
+                return f"place a {size} pyramid from the supply at {what}"
+            case "lend":
+                return f"lend a {size} pyramid from your bank to {what}"
+            case "take":
+                return f"take {what}, which is complete"
+            case "buy":
+                paid = zip(op.paid, SIZES, strict=True)
+                return f"buy {what} with {listed(f'{n} {size}' for n, size in paid if n)}"
+            case "change":
+                colour = market.suits[op.what] if op.what != NOTHING else "of your own colour"
+                return f"take change: a {size} pyramid {colour}"
+            case "open":
+                return f"lay out the top card of {market.suits[op.what]}"
+            case "keep":
+                return "take no change"
+            case "call":
+                return "call the end of the game"
+        return action
+
     # -- why not
 
     def written(self, action: str) -> Action:

@@ -140,6 +140,9 @@ class BuyersMarket(Turns, Rules[State]):
     def written(self, action: str) -> Action:
         return self._narration.written(action)
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return self._narration.told(action)
+
     def explain(self, state: State, action: str) -> str:
         return self._narration.explain(state, action)
 

@@ -118,6 +118,10 @@ class GardenPaths(Rules[State]):
         after = (state.player + 1) % self.players
         return State(tuple(laid), tuple(hands), state.stack[1:], after, state.owners)
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        _, tile, bed = action.split()
+        return f"lay {tile.replace('-', ' ')} on {bed}"
+
     def explain(self, state: State, action: str) -> str:
         verb, *rest = action.split() or [""]
         if self.is_over(state):

@@ -26,6 +26,11 @@ def describe(rules: Turns, state: State) -> str:
     return "\n".join(lines)
 
 
+def told(action: str) -> str:
+    """Return a legal action in words."""
+    return f"place a stone on {action.split()[1]}" if action != SWAP else "swap the first stone"
+
+
 def explain(rules: Turns, state: State, action: str) -> str:
     """Return in a sentence why an action is not legal; nothing where all that are can tell more."""
     if rules.is_over(state):

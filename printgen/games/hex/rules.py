@@ -66,6 +66,9 @@ class Hex(Turns):
         points = [tally.seats[seat]["points"] for seat in self.seats]
         return list(scoring.faults(self.seats, points, self.figure))
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return narration.told(action)
+
     def explain(self, state: State, action: str) -> str:
         return narration.explain(self, state, action) or super().explain(state, action)
 

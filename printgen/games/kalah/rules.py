@@ -83,6 +83,9 @@ class Kalah(Rules[State]):
     def describe(self, state: State) -> str:
         return narration.picture(state, self._titles)
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return f"sow the seeds of pit {action.split()[1]}"
+
     def explain(self, state: State, action: str) -> str:
         return actions.objection(state, action, self._titles)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE
+from printgen.core.words import listed
+from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE, TURN
 from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
 from printgen.model.boards import column_name
@@ -59,6 +60,28 @@ class Narrator:
             case ["place", kind, circle]:
                 return Action(f"place {self._kinds.get(kind, kind)} {circle}")
         return Action(action)
+
+    def told(self, state: State, action: str) -> str:
+        """Return a legal action in words."""
+        game, market = self._game, self._market
+        op, circles = game.actions.ops[action], market.circle_names
+        if op.verb == PLACE:
+            price = 0 if state.phase == FIRST else market.price[op.two]
+            paid = f" for {price} coin{'' if price == 1 else 's'}" if price else ""
+            return f"place {self._worker(op.one)} on {circles[op.two]}{paid}"
+        if op.verb == MOVE:
+            price = max(0, market.price[op.two] - market.price[op.one])
+            paid = f" for {price} coin{'' if price == 1 else 's'}" if price else ""
+            worker = self._worker(state.workers[op.one] % game.kinds)
+            return f"move {worker} from {circles[op.one]} to {circles[op.two]}{paid}"
+        if op.verb == AT:
+            return f"lay the stall on {market.square_names[op.one]}"
+        if op.verb == TURN:
+            return f"turn up a stall for {market.goods[op.one]}"
+        return "place a stall" if op.verb == DRAW else "pass"
+
+    def _worker(self, kind: int) -> str:
+        return f"a worker for {listed(self._market.kinds[kind].name.split('-'))}"
 
     def explain(self, state: State, action: str) -> str:
         if state.phase == OVER:

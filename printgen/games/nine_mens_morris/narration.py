@@ -11,6 +11,7 @@ from printgen.games.nine_mens_morris.turns import Turns
 
 # The men of the first and of the second player, and a point without one.
 _MEN: Final = {0: "O", 1: "X", NOBODY: "+"}
+_WHICH: Final = {PLACE: "a man on", TAKE: "the man on"}
 
 
 def describe(rules: Turns, state: State) -> str:
@@ -26,6 +27,12 @@ def describe(rules: Turns, state: State) -> str:
         has = f"{state.hands[player]} in hand, {state.lost[player]} lost"
         lines.append(f"{seat} {_MEN[player]}: {has}{turn}")
     return "\n".join(lines)
+
+
+def told(action: str) -> str:
+    """Return a legal action in words."""
+    verb, start, *end = action.split()
+    return f"{verb} from {start} to {end[0]}" if end else f"{verb} {_WHICH[verb]} {start}"
 
 
 def explain(rules: Turns, state: State, action: str) -> str:

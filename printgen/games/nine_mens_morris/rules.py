@@ -87,6 +87,9 @@ class Morris(Turns):
         points = [tally.seats[seat]["points"] for seat in self.seats]
         return list(scoring.faults(self.seats, points, self.figure))
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return narration.told(action)
+
     def explain(self, state: State, action: str) -> str:
         return narration.explain(self, state, action) or super().explain(state, action)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
+from printgen.core.words import listed
 from printgen.games.tlatelolco.actions import VERBS, Op
 from printgen.games.tlatelolco.state import (
     ANSWER,
@@ -48,6 +49,22 @@ _WANTED: Final = {
     FORCE: {"force"},
     JUMP: {"to"},
     HOME: {"home"},
+}
+# What is done by each verb, with the words that follow it.
+_TOLD: Final = {
+    "to": "go to {0}",
+    "stay": "stay here",
+    "thief": "move the thief to {0}",
+    "rob": "let the thief take {1} from {0}",
+    "trade": "trade {0} {1} at the stand",
+    "offer": "offer {0} a trade: {1} for {2}",
+    "done": "trade no more",
+    "accept": "accept the offer",
+    "refuse": "refuse the offer",
+    "gain": "take {0} from a stand",
+    "banish": "send {0} to {1}",
+    "force": "make {0} trade: give {1}, get {2}",
+    "home": "go home to {0}",
 }
 
 
@@ -92,6 +109,15 @@ class Narration:
             "force": self._no_force,
             "home": self._no_home,
         }
+
+    # -- what is done
+
+    @staticmethod
+    def told(action: str, titles: Mapping[str, str]) -> str:
+        """Return a legal action in words; ``titles`` are those of the seats."""
+        verb, *words = action.split(" ")
+        plain = [titles.get(word, word.replace("-", " ")) for word in words]
+        return _TOLD[verb].format(*plain) if verb != "roll" else f"roll {listed(plain)}"
 
     # -- why not
 

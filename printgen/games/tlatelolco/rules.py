@@ -127,6 +127,9 @@ class Tlatelolco(Turns, Rules[State]):
 
     # -- in words, and for agents
 
+    def told(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return self._narration.told(action, self.description.called(self.seats))
+
     def explain(self, state: State, action: str) -> str:
         return self._narration.explain(state, action)
 

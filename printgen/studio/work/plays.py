@@ -60,10 +60,13 @@ class Playing:
         return self._view(self._table(record), at)
 
     def take(self, record: str, action: str) -> dict[str, Any]:
-        """Do an action for the person who acts, and what agents and chance do then."""
+        """Do an action, as it is written or in its words, for the person who acts, and what agents
+        and chance do then.
+        """
         live = self._table(record)
+        in_words = {words: legal for legal, words in live.legal.items()}
         try:
-            live.take(action)
+            live.take(in_words.get(action, action))
         except IllegalActionError as error:
             return {**self._view(live), "refusal": str(error)}
         return self._view(self._played_on(live))

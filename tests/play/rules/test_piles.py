@@ -1,4 +1,6 @@
-"""Where pieces lie in a game: the rules lose none, and add none, and know where actions are."""
+"""Where pieces lie in a game: the rules lose none, and add none, and know where actions are and
+what they are in words.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +42,20 @@ def test_all_pieces_lie_somewhere_at_all_times(game: str) -> None:
                 assert spot.seat in {"", *plan.seats}
             if not live.go_on():
                 break
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_each_action_has_words_of_its_own(game: str) -> None:
+    live = begun(game, printgen.load(game).description.game.players.min)
+    in_words = 0
+    while live.length < 100:
+        legal = live.legal
+        assert len(set(legal.values())) == len(legal), live.record()
+        in_words += sum(words != action for action, words in legal.items())
+        if not live.go_on():
+            break
+    assert in_words
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
