@@ -16,7 +16,7 @@ import svgwrite
 from svgwrite import path
 
 from printgen.backends.svg_shapes import path_data, shape, transform
-from printgen.backends.svg_xml import IN_TEXT, Written, lines, value_text
+from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
@@ -361,5 +361,5 @@ def _usual_id(wished: str) -> str:
 
 def _grouped(has: dict[str, str], inner: list[str]) -> list[str]:
     """Return a group with these attributes as lines of XML; empty ones are left out."""
-    start = "<g" + "".join([f' {key}="{value_text(text)}"' for key, text in has.items() if text])
+    start = start_of("g", has)
     return [f"{start}>", *[f" {line}" for line in inner], "</g>"] if inner else [f"{start}/>"]

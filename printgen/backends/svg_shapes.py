@@ -1,14 +1,14 @@
-"""Outlines and maps as SVG writes them."""
+"""Outlines and maps as SVG writes them.
+
+They are written without svgwrite, which makes and walks through three objects for each.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
-from svgwrite import path, shapes
-
-from printgen.backends.svg_xml import lines
+from printgen.backends.svg_xml import start_of
 from printgen.core.geometry import Matrix
 from printgen.core.scene import Circle, Paint, Path, Pen, Rect
 from printgen.core.units import number
@@ -17,49 +17,52 @@ from printgen.core.units import number
 @lru_cache(maxsize=4096)
 def shape(node: Rect | Circle | Path) -> str:
     """Return an outline. Cached, because the same ones come again on every sheet."""
-    extra = _paint(node.paint)
+    has = _paint(node.paint)
     match node:
         case Rect(x, y, width, height, _, radius):
+            has |= {"x": number(x), "y": number(y)}
+            has |= {"width": number(width), "height": number(height)}
             if radius:
                 # SVG alone would make the corners of what is too round elliptical.
-                extra["rx"] = number(min(radius, width / 2, height / 2))
-            size = number(width), number(height)
-            element = shapes.Rect((number(x), number(y)), size, **extra)
+                has["rx"] = number(min(radius, width / 2, height / 2))
+            name = "rect"
         case Circle(cx, cy, r):
-            element = shapes.Circle((number(cx), number(cy)), number(r), **extra)
+            has |= {"cx": number(cx), "cy": number(cy), "r": number(r)}
+            name = "circle"
         case _:
-            element = path.Path(path_data(node), **extra)
-    return "".join(lines(element.get_xml()))
+            has["d"] = path_data(node)
+            name = "path"
+    return f"{start_of(name, dict(sorted(has.items())))}/>"
 
 
-def _paint(paint: Paint) -> dict[str, Any]:
-    extra: dict[str, Any] = {"debug": False, "fill": paint.fill or "none"}
+def _paint(paint: Paint) -> dict[str, str]:
+    has = {"fill": f"{paint.fill or 'none'}"}
     if paint.even_odd:
-        extra["fill_rule"] = "evenodd"
+        has["fill-rule"] = "evenodd"
     if paint.stroke:
-        extra["stroke"] = paint.stroke
-        extra["stroke_width"] = number(paint.width)
+        has["stroke"] = paint.stroke
+        has["stroke-width"] = number(paint.width)
         if paint.pen:
-            extra |= _pen(paint.pen)
+            has |= _pen(paint.pen)
         elif not paint.sharp:
-            extra["stroke_linecap"] = extra["stroke_linejoin"] = "round"
+            has["stroke-linecap"] = has["stroke-linejoin"] = "round"
         if paint.dash:
-            extra["stroke_dasharray"] = " ".join(map(number, paint.dash))
-    return extra
+            has["stroke-dasharray"] = " ".join(map(number, paint.dash))
+    return has
 
 
-def _pen(pen: Pen) -> dict[str, Any]:
+def _pen(pen: Pen) -> dict[str, str]:
     """Return how lines end and turn, where it is not as SVG has it."""
-    extra: dict[str, Any] = {}
+    has: dict[str, str] = {}
     if pen.cap != "butt":
-        extra["stroke_linecap"] = pen.cap
+        has["stroke-linecap"] = pen.cap
     if pen.join != "miter":
-        extra["stroke_linejoin"] = pen.join
+        has["stroke-linejoin"] = pen.join
     else:
-        extra["stroke_miterlimit"] = number(pen.miter)
+        has["stroke-miterlimit"] = number(pen.miter)
     if pen.offset:
-        extra["stroke_dashoffset"] = number(pen.offset)
-    return extra
+        has["stroke-dashoffset"] = number(pen.offset)
+    return has
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -28,7 +28,7 @@ def lines(element: ET.Element, indent: str = "") -> Iterator[str]:
     if element.tag is _WRITTEN:
         yield indent + (element.text or "").replace("\n", f"\n{indent}")
         return
-    start = f"{indent}<{element.tag}{_attributes(element)}"
+    start = indent + start_of(element.tag, element.attrib)
     if len(element):
         yield f"{start}>"
         for child in element:
@@ -40,8 +40,11 @@ def lines(element: ET.Element, indent: str = "") -> Iterator[str]:
         yield f"{start}/>"
 
 
-def _attributes(element: ET.Element) -> str:
-    return "".join([f' {key}="{value_text(value)}"' for key, value in element.items()])
+def start_of(name: str, has: Mapping[str, str]) -> str:
+    """Return the start of an element, without its end; attributes that are empty are left out."""
+    return f"<{name}" + "".join(
+        [f' {key}="{value_text(value)}"' for key, value in has.items() if value]
+    )
 
 
 def value_text(text: str) -> str:
