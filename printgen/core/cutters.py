@@ -1,7 +1,8 @@
 """Cutting machines that read marks on printed paper, and what they leave of a sheet to cut.
 
-Neither maker's own pages could be read for this table. Each figure is as others quote it, who are
-named with the date; the page itself, where they name one, is in ``source``.
+Neither maker's own pages could be read for this table (looked for again on 28 November 2026). Each
+figure is as others quote it, who are named with the date; the page itself, where they name one, is
+in ``source``.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ CUTTERS: Final[Mapping[str, Cutter]] = {
         "Design Space",
         None,
         {"a4": _inches(7.2, 10.62), "letter": _inches(7.44, 9.94)},
-        "help.cricut.com, “How large can I Print Then Cut”, quoted by stickerfit-studio (April"
-        " 2026) and CriProx (September 2026)",
+        "help.cricut.com/hc/en-us/articles/360009429814, “How large can I Print Then Cut”, as"
+        " stickerfit-studio (April 2026) and CriProx (September 2026) quote it",
     ),
 }

@@ -164,15 +164,23 @@ GAME_CRAFTER: Final = Service(
         Source("Templates", "https://help.thegamecrafter.com/article/39-templates"),
         Source("Bleed", "https://help.thegamecrafter.com/article/391-bleed"),
         Source("DPI", "https://help.thegamecrafter.com/article/33-dpi-dots-per-inch"),
+        Source(
+            "The service's catalogue of March 2026 with the pixels of 201 products, as"
+            " github.com/khenn/thegamecrafter-mcp has it: the same for all above",
+            "https://github.com/khenn/thegamecrafter-mcp",
+            copy=True,
+            read="28 November 2026",
+        ),
     ),
     # By copies of the templates in github.com/templative/templative-electron (5978dbad), which has
     # the same pixels for all above.
     "boxes: tuckboxes are narrower there than printgen's own for the same cards (for poker cards"
     " 64.2 × 89.6 mm from fold to fold; for 36, 54, 72, 90 and 108 cards 14, 20.6, 27.4, 34.3 and"
-    " 40.6 mm deep), and their templates are not drawn to; of other boxes only the whole picture's"
-    " size was found; punchouts with cuts of one's own, for which the rules of the file with the"
-    " cuts were not found; triangles, rings, standees, dials, booklets and stickers, which no piece"
-    " becomes",
+    " 40.6 mm deep), and their templates are not drawn to; of other boxes and of player screens"
+    " only the whole picture's size was found, and not where it is folded; punchouts with cuts of"
+    " one's own: the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels, but the rules of"
+    " the file with the cuts were not found; triangles, rings, standees, dials, booklets and"
+    " stickers, which no piece becomes",
 )
 
 # 36 pixels of bleed on each side, where the others have 37 and a half.
