@@ -94,6 +94,28 @@ def test_what_a_game_takes_is_filled_in(page: Page) -> None:
     )
 
 
+@pytest.mark.game(GAME)
+def test_a_card_shows_the_version_that_is_chosen(page: Page) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    card = page.locator("li", has=page.get_by_role("button", name=MAKE))
+    card.get_by_label("Version").select_option("hex/seven-a-side")
+    expect(card.locator("[data-fact=subtitle]")).to_have_text("Seven a side")
+    plan = printgen.plan_kit("hex/seven-a-side")
+    expect(card.locator("[data-fact=sheets]")).to_have_text(f"{plan.sheets}")
+    expect(card.locator("img")).to_have_attribute("src", "/pictures/hex/seven-a-side")
+    expect(card.get_by_role("link")).to_have_attribute("href", "/games/hex/seven-a-side/pages")
+
+
+@pytest.mark.game(GAME)
+def test_a_number_of_players_that_is_remembered_stops_no_other_game(page: Page) -> None:
+    page.goto("/", wait_until="domcontentloaded")
+    page.get_by_label("Players").select_option("4")
+    page.get_by_role("button", name=MAKE).click()
+    expect(page.get_by_text("4 cannot play this game")).to_be_visible()
+    page.get_by_role("link", name="Pages").click()
+    expect(page.get_by_role("navigation", name="All pages")).to_be_visible()
+
+
 def test_a_game_of_ones_own_stands_on_the_shelf_with_what_is_wrong(
     page: Page, server: Server
 ) -> None:

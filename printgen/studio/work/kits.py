@@ -22,24 +22,40 @@ _LEAST_URGENT: Final = 19
 def build_kit(
     folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """Build a kit into ``folder``, and return its manifest with the name of its folder."""
-    kit = printgen.build_kit(
-        game, printgen.KitOptions(**options), out=folder, formats=("pdf",), progress=progress
-    )
-    notes = [str(finding) for finding in (*kit.warnings, *kit.unplayable)]
-    return {"name": kit.folder.name, "manifest": kit.manifest, "notes": notes}
+    """Build a kit into ``folder``, and return its manifest with the name of its folder; and whether
+    it is for as many as can play, since the game is not for so many as was asked for.
+    """
+    chosen = _chosen(game, options)
+    kit = printgen.build_kit(game, chosen, out=folder, formats=("pdf",), progress=progress)
+    return {
+        "name": kit.folder.name,
+        "manifest": kit.manifest,
+        "notes": [str(finding) for finding in (*kit.warnings, *kit.unplayable)],
+        "is_for_all": chosen.players != options.get("players"),
+    }
 
 
 def draw_pages(
     folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
 ) -> dict[str, Any]:
     """Draw all pages and pieces of a kit into ``folder`` as SVGs, with the lines to lay over."""
-    chosen = printgen.KitOptions(**options)
+    chosen = _chosen(game, options)
     kit = printgen.build_kit(game, chosen, out=folder, formats=("svg",), progress=progress)
     files = [file for file in kit.manifest["files"] if file.endswith(".svg")]
     known = {view.file: view for view in printgen.list_pages(game, chosen)}
     pages = [_page(file, known.get(file)) for file in files]
     return {"name": kit.folder.name, "files": files, "pages": pages}
+
+
+def _chosen(game: str | Path, options: dict[str, Any]) -> printgen.KitOptions:
+    """Return how somebody prints a game: a number of players that is remembered from another game
+    counts where so many can play.
+    """
+    players = options.get("players")
+    if players is not None:
+        able = printgen.load(game).description.game.players
+        players = players if able.min <= players <= able.max else None
+    return printgen.KitOptions(**{**options, "players": players})
 
 
 def _page(file: str, view: PageView | None) -> dict[str, Any]:

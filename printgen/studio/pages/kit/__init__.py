@@ -34,7 +34,7 @@ _DATE: Final = (1980, 1, 1, 0, 0, 0)
 async def kit(request: Request) -> Response:
     """Show how far a kit is, what is wrong with it, or its files."""
     job = _job(request)
-    facts: dict[str, Any] = {"job": job}
+    facts: dict[str, Any] = {"job": job, "game": job.about, "title": job.about["title"]}
     if job.state is State.DONE:
         name, manifest = job.result["name"], job.result["manifest"]
         named = [file for file in manifest["files"] if file.endswith(".pdf")]

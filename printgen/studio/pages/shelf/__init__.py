@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 # What is shown as it is known.
-_PLAIN: Final = ("title", "designer", "sheets", "duration")
+_PLAIN: Final = ("title", "subtitle", "designer", "sheets", "duration")
 
 
 async def shelf(request: Request) -> Response:
@@ -41,11 +41,16 @@ async def shelf(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """Return what is known of all games by now, and whether more comes."""
+    """Return what is known by now of all games and of the versions that are chosen, and whether
+    more comes.
+    """
     studio = studio_of(request)
-    known, more_comes = studio.looks.of_all([*studio.workspace.own(), *studio.workspace.games()])
-    games = {address: _shown(address, each) for address, each in known.items()}
-    return JSONResponse({"games": games, "more_comes": more_comes})
+    games = [*studio.workspace.own(), *studio.workspace.games()]
+    asked = request.query_params.getlist("version")[: len(games)]
+    versions = [found for each in asked if (found := studio.workspace.find(each))]
+    known, more_comes = studio.looks.of_all([*games, *versions])
+    shown = {address: _shown(address, each) for address, each in known.items()}
+    return JSONResponse({"games": shown, "more_comes": more_comes})
 
 
 def _shown(address: str, known: Mapping[str, Any]) -> dict[str, str]:
