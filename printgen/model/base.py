@@ -6,12 +6,13 @@ each annotation from its text, at every start.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Annotated, Any, Self, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
     GetCoreSchemaHandler,
     ModelWrapValidatorHandler,
@@ -19,6 +20,7 @@ from pydantic import (
     StrictFloat,
     StrictInt,
     StrictStr,
+    Tag,
     ValidationError,
     ValidationInfo,
     model_validator,
@@ -32,6 +34,9 @@ from printgen.source.tree import DataPath, Node, Scalar
 
 # What rules and validators find: pydantic's own kind of error, so that it collects them.
 Problem: TypeAlias = PydanticCustomError
+
+Short = TypeVar("Short")
+Long = TypeVar("Long")
 
 # Larger quantities are slips of the finger, not games.
 MOST_COPIES = 10_000
@@ -116,9 +121,14 @@ class Model(BaseModel):
         return made
 
 
-def by_form(data: Any) -> str:
-    """Return the tag of a value that is short as a word, number or list, or long as a mapping."""
+def _by_form(data: Any) -> str:
     return "#long" if isinstance(data, dict | Model) else "#short"
+
+
+# A value that is short as a word, number or list, or long as a mapping.
+ShortOrLong: TypeAlias = Annotated[
+    Annotated[Short, Tag("#short")] | Annotated[Long, Tag("#long")], Discriminator(_by_form)
+]
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -15,7 +15,6 @@ from printgen.core.units import number
 from printgen.model.base import Names, finding_at
 from printgen.model.box import BoxBase
 from printgen.model.codes import (
-    BOX_TOO_SMALL,
     GLYPH_MISSING,
     NAME_TAKEN,
     OUT_OF_RANGE,
@@ -26,7 +25,7 @@ from printgen.model.component import ComponentBase
 from printgen.model.conditions import written
 from printgen.model.designs import Designs
 from printgen.model.face import BOXES, contents
-from printgen.model.face_rows import Told, condition_in, is_drawn, worked_out
+from printgen.model.face_rows import Told, condition_in, is_drawn, without_room, worked_out
 from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, lone_field, signs_in
@@ -36,7 +35,6 @@ from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_coordinate, read_length
 from printgen.model.references import unknown
-from printgen.model.shapes import LINES
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
 # What a box's keys need of a field that stands in them; None takes every field. Those that follow
@@ -381,11 +379,8 @@ class _Checker:
         if any(BoxBase.rules(given)):
             return
         area = BoxBase.model_construct(None, **read).on(width, height)
-        for side, length in (("wide", area.width), ("high", area.height)):
-            if length < 0 or (length < 1e-6 and box.get("shape") not in LINES):
-                message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "
-                message += f"the box {quoted(key)} would be {number(length)} mm {side}"
-                yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
+        piece = f"{quoted(use.component)}, {number(width)} × {number(height)} mm"
+        yield from without_room(key, area, box.get("shape"), piece, where)
         try:
             step = read_length(box.get("step", 4))
         except PydanticCustomError:

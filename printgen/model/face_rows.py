@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,10 +10,13 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
+from printgen.core.geometry import Box
+from printgen.core.units import number
 from printgen.model.box import BoxBase
-from printgen.model.codes import ALWAYS_SO
+from printgen.model.codes import ALWAYS_SO, BOX_TOO_SMALL
 from printgen.model.conditions import Condition, read_condition
 from printgen.model.from_fields import FromFields, fault, read_key
+from printgen.model.shapes import LINES
 
 
 class Told:
@@ -39,6 +42,14 @@ class Told:
         near = (did_you_mean(word, self.values) for word in wanted if word not in self.values)
         hint = next(filter(None, near), "delete the box" if self.key == "when" else "delete it")
         return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
+
+
+def without_room(key: str, area: Box, shape: Any, piece: str, where: Place) -> Iterator[Finding]:
+    """Yield that a box has no room on a ``piece``, as messages call it; lines may have no height."""
+    for side, length in (("wide", area.width), ("high", area.height)):
+    """Yield that a box has no room on a piece, as messages call it; lines may have no height."""
+            message = f"on {piece}, the box {quoted(key)} would be {number(length)} mm {side}"
+            yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
 
 
 def condition_in(box: dict[str, Any], key: str) -> Condition | None:

@@ -12,7 +12,7 @@ from printgen.model.codes import UNKNOWN_FIELD
 from printgen.model.field_values import OPTIONAL
 from printgen.model.issues import Issue
 from printgen.model.measures import LARGEST_MM, measured
-from printgen.source.tree import Mapping, locate, mapping_in
+from printgen.source.tree import Mapping, list_in, locate, mapping_in
 
 if TYPE_CHECKING:
     from printgen.model.designs import Designs
@@ -68,11 +68,7 @@ class RawComponent(NamedTuple):
 
     def listed(self, key: str) -> list[tuple[Any, Where]]:
         """Return the values of a list, each with its place."""
-        values = self.data.get(key)
-        return [
-            (value, self.where(key, n))
-            for n, value in enumerate(values if isinstance(values, list) else ())
-        ]
+        return [(value, self.where(key, n)) for n, value in enumerate(list_in(self.data, key))]
 
     def figure(self, name: Any) -> Any:
         """Return the number that the data gives for a figure of that name, or None."""

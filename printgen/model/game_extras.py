@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import Discriminator, Field, StrictInt, Tag
+from pydantic import Field, StrictInt
 
-from printgen.model.base import Count, Line, Model, Words, by_form
+from printgen.model.base import Count, Line, Model, ShortOrLong, Words
 from printgen.model.component import Title
 from printgen.model.figures import MOST_PLAYERS, Provenance
 from printgen.model.measures import Side
@@ -52,9 +52,7 @@ class OpenQuestion(Model):
 
     title: Line
     """The question, short."""
-    settled: Annotated[
-        Annotated[Words, Tag("#short")] | Annotated[Answers, Tag("#long")], Discriminator(by_form)
-    ]
+    settled: ShortOrLong[Words, Answers]
     """The answer of this kit, or several of which a figure picks one."""
     why: Words
     """The reason why it is open, and why this answer was chosen."""

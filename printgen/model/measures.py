@@ -1,7 +1,7 @@
 """Types of lengths and type sizes in the data, each with its range."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import Field, ValidationInfo, WithJsonSchema
@@ -10,6 +10,7 @@ from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
+from printgen.core.geometry import Point
 from printgen.core.units import MM_PER_PT, number, parse_length
 from printgen.model.base import Names, Number, ReadBy, problem, wrong_type
 from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
@@ -74,6 +75,18 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
     length = read_length(value, measures=measures)
     _between(length, -LARGEST_MM, LARGEST_MM, "mm")
     return Coordinate(length, 0.0)
+
+
+def beyond(points: Iterable[Point], width: float, height: float, slack: float) -> dict[str, float]:
+    """Return how far points lie beyond a box from (0, 0), by words for where they do."""
+    xs, ys = zip(*points, strict=True)
+    far = {
+        "on the left": -min(xs),
+        "at the top": -min(ys),
+        "on the right": max(xs) - width,
+        "at the bottom": max(ys) - height,
+    }
+    return {where: by for where, by in far.items() if by > slack}
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:

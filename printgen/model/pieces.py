@@ -42,7 +42,7 @@ from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Side, Thickness, measured
 from printgen.model.pairs import are_pairs
 from printgen.model.references import BackFace, ComponentName, FaceName, FigureName
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 if TYPE_CHECKING:
     from printgen.model.designs import Designs
@@ -193,8 +193,7 @@ def missing_values(data: dict[str, Any], key: str, what: str) -> Iterator[Proble
 
     ``what`` is what messages call an item. A mapping without the key is found elsewhere.
     """
-    values = data.get(key)
-    for n, item in enumerate(values if isinstance(values, list) else ()):
+    for n, item in enumerate(list_in(data, key)):
         value = item.get("value", n) if isinstance(item, dict) else item
         if value is None or value == "":
             at = (key, n, "value") if isinstance(item, dict) else (key, n)

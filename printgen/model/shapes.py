@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StrictInt
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
-from pydantic_core import core_schema as core
+from pydantic import AfterValidator, Field, StrictInt
 
 from printgen.core.geometry import IDENTITY
 from printgen.core.svg_path import extremes, parse_path
-from printgen.model.base import Flag, Model, Number, Problem, Words, by_form, exactly_one, problem
+from printgen.model.base import (
+    Flag,
+    Model,
+    Number,
+    Problem,
+    ShortOrLong,
+    Words,
+    exactly_one,
+    problem,
+)
 from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BAD_PATH,
@@ -142,25 +148,10 @@ class Shadow(Model):
     """The opacity in percent."""
 
 
-class _ColourOrGradient:
-    """The annotation of a fill. The model of gradients is built for the first one."""
-
-    gradient: Final = LazyModel(__name__, GradientFill.__name__)
-
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        self._colour = handler.generate_schema(ColourOrField)
-        return self._union(self.gradient.later())
-
-    def _union(self, gradient: CoreSchema) -> CoreSchema:
-        choices = {"#short": self._colour, "#long": gradient}
-        return core.tagged_union_schema(choices, by_form)
-
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        return handler(self._union(self.gradient.now()))
+if TYPE_CHECKING:
+    _Gradient: TypeAlias = GradientFill
+else:  # built for the first one
+    _Gradient = Annotated[Any, LazyModel(__name__, GradientFill.__name__)]
 
 
 class ShapeBox(BoxBase):
@@ -169,7 +160,7 @@ class ShapeBox(BoxBase):
     shape: Annotated[ShapeName, OrFields("word")]
     """The shape; circle, polygon with sides and star are as large as fits, a line runs along the
     longer side, all others fill the box."""
-    fill: Annotated[str | GradientFill, _ColourOrGradient()] | None = None
+    fill: ShortOrLong[ColourOrField, _Gradient] | None = None
     """The colour inside, or several that run into each other."""
     stroke: ColourOrField | None = None
     """The colour of the outline."""

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Discriminator, Field, StrictInt, Tag
 from printgen.core.geometry import Box, Matrix, Point, rotation
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
+from printgen.core.words import listed
 from printgen.model.base import (
     FileName,
     Flag,
@@ -27,6 +28,7 @@ from printgen.model.codes import (
     SHAPE_OUTSIDE,
     SHAPE_UNCLEAR,
 )
+from printgen.model.measures import beyond
 from printgen.model.references import ColourName
 
 GRID: Final = 24.0
@@ -148,7 +150,7 @@ def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
     for key in given[:1]:
         if not _is_shape(key, data[key]):
             continue
-        if far := beyond(key, data[key], radius if _is_size(radius) else 0, turned):
+        if far := far_off(key, data[key], radius if _is_size(radius) else 0, turned):
             message = f"it reaches {far} beyond the grid of {GRID:g} × {GRID:g} units"
             if turned:
                 message += ", where it is turned to"
@@ -174,25 +176,17 @@ def _is_size(value: Any) -> bool:
     return type(value) in {int, float} and 0 <= value <= FARTHEST
 
 
-def beyond(key: str, value: Any, radius: float, turns: int | None) -> str | None:
-    """Return how far an outline leaves the grid, in words such as ``2 units on the left``, or None.
+def far_off(key: str, value: Any, radius: float, turns: int | None) -> str:
+    """Return how far an outline leaves the grid, in words such as ``2 units on the left``, if so.
 
     ``key`` and ``value`` are those of a valid shape. All places of a shape with ``turns`` count.
     Mirroring changes nothing: the grid is symmetrical.
     """
-    xs, ys = zip(*_reached(key, value, radius, turns), strict=True)
-    far = {
-        "on the left": -min(xs),
-        "at the top": -min(ys),
-        "on the right": max(xs) - GRID,
-        "at the bottom": max(ys) - GRID,
-    }
-    words = [
+    far = beyond(_reached(key, value, radius, turns), GRID, GRID, _TOLERANCE)
+    return listed(
         f"{number(by, 2)} {'unit' if number(by, 2) == '1' else 'units'} {where}"
         for where, by in far.items()
-        if by > _TOLERANCE
-    ]
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or None
+    )
 
 
 def _reached(key: str, value: Any, radius: float, turns: int | None) -> Iterator[Point]:

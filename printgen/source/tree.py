@@ -183,6 +183,12 @@ def mapping_in(data: Any, *path: str) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
+def list_in(data: Any, key: str) -> list[Any]:
+    """Return the list under a key of plain data; an empty one where there is none."""
+    value = data.get(key) if isinstance(data, dict) else None
+    return value if isinstance(value, list) else []
+
+
 def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
     """Return the mapping at that path, or None where there is none."""
     node = node_at(tree, path)

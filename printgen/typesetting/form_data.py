@@ -27,6 +27,7 @@ from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.data_files import validated
 from printgen.model.issues import all_together
 from printgen.model.measures import Positive, measured
+from printgen.source.tree import list_in
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
 from printgen.typesetting.marks import typographic
@@ -107,28 +108,22 @@ class Form(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield columns that are not there, and lists that are longer or shorter than a row."""
-        count = len(_list(data, "columns"))
+        count = len(list_in(data, "columns"))
         if not count:
             return
-        for n, column in enumerate(_list(data, "marked")):
+        for n, column in enumerate(list_in(data, "marked")):
             if type(column) is int and not 1 <= column <= count:
                 message = f"there is no column {column}: the first is 1, and the last {count}"
                 yield problem(OUT_OF_RANGE, message, ("marked", n))
-        widths = _list(data, "widths")
+        widths = list_in(data, "widths")
         if widths and len(widths) != count:
             message = f"there are {len(widths)} widths, and the number of columns is {count}"
             yield problem(WRONG_LENGTH, message, ("widths",))
-        for n, row in enumerate(_list(data, "rows")):
-            values = _list(row, "values")
+        for n, row in enumerate(list_in(data, "rows")):
+            values = list_in(row, "values")
             if len(values) > count:
                 message = f"there are {len(values)} values, and the number of columns is {count}"
                 yield problem(WRONG_LENGTH, message, ("rows", n, "values"))
-
-
-def _list(data: Any, key: str) -> list[Any]:
-    """Return a list in raw data, or an empty one where there is none."""
-    value = data.get(key) if isinstance(data, dict) else None
-    return value if isinstance(value, list) else []
 
 
 def read_form(figure: Figure, place: Place) -> Form:

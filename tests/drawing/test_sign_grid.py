@@ -15,7 +15,7 @@ from printgen.core.geometry import Box, rotation
 from printgen.core.scene import Document, Page
 from printgen.core.svg_path import parse_path
 from printgen.drawing import signs
-from printgen.model.signs import GRID, beyond, shapes_of
+from printgen.model.signs import GRID, far_off, shapes_of
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 
@@ -100,7 +100,7 @@ def test_a_path_is_outside_if_some_point_of_its_curve_is(
                     place = rotation(360 * n / (turns or 1), 12, 12).apply(x, y)
                     far = max(far, *(max(-v, v - GRID) for v in place))
         at = points[-2], points[-1]
-    told = beyond("path", data, 0, turns)
+    told = far_off("path", data, 0, turns)
     if far > 0.02:
         assert told is not None
     elif far < 0.001 and told is not None:  # a bulge between two of the points that were tried

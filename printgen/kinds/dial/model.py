@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, StrictInt, Tag
+from pydantic import Field, StrictInt
 
 from printgen.core.errors import quoted
 from printgen.core.units import number
-from printgen.model.base import Count, Model, Problem, Value, by_form, problem
+from printgen.model.base import Count, Model, Problem, ShortOrLong, Value, problem
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.component import ByFigure
 from printgen.model.face_uses import OF_SIDES, FaceUse, RawComponent, Where, area_of, side_of
@@ -16,7 +16,7 @@ from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName, FigureName
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 # More are too small to read, and one alone needs no dial.
 LEAST_PLACES: Final = 2
@@ -55,14 +55,10 @@ class Counting(Model):
     """The last number: a number or a figure's name."""
 
 
-_Place: TypeAlias = Annotated[
-    Annotated[Value, Tag("#short")] | Annotated[DialPlace, Tag("#long")],
-    Discriminator(by_form),
-]
 _Listed: TypeAlias = Annotated[
-    tuple[_Place, ...], Field(min_length=LEAST_PLACES, max_length=MOST_PLACES), Tag("#short")
+    tuple[ShortOrLong[Value, DialPlace], ...],
+    Field(min_length=LEAST_PLACES, max_length=MOST_PLACES),
 ]
-Ring: TypeAlias = Annotated[_Listed | Annotated[Counting, Tag("#long")], Discriminator(by_form)]
 
 
 class Dial(DesignedPieces):
@@ -74,7 +70,7 @@ class Dial(DesignedPieces):
     """The diameter of both discs, 30 to 300 mm."""
     provenance: Provenance
     """The source of the size: printed in the rulebook, or chosen for the kit."""
-    ring: Ring
+    ring: ShortOrLong[_Listed, Counting]
     """The ring on the lower disc, clockwise from its top: values, or mappings of 'value' and
     the 'face' of that place; or the 'first' and 'last' of numbers that follow each other.
     """
@@ -155,7 +151,7 @@ class Dial(DesignedPieces):
         elif (fault := _misfit(_sizes(data))) is not None:
             yield problem(OUT_OF_RANGE, fault, ("window",), hint="make the window smaller")
         ring = data.get("ring")
-        places = ring if isinstance(ring, list) else []
+        places = list_in(data, "ring")
         yield from missing_values(data, "ring", "place")
         fault = _crowded(_sizes(data), len(places))
         if fault is not None and len(places) <= MOST_PLACES:

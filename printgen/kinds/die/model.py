@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
+from pydantic import ConfigDict, Field, StrictInt
 
 from printgen.core.errors import Finding, quoted
 from printgen.core.units import number
 from printgen.kinds.die.solids import SOLIDS, lying, side
-from printgen.model.base import Model, Problem, Slug, Value, by_form, problem
+from printgen.model.base import Model, Problem, ShortOrLong, Slug, Value, problem
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import ByFigure, Listed, Lying
 from printgen.model.designs import FieldReader, given_on
@@ -60,10 +60,7 @@ class DieSide(Model):
     """The side's name in setups and rules."""
 
 
-Side: TypeAlias = Annotated[
-    Annotated[Value, Tag("#short")] | Annotated[DieSide, Tag("#long")],
-    Discriminator(by_form),
-]
+Side: TypeAlias = ShortOrLong[Value, DieSide]
 
 
 class Die(DesignedPieces):

@@ -21,12 +21,14 @@ from printgen.core.outlines import (
     ring,
     rounded,
 )
-from printgen.core.scene import Segment, closed
+from printgen.core.scene import closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
+from printgen.core.words import listed
 from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
 from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one, problem
 from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
+from printgen.model.measures import beyond
 
 # A cut of more lines and curves is nobody's who follows it with a knife.
 MOST_SEGMENTS: Final = 200
@@ -149,7 +151,8 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
         if math.dist(*ends) > _OUT_MM:
             raise wrong("the outline is not closed", "end it with Z")
         segments = (*segments, ("Z", ()))
-    if far := _beyond(segments, at, width, height):
+    if over := beyond(extremes(segments, at), width, height, _OUT_MM):
+        far = listed(f"{number(by, 2)} mm {where}" for where, by in over.items())
         raise wrong(f"the outline reaches {far} beyond the size", "move it or make it smaller")
     found = Trace(mapped(segments, at))
     points = corners(found)
@@ -160,19 +163,6 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
     if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
         raise wrong("the outline encloses nothing that could be cut out", "make it larger")
     return found
-
-
-def _beyond(segments: tuple[Segment, ...], at: Any, width: float, height: float) -> str | None:
-    """Return how far an outline leaves the size, in words, or None."""
-    xs, ys = zip(*extremes(segments, at), strict=True)
-    far = {
-        "on the left": -min(xs),
-        "at the top": -min(ys),
-        "on the right": max(xs) - width,
-        "at the bottom": max(ys) - height,
-    }
-    words = [f"{number(by, 2)} mm {where}" for where, by in far.items() if by > _OUT_MM]
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or None
 
 
 def _crossing(points: tuple[Point, ...]) -> Point | None:

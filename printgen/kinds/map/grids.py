@@ -21,7 +21,7 @@ from printgen.model.base import Problem, Slug, Value, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.graphs import Row, of_squares
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 
 class GridSpaces(GroupBase):
@@ -45,8 +45,7 @@ class GridSpaces(GroupBase):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield rows of different lengths, and kinds of spaces that are not described."""
-        table = data.get("table")
-        rows = table if isinstance(table, list) else []
+        rows = list_in(data, "table")
         lengths = [len(row) for row in rows if isinstance(row, list)]
         for n, row in enumerate(rows):
             if isinstance(row, list) and len(row) != lengths[0]:

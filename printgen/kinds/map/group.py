@@ -4,19 +4,19 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from pydantic import Discriminator, Field, StrictInt, Tag
+from pydantic import Field, StrictInt
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.core.polygons import Outline
-from printgen.model.base import Flag, Line, Model, Number, Problem, Value, by_form, problem
+from printgen.model.base import Flag, Line, Model, Number, Problem, ShortOrLong, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import UNKNOWN_KIND, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
-from printgen.source.tree import DataPath, mapping_in
+from printgen.source.tree import DataPath, list_in, mapping_in
 
 # Larger boards are slips of the finger.
 MOST_UNITS: Final = 400
@@ -55,11 +55,6 @@ class Link(Model):
     """The length of each step from one to the next."""
     one_way: Flag = False
     """Whether it leads from the first to the last only."""
-
-
-AnyLink: TypeAlias = Annotated[
-    Annotated[Along, Tag("#short")] | Annotated[Link, Tag("#long")], Discriminator(by_form)
-]
 
 
 class SpaceKind(Model):
@@ -194,7 +189,7 @@ class Lined(GroupBase):
 class Linked(Lined):
     """Spaces that links join."""
 
-    links: Annotated[tuple[AnyLink, ...], Field(max_length=400)] = ()
+    links: Annotated[tuple[ShortOrLong[Along, Link], ...], Field(max_length=400)] = ()
     """The links between spaces: each is a list of two or more in a straight row."""
 
     def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:  # noqa: ARG002 - what others need
@@ -216,8 +211,7 @@ def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterato
 
 def _ends(data: dict[str, Any]) -> Iterator[tuple[DataPath, list[Any]]]:
     """Yield the lists of names of all links in raw data, each with its path."""
-    links = data.get("links")
-    for n, link in enumerate(links if isinstance(links, list) else ()):
+    for n, link in enumerate(list_in(data, "links")):
         at: DataPath = ("links", n, "along") if isinstance(link, dict) else ("links", n)
         along = link.get("along") if isinstance(link, dict) else link
         if isinstance(along, list):

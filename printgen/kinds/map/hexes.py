@@ -28,7 +28,7 @@ from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, QUANTITY_UNCLEAR
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 # How far a corner of a band lies from the corner of its hexagon, in widths: the mitre of 60°.
 MITRE: Final = 2 / 3**0.5
@@ -190,7 +190,7 @@ class HexSpaces(Edged):
             hint = "delete it, or write a 'shape' instead of the table"
             message = "a table has no sides that a rim could go along"
             yield problem(QUANTITY_UNCLEAR, message, ("rim",), hint=hint, key=True)
-        for n, row in enumerate(table if isinstance(table, list) else ()):
+        for n, row in enumerate(list_in(data, "table")):
             if isinstance(row, list) and len(row) > MOST_CELLS:
                 message = f"a row has at most {MOST_CELLS} spaces, not {len(row)}"
                 yield problem(OUT_OF_RANGE, message, ("table", n))

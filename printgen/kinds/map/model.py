@@ -26,7 +26,7 @@ from printgen.model.graphs import Graph
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 # What the faces of spaces know besides the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
@@ -174,12 +174,10 @@ def _space_values(
         else:
             found.setdefault(field, [])
 
-    table = group.get("table")
-    for n, row in enumerate(table if isinstance(table, list) else ()):
+    for n, row in enumerate(list_in(group, "table")):
         for k, value in enumerate(row if isinstance(row, list) else ()):
             add("value", value, "table", n, k)
-    each = group.get("each")
-    for n, fields in enumerate(each if isinstance(each, list) else ()):
+    for n, fields in enumerate(list_in(group, "each")):
         for field, value in fields.items() if isinstance(fields, dict) else ():
             add(field, value, "each", n, field)
     for name, about in mapping_in(group, "each").items():

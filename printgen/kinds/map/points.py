@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field
 
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
@@ -19,7 +19,7 @@ from printgen.kinds.map.group import (
     units,
     unknown_kind,
 )
-from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, by_form, problem
+from printgen.model.base import Flag, Line, Model, Problem, ShortOrLong, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
@@ -41,11 +41,6 @@ class NamedPoint(Model):
     """Whether it may have no link."""
 
 
-AnyPoint: TypeAlias = Annotated[
-    Annotated[Place, Tag("#short")] | Annotated[NamedPoint, Tag("#long")], Discriminator(by_form)
-]
-
-
 class PointSpaces(Linked):
     """Points by name, and links between them."""
 
@@ -59,7 +54,7 @@ class PointSpaces(Linked):
     """The face of a point. It knows {value}, {label}, {n} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
     """Faces of their own for points of these kinds."""
-    each: Annotated[dict[Line, AnyPoint], Field(min_length=1, max_length=400)]
+    each: Annotated[dict[Line, ShortOrLong[Place, NamedPoint]], Field(min_length=1, max_length=400)]
     """The points by name: the place of the centre, to the right and down in units; or a mapping
     with 'at', 'value', 'kind' or 'alone'.
     """

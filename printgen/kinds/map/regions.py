@@ -39,7 +39,7 @@ from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
-from printgen.source.tree import mapping_in
+from printgen.source.tree import list_in, mapping_in
 
 Corner: TypeAlias = tuple[Way, Way]
 
@@ -145,8 +145,7 @@ class RegionSpaces(Edged, Linked):
 
 def _corners(region: dict[str, Any]) -> Outline:
     """Return the corners of raw data; none where they are no numbers."""
-    corners = region.get("corners")
-    found = tuple(map(_point, corners)) if isinstance(corners, list) else ()
+    found = tuple(map(_point, list_in(region, "corners")))
     return tuple(c for c in found if c is not None) if len(found) >= 3 and None not in found else ()
 
 

@@ -20,6 +20,7 @@ from printgen.model.base import Model
 from printgen.model.boards import Bed, Space
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
+from printgen.source.tree import list_in
 
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_SPACES)]
 Pointing: TypeAlias = Literal["up", "down", "up-down", "down-up"]
@@ -103,8 +104,7 @@ class TriangleSpaces(Edged):
             for wide, high in sizes
             if type(wide) in {int, float} and type(high) in {int, float}
         ]
-        faces = group.get("faces-in-turn")
-        for face in faces if isinstance(faces, list) else ():
+        for face in list_in(group, "faces-in-turn"):
             yield face, halves
 
 

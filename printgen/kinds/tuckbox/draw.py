@@ -31,10 +31,9 @@ from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces, Values
 from printgen.kinds.tuckbox.contents import Pile, Stowed, counts, piles, ways
 from printgen.kinds.tuckbox.model import Tuckbox
-from printgen.model.codes import BOX_TOO_SMALL
 from printgen.model.face import filled_boxes
+from printgen.model.face_rows import without_room
 from printgen.model.piece_counts import CARD_MM
-from printgen.model.shapes import LINES
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
 # glued inside. Across, the flap of a side; from front to back, the lid's and the bottom's; from top
@@ -351,13 +350,9 @@ def _turned_inside_out(
 ) -> Iterator[Finding]:
     """Yield boxes of a face that have no room on a tuckbox of the size that its contents give."""
     for key, box in filled_boxes(context.game.faces[face], {**context.figures, **values}):
-        area: Box = box.on(*size)
-        for side, length in (("wide", area.width), ("high", area.height)):
-            if length < 0 or (length < 1e-6 and getattr(box, "shape", "") not in LINES):
-                message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
-                message += f"{quoted(key)} would be {number(length)} mm {side}"
-                where = context.description.place("faces", face, "boxes", key, key=True)
-                yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
+        where = context.description.place("faces", face, "boxes", key, key=True)
+        piece = f"{quoted(name)}, {number(size[0])} × {number(size[1])} mm"
+        yield from without_room(key, box.on(*size), getattr(box, "shape", ""), piece, where)
 
 
 def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:

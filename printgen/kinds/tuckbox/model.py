@@ -5,23 +5,22 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import (
     BeforeValidator,
-    Discriminator,
     Field,
     StrictStr,
-    Tag,
     ValidationInfo,
     WithJsonSchema,
 )
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
-from printgen.model.base import Flag, Model, Names, Problem, by_form, problem, wrong_type
+from printgen.model.base import Flag, Model, Names, Problem, ShortOrLong, problem, wrong_type
 from printgen.model.codes import UNKNOWN_COMPONENT, WRONG_VALUE
 from printgen.model.component import ComponentBase
 from printgen.model.face_uses import FaceUse, RawComponent
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
+from printgen.source.tree import list_in
 
 # What its faces know besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
@@ -66,12 +65,6 @@ class Least(Model):
     """The least depth, from front to back."""
 
 
-Sleeves: TypeAlias = Annotated[
-    Annotated[Flag, Tag("#short")] | Annotated[Sleeve, Tag("#long")],
-    Discriminator(by_form),
-]
-
-
 class Tuckbox(ComponentBase):
     """A box of one sheet of card, glued below and closed by a flap that is tucked in."""
 
@@ -81,7 +74,7 @@ class Tuckbox(ComponentBase):
     """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     thickness: Caliper | None = None
     """The thickness of each piece; without it that of its group's stock, or 0.3 mm."""
-    sleeves: Sleeves = False
+    sleeves: ShortOrLong[Flag, Sleeve] = False
     """True if its cards have sleeves; or the size of the sleeves."""
     clearance: Clearance = 1.0
     """The room inside beyond that of the pieces, in width, height and depth."""
@@ -110,8 +103,7 @@ class Tuckbox(ComponentBase):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield names that it holds twice."""
-        holds = data.get("holds")
-        names = holds if isinstance(holds, list) else []
+        names = list_in(data, "holds")
         for n, name in enumerate(names):
             if isinstance(name, str) and name in names[:n]:
                 message = f"{quoted(name)} is named already"
