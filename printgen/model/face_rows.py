@@ -45,9 +45,9 @@ class Told:
 
 
 def without_room(key: str, area: Box, shape: Any, piece: str, where: Place) -> Iterator[Finding]:
-    """Yield that a box has no room on a ``piece``, as messages call it; lines may have no height."""
-    for side, length in (("wide", area.width), ("high", area.height)):
     """Yield that a box has no room on a piece, as messages call it; lines may have no height."""
+    for side, length in (("wide", area.width), ("high", area.height)):
+        if length < 0 or (length < 1e-6 and shape not in LINES):
             message = f"on {piece}, the box {quoted(key)} would be {number(length)} mm {side}"
             yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
 
