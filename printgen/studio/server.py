@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import socket
 import threading
 import webbrowser
@@ -56,6 +57,10 @@ def serve(  # noqa: PLR0913 - each is an option of the command
     config.callback_notify = _renew
     say(f"The studio is at {address}")
     say("Press Ctrl-C to end it.")
+    # A system that shuts down, or a terminal that is closed, ends it as Ctrl-C does.
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     if browser:
         # It waits for the server, which listens already.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

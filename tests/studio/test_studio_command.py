@@ -25,7 +25,8 @@ from tests.helpers.tiny import write_tiny
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_it_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])  # Ctrl-C, or its terminal is closed
+def test_it_serves_until_it_is_ended_and_leaves_nothing_behind(tmp_path: Path, name: str) -> None:
     port = free_port()
     command = [sys.executable, "-m", "printgen", "studio", "--no-browser", "--port", f"{port}"]
     environment = {**quiet_environment(), "TMPDIR": f"{tmp_path}", "PRINTGEN_CACHE": f"{tmp_path}"}
@@ -44,7 +45,7 @@ def test_it_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Path) -> Non
         connection.request("POST", "/kits", f"game={printgen.list_games()[0]}", headers)
         assert connection.getresponse().status == 303
         connection.close()
-        running.send_signal(signal.SIGINT)
+        running.send_signal(getattr(signal, name))
         rest = running.stdout.read()
         running.wait(timeout=60)
     assert running.returncode == 0
