@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -91,6 +92,26 @@ def test_where_several_actions_are_about_a_spot_they_are_listed(tmp_path: Path) 
     assert answer.status == 200
     assert 1 < offered < len(printgen.resume_game(record, "market-at-kos").legal)
     assert "All actions" in answer.body
+
+
+@pytest.mark.game("garden-paths")
+def test_nobody_sees_the_hand_of_another_at_one_screen(tmp_path: Path) -> None:
+    address = "/games/garden-paths/play"
+    sent = {"do": "begin", "players": "2", "seed": "1"}
+    with serving(tmp_path) as running:
+        for _ in range(2):
+            given = running.post(address, urlencode(sent)).body
+            assert "Give the screen to" in given
+            assert given.count("pieces, hidden") == 3  # the stack and both hands
+            assert 'name="take"' not in given
+            record = unescape(given.split('name="record" value="')[1].split('"')[0])
+            looked = running.post(address, urlencode({"record": record, "do": "look"})).body
+            assert looked.count("pieces, hidden") == 2
+            action = unescape(looked.split('name="take" value="')[1].split('"')[0])
+            sent = {"record": record, "take": action}
+        # Looking back does not tell either.
+        back = running.post(address, urlencode({"record": record, "do": "show", "at": "0"})).body
+    assert back.count("pieces, hidden") == 3
 
 
 def test_a_refusal_says_which_rule_and_changes_nothing(page: Page) -> None:
@@ -199,6 +220,13 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
 
 
 def test_the_page_is_for_everybody(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_label("Setup number").fill("x")
+    # A status of an error would be in the browser's log, which is to be empty.
+    page.route("**/play", lambda route: route.fulfill(response=route.fetch(), status=200))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert not Axe().run(page).response["violations"]
     begun(page, "person")
     expect(table(page, 0)).to_be_visible()
     for width in (360, 1280):

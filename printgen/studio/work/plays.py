@@ -34,6 +34,9 @@ class Playing:
         self._game = printgen.load(game)
         self._kept: OrderedDict[str, LiveGame] = OrderedDict()
         self._tables = Tables(self._game)
+        setup = self._game.description.setup
+        areas = setup.areas.values() if setup else ()
+        self._has_secrets = any(area.hidden and area.per_seat for area in areas)
 
     def form(self, players: int) -> dict[str, Any]:
         """Return what can be asked of a new game; ``players`` play usually. Raises DataError for a
@@ -59,6 +62,10 @@ class Playing:
         """Return a game as it was after so many actions, or as it is."""
         return self._view(self._table(record), at)
 
+    def look(self, record: str) -> dict[str, Any]:
+        """Return a game as it is to whoever acts, who has the screen now."""
+        return self._view(self._table(record), has_screen=True)
+
     def take(self, record: str, action: str) -> dict[str, Any]:
         """Do an action, as it is written or in its words, for the person who acts, and what agents
         and chance do then.
@@ -68,7 +75,7 @@ class Playing:
         try:
             live.take(in_words.get(action, action))
         except IllegalActionError as error:
-            return {**self._view(live), "refusal": str(error)}
+            return {**self._view(live, has_screen=True), "refusal": str(error)}
         return self._view(self._played_on(live))
 
     def pick(self, record: str, picked: list[str], spot: str) -> dict[str, Any]:
@@ -80,8 +87,8 @@ class Playing:
                 live.take(actions[0])
                 return self._view(self._played_on(live))
             if actions:
-                return self._view(live, picked=spots)
-        return self._view(live)
+                return self._view(live, picked=spots, has_screen=True)
+        return self._view(live, has_screen=True)
 
     def picture(self, key: str) -> bytes:
         """Return a picture of the table, or of a piece, as SVG."""
@@ -126,9 +133,18 @@ class Playing:
         return live
 
     def _view(
-        self, live: LiveGame, at: int | None = None, picked: Sequence[str] = ()
+        self,
+        live: LiveGame,
+        at: int | None = None,
+        picked: Sequence[str] = (),
+        *,
+        has_screen: bool = False,
     ) -> dict[str, Any]:
-        """Return what the page shows, and keep the game until it is asked for again."""
+        """Return what the page shows, and keep the game until it is asked for again.
+
+        Where players have secrets, whoever acts sees the own ones: once they have the screen, if it
+        was another's before.
+        """
         record = live.record()
         self._kept[_key(record)] = live
         if len(self._kept) > MOST_KEPT:
@@ -138,7 +154,13 @@ class Playing:
         names = {**live.seats, "chance": ""}
         steps = [(n, names[step.seat], step.words) for n, step in enumerate(shown.steps, start=1)]
         told = steps[-MOST_TOLD:]
-        legal, fitting = shown.legal if shown.is_waiting else {}, about(shown, picked)
+        is_now = shown.is_waiting and shown.length == live.length
+        has_secrets = self._has_secrets and bool(_persons(live)) and not live.is_over
+        is_handed = has_secrets and is_now and not has_screen and _changes_hands(live)
+        is_seen = not has_secrets or len(_persons(live)) == 1 or (is_now and not is_handed)
+        seat = shown.to_act if shown.is_waiting and is_seen else ""
+        is_offered = is_now and not is_handed
+        legal, fitting = shown.legal if is_offered else {}, about(shown, picked)
         return {
             "title": self._game.description.game.title,
             "record": record,
@@ -149,13 +171,14 @@ class Playing:
             "acts": shown.to_act,
             "is_waiting": shown.is_waiting,
             "is_over": shown.is_over,
-            "has_persons": _persons(live),
+            "has_persons": bool(_persons(live)),
+            "is_handed": is_handed,
             "actions": _grouped({each: words for each, words in legal.items() if each in fitting}),
             "picked": list(picked),
-            **self._tables.shown(shown, picked),
+            **self._tables.shown(shown, picked, seat, is_offered=is_offered),
             "told": told[::-1],
             "untold": len(steps) - len(told),
-            "described": shown.described(),
+            "described": "" if has_secrets else shown.described(),
             "verdict": outcome.verdict(live.seats) if live.is_over else "",
             "reason": outcome.reason,
             "scores": dict(shown.outcome().scores),
@@ -168,9 +191,17 @@ def _key(record: str) -> str:
     return sha256(record.encode()).hexdigest()
 
 
-def _persons(live: LiveGame) -> bool:
-    """Return True if somebody plays who is no agent."""
-    return any(mover not in printgen.choices("agent") for mover in live.movers.values())
+def _persons(live: LiveGame) -> list[str]:
+    """Return the seats of those who are no agents."""
+    agents = printgen.choices("agent")
+    return [seat for seat, mover in live.movers.items() if mover not in agents]
+
+
+def _changes_hands(live: LiveGame) -> bool:
+    """Return True if the person who acts is not the one who acted last."""
+    persons = _persons(live)
+    last = next((each.seat for each in reversed(live.steps) if each.seat in persons), "")
+    return len(persons) > 1 and last != live.to_act
 
 
 def _grouped(legal: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -46,8 +46,10 @@ class Tables:
         """Return the SVG with that key; nothing if it is not kept any more."""
         return self._boards.get(key) or self._small.get(key, b"")
 
-    def shown(self, live: LiveGame, picked: Collection[str]) -> dict[str, Any]:
-        """Return boards and heaps with what is offered there, to whoever acts if that is a person;
+    def shown(
+        self, live: LiveGame, picked: Collection[str], seat: str, *, is_offered: bool
+    ) -> dict[str, Any]:
+        """Return boards and heaps as the player at ``seat`` sees them, with what is offered there;
         nothing where the rules cannot tell what lies where.
         """
         plan = live.plan()
@@ -56,8 +58,7 @@ class Tables:
         if plan.players not in self._drawn:
             self._drawn[plan.players] = TablePictures(self._game, plan.players)
         pictures = self._drawn[plan.players]
-        offered = self._offered(live, picked) if live.is_waiting else {}
-        seat = live.to_act if live.is_waiting else ""
+        offered = self._offered(live, picked) if is_offered else {}
         return {
             "boards": [self._board(plan, each, offered, picked) for each in pictures.boards(plan)],
             "heaps": [

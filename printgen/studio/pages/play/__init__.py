@@ -110,6 +110,8 @@ async def _done(session: Session, sent: Mapping[str, str]) -> dict[str, Any]:
             facts = await session.ask("undo", text)
         case "back" if at is not None:
             facts = await session.ask("go_back", text, at)
+        case "look":
+            facts = await session.ask("look", text)
         case "turn" | "end":
             facts = await session.ask("go_on" if do == "turn" else "play_to_end", text)
         case _:
