@@ -97,7 +97,7 @@ def test_where_several_actions_are_about_a_spot_they_are_listed(tmp_path: Path) 
 @pytest.mark.game("garden-paths")
 def test_nobody_sees_the_hand_of_another_at_one_screen(tmp_path: Path) -> None:
     address = "/games/garden-paths/play"
-    sent = {"do": "begin", "players": "2", "seed": "1"}
+    sent, record = {"do": "begin", "players": "2", "seed": "1"}, ""
     with serving(tmp_path) as running:
         for _ in range(2):
             given = running.post(address, urlencode(sent)).body
