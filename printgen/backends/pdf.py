@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import md5
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
@@ -159,23 +160,28 @@ def _binary_streams() -> Iterator[None]:
         rl_config.useA85 = before
 
 
+# Nearly all names and numbers of ReportLab's own objects are the same few.
+_NAME: Final = lru_cache(maxsize=1024)(pdfdoc.PDFName)
+_NUMBER: Final = lru_cache(maxsize=4096)(pdfdoc.fp_str)
+
+
 @contextmanager
 def _encoded_at_once() -> Iterator[None]:
-    """Let ReportLab encode as ASCII what is nothing else: its own encoder goes letter by letter,
-    which takes a tenth of the time of a file with many forms.
+    """Let ReportLab remember names and numbers, and encode as ASCII what is nothing else: its own
+    encoder goes letter by letter, which takes a tenth of the time of a file with many forms.
     """
-    before = pdfdoc.pdfdocEnc
+    theirs = pdfdoc.pdfdocEnc, pdfdoc.PDFName, pdfdoc.fp_str
 
     def encode(text: Any) -> Any:
         if isinstance(text, str) and text.isascii() and not _ACCENTS.search(text):
             return text.encode("ascii")
-        return before(text)
+        return theirs[0](text)
 
-    pdfdoc.pdfdocEnc = encode
+    pdfdoc.pdfdocEnc, pdfdoc.PDFName, pdfdoc.fp_str = encode, _NAME, _NUMBER
     try:
         yield
     finally:
-        pdfdoc.pdfdocEnc = before
+        pdfdoc.pdfdocEnc, pdfdoc.PDFName, pdfdoc.fp_str = theirs
 
 
 @contextmanager

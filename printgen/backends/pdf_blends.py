@@ -6,7 +6,7 @@ pages and forms may use them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -170,27 +170,6 @@ def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]
                 each.Resources.basicFonts()
                 each.Resources.XObject = each.XObjects or {}
             vars(each.Resources).update(held)
-
-
-class _Resources(pdfdoc.PDFResourceDictionary):  # type: ignore[misc] # ReportLab has no types
-    """What a form names, as an object of its own, which forms may share."""
-
-    __RefOnly__ = 1
-
-
-def name_fonts(
-    form: pdfdoc.PDFFormXObject, fonts: Sequence[str], known: dict[Hashable, pdfdoc.PDFObject]
-) -> None:
-    """Let a form name these fonts alone. ReportLab lets each name all fonts of the file, which
-    readers load anew wherever it is placed. Forms that name the same things share them in
-    ``known``.
-    """
-    placed = form.XObjects.dict if form.XObjects else {}
-    key = *fonts, *placed
-    if key not in known:
-        named = {name[1:]: pdfdoc.PDFObjectReference(name[1:]) for name in fonts}
-        known[key] = _Resources(Font=named, XObject=form.XObjects or {})
-    form.Resources = known[key]
 
 
 def reach(nodes: Iterable[Node]) -> Box:

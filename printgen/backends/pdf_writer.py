@@ -9,7 +9,8 @@ from collections.abc import Hashable, Iterable
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from printgen.backends.pdf_blends import Blends, name_fonts, reach
+from printgen.backends.pdf_blends import Blends, reach
+from printgen.backends.pdf_forms import Form
 from printgen.backends.pdf_letters import ESCAPED, Letters
 from printgen.backends.pdf_operators import (
     box_outline,
@@ -342,15 +343,16 @@ class Writer:
         self._reset()
         self._nodes(children)
         self._depth -= 1
-        self._canvas.beginForm(name, box.x, box.y, box.right, box.bottom)
-        written = {"Contents": self._blends.group(self._ops)} if blend else {}
-        self._hand_over()
-        self._canvas.endForm(**written)
-        known = self._document.getXObjectName(name)
-        name_fonts(self._document.idToObject[known], sorted(self._fonts), self._resources)
+        document, canvas = self._document, self._canvas
+        start = canvas._preamble  # noqa: SLF001 - how it begins a form
+        form = Form(document, box, "\n".join([start, *(self._ops or [""])]), self._used)
+        if blend:
+            form.Contents = self._blends.group(self._ops)
+        form.name(sorted(self._fonts), self._resources)
+        document.addForm(name, form)
         self._ops, self._used, self._fonts, state = waiting
         self._set_state(state)
-        return f"/{known} Do"
+        return f"/{document.getXObjectName(name)} Do"
 
     def _blend(self, node: Group) -> None:
         """Write a group's nodes as one picture, once a file, and place it to be seen through."""
