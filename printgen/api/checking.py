@@ -102,9 +102,7 @@ class Checking:
 
 
 def endless_game(target: str | Path, *, players: int | None = None) -> str | None:
-    """Return the record of a game that never ends, or None if none is found. The round that repeats
-    stands once, at its end.
-    """
+    """Return the record of a game whose last round can repeat for ever, or None."""
     return Inspector(players=players).witness(target)
 
 

@@ -55,8 +55,7 @@ def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan
 
 
 def list_pages(game: Loaded | str | Path, options: KitOptions = _USUAL) -> list[PageView]:
-    """Return the pages and pieces of a kit: the names of their SVGs, their sizes, and the lines of
-    trim, bleed, safe area and cuts that can be laid over them.
+    """Return the pages and pieces of a kit: names of SVGs, sizes, and lines to lay over them.
 
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError` as :func:`build_kit`.
     """

@@ -62,8 +62,7 @@ class OpenKit:
         self.update(before)
 
     def update(self, texts: Mapping[Path, bytes] = _SAVED) -> list[Finding]:
-        """Read the game with these texts in the place of its files, and return what is wrong with
-        its data, in order.
+        """Read the game with these texts in place of its files, and return what is wrong with it.
 
         Of a variant, what its game has as well is left out, except for errors.
         """
@@ -84,8 +83,7 @@ class OpenKit:
         return [*self._laid_out().views.values()]
 
     def changes(self) -> list[PageChange]:
-        """Return the pages that differ from those before, in printing order; none where there was
-        no kit before.
+        """Return the pages that differ from those before, in printing order; at first none.
 
         Raises :class:`DataError` and :class:`BuildError` as :meth:`pages`.
         """

@@ -70,8 +70,7 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 def draw_score(
     game: Loaded | str | Path, score: Score, file: str | Path, *, paper: str = "a4"
 ) -> list[Path]:
-    """Draw what was scored, such as buildings, into a file ``.pdf`` or ``.svg``, and return the
-    files written.
+    """Draw what was scored into a file ``.pdf`` or ``.svg``, and return the files written.
 
     Raises :class:`UsageError`, also for a game that has no such picture, :class:`DataError` and
     :class:`BuildError`.

@@ -20,9 +20,7 @@ from printgen.play.setup import Recipe, SeededRandom
 
 
 class PlayedGame(NamedTuple):
-    """A game that was played, by agents or from a record. ``agents`` are listed by seat; a record
-    has none.
-    """
+    """A game that was played: ``agents`` are listed by seat; one from a record has none."""
 
     game: Loaded
     match: Match

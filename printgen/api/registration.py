@@ -46,8 +46,7 @@ def misprint(
     off: Sequence[float] = (1.0, 2.0, 3.0),
     paper: str = "a4",
 ) -> Path:
-    """Write a PDF of pieces with their backs shifted by the distances ``off``, in mm, and return
-    its path.
+    """Write a PDF of pieces with backs shifted by ``off``, in mm, and return its path.
 
     Raises :class:`UsageError`, where nothing of the game has a back as well, and
     :class:`DataError`.

@@ -60,8 +60,7 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
 
 
 def judge_file(game: Loaded | str | Path, file: str | Path) -> JudgedFile:
-    """Return what a result, a record, or a file that only this game knows, such as ledgers, comes
-    to.
+    """Return what a result, a record, or a file that only this game knows comes to.
 
     Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
     """

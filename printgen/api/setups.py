@@ -18,9 +18,7 @@ from printgen.play.setup.plan import to_data
 
 
 class SetupOptions(NamedTuple):
-    """What can be asked of a game's setups: how many play, the titles of the modes by their names,
-    and what can be required.
-    """
+    """What can be asked of setups: how many play, modes with their titles, requirements."""
 
     players: range
     modes: dict[str, str]
@@ -76,9 +74,7 @@ def setup_stages(game: Loaded, plan: SetupPlan) -> list[SetupPlan]:
 
 
 def setup_options(game: Loaded) -> SetupOptions:
-    """Return what can be asked of a game's setups. Raises :class:`DataError` where it names rules
-    that are not there.
-    """
+    """Return what can be asked of a game's setups. Raises :class:`DataError` without its rules."""
     setup, players = game.description.setup, game.description.game.players
     modes = {name: mode.title for name, mode in setup.modes.items()} if setup else {}
     counts = range(players.min, players.max + 1)

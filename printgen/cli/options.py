@@ -22,8 +22,7 @@ from printgen.kit.options import INK, PAPER
 
 
 def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[str]]:
-    """Return the function that completes these names, or those of a kind (see
-    :func:`printgen.choices`).
+    """Return the function that completes these names, or those of :func:`printgen.choices`.
 
     A list by commas is completed at its last word, without the words that it has.
     """

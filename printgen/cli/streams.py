@@ -73,9 +73,7 @@ def _written(stream: TextIO | None, lost: list[str]) -> TextIO:
 
 
 def _closed() -> int:
-    """Return a stream that is empty and cannot be written to. The system gives it the lowest free
-    number: that of the closed stream.
-    """
+    """Return an empty stream that cannot be written to; it gets the closed one's number."""
     handle = os.open(os.devnull, os.O_RDONLY)
     # As the others are, for processes that are started.
     os.set_inheritable(handle, True)

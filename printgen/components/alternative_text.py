@@ -182,9 +182,7 @@ def _is_place(value: Any) -> bool:
 
 
 def _called(ref: str, pieces: Pieces) -> str:
-    """Return a piece's name, or the word itself where it names none. A name like that of a person
-    says it all, unless another kind of piece has it too.
-    """
+    """Return a piece's name, alone if it is like a person's; or the word if it is no piece."""
     piece = pieces.get(ref)
     if piece is None:
         return ref

@@ -83,9 +83,7 @@ class TextFigures:
         return Drawing(drawn.nodes, width, height, drawn.rows, said, tuple(nodes))
 
     def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> tuple[Drawn, str]:
-        """Return the figure, whose source begins at that place, and what stands for it where it is
-        not seen. Raises :class:`DataError`.
-        """
+        """Return the figure, and what is said where it is not seen. Raises :class:`DataError`."""
         if self._pictures is None:
             message = "a text on a piece shows no pictures of pieces"
             hint = "show signs, or put the picture into a text that has pages"

@@ -66,9 +66,7 @@ class Tab(NamedTuple):
 
 
 class Flap(NamedTuple):
-    """The shape of a tab: between fold and rim in mm, and the angles at both ends in degrees; and
-    whether it is glued.
-    """
+    """The shape of a tab: its depth in mm, the angles at both ends, and whether it is glued."""
 
     depth: float
     start: float

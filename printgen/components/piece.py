@@ -121,9 +121,7 @@ class Piece(NamedTuple):
         return plate(self.width, self.height) if self.is_folded else self.outline
 
     def reach(self, *, back: bool = False) -> Box | Polygon:
-        """Return the area that a side may paint: its box with the bleed; or what its outline grows
-        to, from corner to corner where that has dents.
-        """
+        """Return the area that a side may paint: its box with the bleed, or its outline grown."""
         if self.is_folded or not isinstance(self.outline, Trace):
             return _with_bleed(self.width, self.height, self.bleed)
         seen = mirrored(self.outline, self.width) if back else self.outline
@@ -139,9 +137,7 @@ class Piece(NamedTuple):
         return View(self.front, self.width, self.height, seen)
 
     def symbol(self, role: str) -> str:
-        """Return the name of the symbol that shows the piece in this role (``front``,
-        ``back``, …).
-        """
+        """Return the name of the piece's symbol in a role, such as ``front`` or ``back``."""
         return role_name(self.component, self.design, role)
 
 

@@ -107,8 +107,7 @@ def starts(counts: Sequence[int]) -> list[int]:
 def draw_stack(
     pictures: Pictures, levels: Sequence[Sequence[str]], width: float, labels: Sequence[str] = ()
 ) -> Drawn:
-    """Return pieces in levels from the bottom, each from left to right and by its id
-    (``large/clubs``).
+    """Return pieces in levels from the bottom, left to right, by their ids (``large/clubs``).
 
     The picture is at most ``width`` mm wide, and pieces are never larger than they are. Raises
     :class:`DataError` if there is no such piece, and ValueError if a level has more pieces than

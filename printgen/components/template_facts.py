@@ -145,9 +145,7 @@ def template_facts(context: DrawingContext) -> Facts:
 
 
 def _provenance_notes(game: Game) -> Iterator[dict[str, object]]:
-    """Yield the figures whose provenance readers should know: those that the rules do not settle,
-    but for those of open questions.
-    """
+    """Yield the figures that the rules do not settle, but for those of open questions."""
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
     asked = [question.settled for question in game.open_questions.values()]
     settled = {each.figure for each in asked if isinstance(each, Answers)}
@@ -189,9 +187,7 @@ def _worked_out(context: DrawingContext) -> Mapping[str, object]:
 
 
 def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[dict[str, object]]]]:
-    """Return a map's spaces by group, row by row: what players call each, its kind, and what is
-    printed on it.
-    """
+    """Return a map's spaces by group, row by row: label, kind, and what is printed there."""
     found: dict[str, list[list[dict[str, object]]]] = {}
     for name, spaces in groups.items():
         rows: dict[int, list[dict[str, object]]] = {}
@@ -212,9 +208,7 @@ def _board(component: BoardBase, groups: Mapping[str, tuple[Space, ...]]) -> Fac
 
 
 def _seats(context: DrawingContext) -> tuple[list[_Seat], list[list[_Seat]]]:
-    """Return the seats that are taken, clockwise, with their own designs by component, and who
-    plays together; alone where nothing says so.
-    """
+    """Return the seats that are taken, clockwise, with their own designs, and the teams."""
     setup = context.description.setup
     if setup is None:
         return [], []

@@ -30,9 +30,7 @@ def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
 
 
 def _apart(pieces: list[Piece], box: Box, rows: int) -> list[tuple[float, float]]:
-    """Return the middles of pieces that lie in rows, the fuller ones below; none if there is no
-    room.
-    """
+    """Return the middles of pieces in rows, the fuller ones below; none if there is no room."""
     count = len(pieces)
     sizes = [(count + row) // rows for row in range(rows)]
     width = max((piece.view.width for piece in pieces), default=0.0)
@@ -63,9 +61,7 @@ def _from_base(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Return the middles of pieces in a row about the middle of a space, each over the one
-    before.
-    """
+    """Return the middles of pieces in a row about a space's middle, each over the one before."""
     width = max((piece.view.width for piece in pieces), default=0.0)
     room = max(box.width - width, 0.25 * width)
     step = min(width * _FAN, room / max(1, len(pieces) - 1))

@@ -86,9 +86,7 @@ class Typesetter:
         )
 
     def share(self, other: Typesetter) -> None:
-        """Take the pages and figures that another typesetter has set: for the same pieces and
-        figures, what reads the same looks the same.
-        """
+        """Take the pages and figures that another typesetter has set for the same pieces."""
         self._figures, self._composed = other._figures, other._composed
 
     def follow(self, other: Typesetter, changed: Collection[str]) -> None:
@@ -168,9 +166,7 @@ class Typesetter:
     def kit_filler(
         self, rendered: Rendered, width: float, below: int = 1
     ) -> Callable[[Box], tuple[Node, ...]]:
-        """Return what fills boxes of that width on a kit's pages with a rendered text. It raises
-        :class:`DataError`, as this does.
-        """
+        """Return what fills boxes on a kit's pages with a text. Both raise :class:`DataError`."""
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
         return self._filler(rendered, width, style, below)
 
@@ -189,8 +185,7 @@ class Typesetter:
     def fill_sheet(
         self, component: Paged, box: Box, extra: Mapping[str, object], title_pt: float
     ) -> tuple[Node, ...]:
-        """Return a box with a component that otherwise has pages of its own, as on a page with
-        several.
+        """Return a box with a component that otherwise has pages of its own.
 
         Raises :class:`DataError`.
         """

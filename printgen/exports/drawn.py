@@ -71,7 +71,5 @@ def _is_cut(node: Node) -> bool:
 
 
 def stem(piece: Piece) -> str:
-    """Return the beginning of a piece's file names: letters, digits and hyphens only, as in the
-    data.
-    """
+    """Return the beginning of a piece's file names: letters, digits and hyphens only."""
     return f"{piece.component}-{piece.design}" if piece.design else piece.component

@@ -105,9 +105,7 @@ def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
 
 
 def _lying(placement: Placement) -> Matrix:
-    """Return the map from a piece's corner to the sheet; a piece on its side has its top to the
-    right.
-    """
+    """Return the map from a piece's corner to the sheet; on its side, its top is on the right."""
     piece, trim = placement.piece, placement.trim
     # Of a board that is turned to fit on one sheet, only the box tells.
     turned = placement.turned or abs(trim.width - piece.width) > _SAME_MM
@@ -128,9 +126,7 @@ _Edge = tuple[tuple[bool, float], float, float]
 
 
 def cut_once(found: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines; rectangles whose edges touch become the straight lines of all of them, and
-    each its round corners.
-    """
+    """Yield the lines; rectangles that touch become the straight lines and corners of all."""
     every = list(found)
     plates = [line for line in every if line.kind == "cut" and isinstance(line.shape, Plate)]
     users: dict[tuple[bool, float], list[tuple[float, float, int]]] = {}

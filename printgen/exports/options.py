@@ -31,9 +31,7 @@ RESIZE: Final = Option(
 
 
 class ExportOptions(NamedTuple):
-    """Options of an export: its name, those that it shares with kits, and the ``values`` of its
-    own, by name.
-    """
+    """Options of an export: its name, those that kits have, and the ``values`` of its own."""
 
     to: str
     kit: KitOptions

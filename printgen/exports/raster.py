@@ -33,9 +33,7 @@ _BLACK: Final = Paint("#000000")
 
 
 class Frame(NamedTuple):
-    """The frame of a picture: its size in pixels and dots per inch, the map from the art's mm to
-    the picture's, and the outline that it is cut to (None: none).
-    """
+    """The frame of a picture: size in pixels, dots per inch, map from the art, and outline."""
 
     width: int
     height: int
@@ -63,8 +61,7 @@ def behind(shown: Frame, width: float) -> Frame:
 
 
 class Album:
-    """Pictures that are drawn from one file, so that what they share, such as fonts, is prepared
-    once.
+    """Pictures that are drawn from one file: what they share, such as fonts, is prepared once.
 
     The file is made when the first picture is wanted; of a picture nothing is kept.
     """

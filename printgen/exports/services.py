@@ -148,9 +148,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
 
 
 def rank(fit: Fit) -> tuple[float, float, int, bool]:
-    """Return what puts the best first: of two as near, the one that is for fewer kinds of piece,
-    such as a board before a mat.
-    """
+    """Return what puts the best first: of two as near, the one for fewer kinds of piece."""
     sorts = len(fit.product.sorts)
     return round(abs(math.log(fit.scale)), 6), round(fit.gap, 6), sorts, fit.turned
 

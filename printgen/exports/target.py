@@ -61,9 +61,7 @@ def options() -> dict[str, tuple[Option[Any, Any], tuple[str, ...]]]:
 
 
 def maker(name: str) -> Maker:
-    """Return the function that makes an export. It is imported here, because each draws with other
-    libraries.
-    """
+    """Return the function that makes an export, loaded here: each draws with other libraries."""
     module = import_module(f"{folder.__name__}.{name.replace('-', '_')}.work")
     work: Maker = module.work
     return work

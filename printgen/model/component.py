@@ -123,9 +123,7 @@ class ComponentBase(Model):
 
     @property
     def product(self) -> Product:
-        """The product that a printing service would sell it as, if it is neither folded nor cut
-        out.
-        """
+        """What a printing service would sell it as, if it is neither folded nor cut out."""
         return "token"
 
     @property

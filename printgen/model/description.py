@@ -49,8 +49,7 @@ class Description(NamedTuple):
         read: Iterable[str] = (),
         had: Iterable[Finding] = (),
     ) -> list[Finding]:
-        """Return findings; those in the game that a variant extends are moved to the change to
-        blame.
+        """Return findings; those in the game that a variant extends move to the change to blame.
 
         ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
         and stays where it is.

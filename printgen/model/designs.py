@@ -89,9 +89,7 @@ class FieldReader:
         self._shared: dict[str, Any] = dict.fromkeys(empty)
 
     def lacks(self, own: Mapping, owner: str, at: DataPath) -> list[str]:
-        """Find unknown keys and wrong values of ``owner``, whose path is ``at``; return the fields
-        that it should have and has not.
-        """
+        """Find wrong keys and values of ``owner`` at ``at``; return the fields that it lacks."""
         known = {*self._declared.items, *self._shared, *self._besides}
         for key, entry in own.items.items():
             if key in self._besides:

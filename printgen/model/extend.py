@@ -74,9 +74,7 @@ class _Expander:
         self._nodes = 0
 
     def expand(self, group: Mapping, kind: str, path: DataPath) -> Mapping:
-        """Return the faces, boxes or components of a mapping at ``path``, each with all that it
-        extends.
-        """
+        """Return the faces, boxes or components at ``path``, each with all that it extends."""
         alone = self._follow(group, kind, path)
         done: dict[str, Node] = {}
 
@@ -190,9 +188,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
 
 
 def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:
-    """Return a face with its new boxes as they are written: what they take away is of the boxes
-    that they extend.
-    """
+    """Return a face with its new boxes as written: nulls take away of what these extend."""
     boxes, there = (mapping_at(node, "boxes") for node in (face, base))
     known = there.items if there else {}
     new = boxes.items.items() if boxes else ()

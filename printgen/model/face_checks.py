@@ -193,9 +193,7 @@ class _Checker:
                 yield from self._words(use, box, (*path, "text"))
 
     def _asked(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
-        """Yield fields of conditions that do not exist or cannot be compared, and note whether
-        each condition holds for the rows.
-        """
+        """Yield wrong fields of conditions, and note whether each condition holds for the rows."""
         for key in _CONDITIONS:
             if (condition := condition_in(box, key)) is None:
                 continue

@@ -139,9 +139,7 @@ class RawComponent(NamedTuple):
             yield Issue(Finding(UNKNOWN_FIELD, message, self.where(key)(), hint))
 
     def declared(self) -> dict[str, str]:
-        """Return the declared fields with their kinds, optional or not; an invalid kind is
-        empty.
-        """
+        """Return the declared fields with their kinds, optional or not; empty for a wrong kind."""
         return {
             key: kind.removesuffix(OPTIONAL) if isinstance(kind, str) else ""
             for key, kind in mapping_in(self.data, "fields").items()

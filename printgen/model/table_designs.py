@@ -93,9 +93,7 @@ def read_designs(
 
 
 class _Part(NamedTuple):
-    """The content of a table: for each row its id, its own values, and its quantity if there is
-    one.
-    """
+    """The content of a table: the id, values and, if there are any, quantity of each row."""
 
     ids: list[str]
     values: list[dict[str, Any]]

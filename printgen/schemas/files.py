@@ -72,8 +72,7 @@ def _keys_of_a_game() -> JsonSchemaValue:
 
 
 def _let_be_short(defs: dict[str, Any]) -> None:
-    """Let figures and quantities be single values, and sizes names, and a file's provenance stand
-    for all in it.
+    """Let numbers be single values, sizes names, and a file's provenance stand for all in it.
 
     The model knows them as they are after :mod:`printgen.model.short_forms`.
     """
@@ -269,8 +268,7 @@ _EXTENDS: Final = {"properties": {"extends": {"type": "string"}}, "required": ["
 
 
 def schema(name: str = "game") -> dict[str, Any]:
-    """Return the JSON Schema of a file: ``game``, ``part``, ``variant``, ``setup``, ``record``,
-    ``results``, or one of a guest.
+    """Return the JSON Schema of a file by its name, such as ``game``, or one of a guest.
 
     Raises :class:`UsageError` for another name.
     """

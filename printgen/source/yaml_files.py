@@ -106,9 +106,7 @@ _KEPT: ContextVar[KeptReadings | None] = ContextVar("kept", default=None)
 
 @contextmanager
 def reading_again(kept: KeptReadings) -> Iterator[None]:
-    """Parse only texts that have changed since this was done with the same ``kept``; what is not
-    asked for again is forgotten.
-    """
+    """Parse only texts that have changed since the last time with the same ``kept``."""
     kept.before, kept.now = kept.now, {}
     token = _KEPT.set(kept)
     try:

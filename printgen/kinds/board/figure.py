@@ -62,9 +62,7 @@ class BoardFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Board, pictures: Pictures, width: float) -> Drawn:
-    """Return the picture that a text asks for, at most ``width`` mm wide. Raises
-    :class:`DataError`.
-    """
+    """Return the picture that a text asks for, at most so wide. Raises :class:`DataError`."""
     return _Painter(pictures.read(BoardFigure, body), body, component, pictures).paint(width)
 
 

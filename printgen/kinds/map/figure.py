@@ -42,9 +42,7 @@ class MapArrow(Model):
 
 
 class MapFigure(Model):
-    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, a region by its
-    name, those of a track by their numbers.
-    """
+    """A map with pieces on it. Spaces go by their labels: b3, a region's name, a number."""
 
     board: StrictStr
     """The map's id."""
@@ -67,9 +65,7 @@ class MapFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float) -> Drawn:
-    """Return the picture that a text asks for, at most ``width`` mm wide. Raises
-    :class:`DataError`.
-    """
+    """Return the picture that a text asks for, at most so wide. Raises :class:`DataError`."""
     figure = pictures.read(MapFigure, body)
     painter = MapPainter(figure, body, component, pictures)
     picture = painter.paint()

@@ -44,9 +44,7 @@ class Rim(Model):
 
 
 class OuterSide(NamedTuple):
-    """A side of a hexagon with none beyond it, clockwise, and the sides of the whole that it lies
-    on: one, or two at a corner.
-    """
+    """A side of a hexagon at the rim, clockwise, and the one or two sides of the whole it is of."""
 
     side: Segment
     of: tuple[int, ...]

@@ -190,9 +190,7 @@ class TrackSpaces(Lined):
         return self._counts(figures)[0]
 
     def faults(self, figures: Mapping[str, int]) -> Iterator[tuple[DataPath, str]]:
-        """Yield more spaces than there is room for, or fields for more than there are, and numbers
-        beyond all measure.
-        """
+        """Yield too many spaces, fields for more than there are, and numbers beyond all measure."""
         count, most = self._counts(figures)
         if not count or not most:
             return  # told by itself

@@ -33,8 +33,7 @@ _SLACK_MM: Final = 0.05
 
 
 def net(edge: float, slant: float, *, closed: bool) -> nets.Net:
-    """Return a pyramid laid flat: its base's edge, the height of its triangles, whether it has a
-    base.
+    """Return a pyramid laid flat, by the edge of its base and the height of its triangles.
 
     The faces are the triangles from the first, and then the base.
     """
@@ -68,9 +67,7 @@ def _laid(
 
 
 def _square_on(start: Point, end: Point) -> Polygon:
-    """Return the square outside a side that runs clockwise round a face; its first side lies
-    there.
-    """
+    """Return the square outside a side that runs clockwise round a face, from that side."""
     (x1, y1), (x2, y2) = start, end
     out_x, out_y = y2 - y1, x1 - x2
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))

@@ -91,8 +91,7 @@ class Pyramid(DesignedPieces):
 
 
 def slant(edge: float, height: float) -> float:
-    """Return the height of a triangle of a square pyramid with that edge and height, all in one
-    unit.
+    """Return the height of a triangle of a square pyramid with that edge and height.
 
     >>> slant(6, 4)
     5.0

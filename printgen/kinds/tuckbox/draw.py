@@ -135,9 +135,7 @@ def _around(
 
 
 def net(measures: Measures) -> nets.Net:
-    """Return the box laid flat and turned upright; its faces from the back, as they are named
-    above.
-    """
+    """Return the box laid flat and turned upright; its faces are in the order of their names."""
     faces, flaps = _laid(measures)
     flat = nets.unfolded(faces, flaps)
     if flat.width > flat.height:
@@ -194,9 +192,7 @@ def _rectangle(x: float, y: float, width: float, height: float) -> Polygon:
 
 
 def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tuple[Segment, ...]:
-    """Return the net's outline with round corners, and a notch in the middle of the front's upper
-    edge.
-    """
+    """Return the net's outline with round corners, and a notch in the front's upper edge."""
     corners: list[Point] = [(v[0], v[1]) for _, v in flat.outline if v]
     edge = flat.faces[FRONT].corners[:2]
     steps: list[Segment] = []

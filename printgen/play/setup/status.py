@@ -238,9 +238,7 @@ class _Judge:
         return Finding(SETUP_AREA, message, self._place(path))
 
     def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
-        """Find pieces that belong to another seat, where chance cannot have drawn them from a
-        common area.
-        """
+        """Find pieces of another seat, where chance cannot have drawn them from a common area."""
         recipe = self._recipe
         shared = recipe.drawn(area)
         for spot, pile in self._plan.piles.items():
@@ -311,9 +309,7 @@ class _Judge:
                 yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
 
     def _unknown_deals(self) -> Iterator[Finding]:
-        """Find choices that the recipe does not make for every player, and players who are not
-        there.
-        """
+        """Find choices that the recipe does not make for every player, and players not there."""
         known = {step.name for step in self._recipe.deals()}
         for name in dict.fromkeys(name for name, seat in self._plan.dealt if seat):
             if name not in known:

@@ -231,9 +231,7 @@ class Terms:
         return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
 
     def of_seat(self, component: str, seat: str) -> list[str]:
-        """Return the pieces of a component that belong to the seat; none if all players have the
-        same.
-        """
+        """Return the pieces of a component that belong to the seat; none if all are alike."""
         return [
             piece_counts.piece_id(component, each) for each in self.setup.seats[seat].own(component)
         ]

@@ -43,9 +43,7 @@ TO_PATHS: Final = "convert it to paths (Inkscape: Path > Object to Path)"
 
 
 class At(NamedTuple):
-    """Where an element lies: its properties, the map to the drawing, the measures, and the names
-    that lead there.
-    """
+    """Where an element lies: properties, map to the drawing, measures, and names on the way."""
 
     style: dict[str, str]
     onto: Matrix

@@ -33,9 +33,7 @@ class Drawing(NamedTuple):
         return self._replace(nodes=tuple(_painted(self.nodes, colour)))
 
     def inked(self, ink: Colour, colour: Callable[[Colour], Colour]) -> Drawing:
-        """Return it as a sign: in ``ink`` what leaves its colour open, and all of it that has but
-        one; ``colour`` is asked for others.
-        """
+        """Return it as a sign: in ``ink`` what is open or alone; ``colour`` is asked for others."""
         alone = len(self.colours) == 1
         return self.painted(lambda each: ink if alone or each == CURRENT else colour(each))
 

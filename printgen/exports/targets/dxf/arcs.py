@@ -73,9 +73,7 @@ def _at(curve: Cubic, t: float) -> Point:
 
 
 def _bulge(start: Point, middle: Point, end: Point) -> float:
-    """Return the bulge of the arc through three points, the second half way: its height by half its
-    chord.
-    """
+    """Return the bulge of the arc through three points: its height by half its chord."""
     chord = math.dist(start, end)
     if chord < 1e-9:
         return 0.0

@@ -97,9 +97,7 @@ def _add(space: Modelspace, line: Line, height: float) -> None:
 
 
 def _plate(plate: Plate) -> list[Vertex]:
-    """Return a rectangle's corners, clockwise from the top left; round ones as quarters of
-    circles.
-    """
+    """Return a rectangle's corners, clockwise from the top left; round ones are quarter circles."""
     (x, y, width, height), radius = plate
     right, low = x + width, y + height
     if not radius:

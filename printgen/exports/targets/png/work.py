@@ -28,9 +28,7 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
-    """Return the frame of a piece as it is cut, or with its bleed; other shapes than rectangles are
-    cut out.
-    """
+    """Return the frame of a piece as it is cut, in its outline, or with its bleed."""
     shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
     is_full = isinstance(piece.outline, Plate) and not piece.outline.radius
     return shown if bleed or is_full else shown._replace(rim=piece.outline)

@@ -91,9 +91,7 @@ class CardSheet(NamedTuple):
 
 
 def grid(count: int, width: float, height: float, dpi: float) -> Grid:
-    """Return the grid for a number of cards of a size in mm that shows them finest, up to ``dpi``,
-    and of these the one with the fewest places.
-    """
+    """Return the grid that shows so many cards finest, up to ``dpi``, on the fewest places."""
     best: tuple[float, int, Grid] | None = None
     for columns in range(2, COLUMNS + 1):
         rows = max(2, -(-(count + 1) // columns))

@@ -36,9 +36,7 @@ _WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
 class At(NamedTuple):
-    """Position of an object: units to the right, up from the table and away from the south; and its
-    rotation in degrees, clockwise from above.
-    """
+    """Where an object lies, in units: right, up, away from the south; and its turn in degrees."""
 
     x: float
     y: float

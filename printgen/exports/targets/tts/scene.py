@@ -143,9 +143,7 @@ class Scene:
     # -- seats and shelf
 
     def _at_seats(self, plan: SetupPlan, done: set[Spot]) -> float:
-        """Lay each player's pieces before their seat; return how far from the middle these, or
-        boards, reach to the right.
-        """
+        """Lay each player's pieces before their seat; return how far they or boards reach."""
         held: dict[str, list[Lump]] = {name: [] for name in plan.seats}
         for spot, pile in plan.piles.items():
             if spot.seat and spot not in done:
@@ -195,9 +193,7 @@ class Scene:
         return [self._stack(area, names)]
 
     def _stack(self, area: Area, names: list[str]) -> Lump:
-        """Make a pile of hidden or ordered pieces: cards as a deck, the first on top, all else in a
-        bag.
-        """
+        """Pile up hidden or ordered pieces: cards as a deck, the first on top, others in a bag."""
         kept = area.order == "kept"
         sizes = {self._models.size(name) for name in names}
         if all(self._models.is_card(name) for name in names) and len(sizes) == 1:

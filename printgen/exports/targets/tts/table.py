@@ -70,9 +70,7 @@ class Ground(NamedTuple):
 
 
 def _middles(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
-    """Return the middles of pieces in the space's mm; a large one lies in the centre, below small
-    ones.
-    """
+    """Return the middles of pieces in mm; a large one lies in the centre, below small ones."""
     if len(pieces) > 1 and not bed.base:
         lowest, *others = pieces
         small = all(
@@ -97,9 +95,7 @@ def grounds(pieces: Iterable[Piece]) -> list[Ground]:
 
 
 class Seat(NamedTuple):
-    """A player's place: its side, and how far to the right of the side's middle as the player sees
-    it.
-    """
+    """A player's place: its side, and how far right of its middle as the player sees it."""
 
     quarter: int
     aside: float
@@ -122,9 +118,7 @@ def seats(names: Sequence[str], width: float) -> dict[str, Seat]:
 
 
 def rows(sizes: Sequence[tuple[float, float]], most: float = ROW) -> Iterator[tuple[float, float]]:
-    """Yield the middles of things of these sizes in rows, the first row at 0: across from the
-    middle of the row, and down.
-    """
+    """Yield the middles of things in rows: across from the row's middle, and down from 0."""
     line: list[tuple[float, float]] = []
     down = 0.0
     for n, size in enumerate(sizes):
@@ -172,9 +166,7 @@ def clear(reach: float, wide: Sequence[float]) -> float:
 
 
 def before(seat: Seat, reach: float, x: float, down: float) -> At:
-    """Return a place before a seat: ``x`` to the right and ``down`` towards the player from
-    ``reach``.
-    """
+    """Return a place before a seat: ``x`` to the right, ``down`` from ``reach`` to the player."""
     at_x, at_z = seat.aside + x, -(reach + down)
     for _ in range(seat.quarter):
         at_x, at_z = at_z, -at_x
