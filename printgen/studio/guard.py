@@ -16,6 +16,8 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from printgen.studio.words import gettext as _
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -83,19 +85,21 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self._hosts and host.lower() not in self._hosts:
-            return PlainTextResponse("This server is not reached by that name.", 421)
+            return PlainTextResponse(_("This server is not reached by that name."), 421)
         if len(scope["path"]) > MOST_PATH:
-            return PlainTextResponse("That address is too long.", 414)
+            return PlainTextResponse(_("That address is too long."), 414)
         if self._token is not None and not self._is_known(headers):
             return self._admitted(scope)
         if _is_embedded_elsewhere(headers):
-            return PlainTextResponse("Other sites show nothing of this one.", 403)
+            return PlainTextResponse(_("Other sites show nothing of this one."), 403)
         if scope["method"] not in SAFE and not _is_own(headers, host):
-            return PlainTextResponse("Requests from other sites are refused.", 403)
+            return PlainTextResponse(_("Requests from other sites are refused."), 403)
         most = self._uploads.get(scope["path"], MOST_BYTES)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            return PlainTextResponse(f"That is more than {most // 1000:,} kB.", 413)
+            return PlainTextResponse(
+                _("That is more than {most:,} kB.").format(most=most // 1000), 413
+            )
         return None
 
     def _is_known(self, headers: Headers) -> bool:
@@ -113,7 +117,7 @@ class Guard:
             answer = RedirectResponse(scope["path"], 303)
             answer.set_cookie(_COOKIE, given, httponly=True, samesite="strict")
             return answer
-        return PlainTextResponse("Open the address that 'printgen studio' printed.", 403)
+        return PlainTextResponse(_("Open the address that 'printgen studio' printed."), 403)
 
     @staticmethod
     def _with_headers(send: Send) -> Send:

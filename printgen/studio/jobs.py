@@ -26,6 +26,7 @@ from typing import Any, Final, TypeAlias
 from anyio import sleep
 
 from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
+from printgen.studio.words import gettext as _
 
 # Tells how far a job is: steps done, steps in all, and the one just done.
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -211,7 +212,11 @@ class Jobs:
     def _listen(self, job: Job, connection: Connection, latest: float) -> None:
         while True:
             if not wait([connection], max(0.0, latest - monotonic())):
-                self._over(job, State.FAILED, [f"This took more than {self._seconds:g} seconds."])
+                self._over(
+                    job,
+                    State.FAILED,
+                    [_("This took more than {seconds:g} seconds.").format(seconds=self._seconds)],
+                )
                 return
             try:
                 kind, what = connection.recv()

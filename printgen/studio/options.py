@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import printgen
+from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -28,7 +29,7 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
     options: dict[str, Any] = {name: value for name, value in given.items() if value}
     if given["players"]:
         if not given["players"].isdecimal() or len(given["players"]) > _DIGITS:
-            raise printgen.UsageError("write the number of players as a whole number")
+            raise printgen.UsageError(_("write the number of players as a whole number"))
         options["players"] = int(given["players"])
     printgen.KitOptions(**options)
     return options

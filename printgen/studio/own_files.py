@@ -21,6 +21,7 @@ from printgen.core.atomic import naming, write_file
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
 from printgen.core.pictures import is_svg, kind_of
+from printgen.studio.words import gettext as _
 from printgen.studio.workspace import Target
 
 GAME_FILE: Final = "game.yaml"
@@ -50,7 +51,7 @@ _BOM: Final = b"\xef\xbb\xbf"
 _BEGINNINGS: Final = {
     "yaml": "# Name this file under 'parts' in game.yaml.\n",
     "template": "# A title\n",
-    "text": "A text.\n",
+    "text": _("A text.\n"),
     "table": "Id,Copies\n",
     "drawing": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n</svg>\n',
 }
@@ -127,7 +128,7 @@ def read(file: OwnFile) -> Text:
         text = data.removeprefix(_BOM).decode()
     except UnicodeDecodeError:
         raise UsageError(
-            f"'{file.name}' is not UTF-8: save it as UTF-8 where you made it"
+            _("'{name}' is not UTF-8: save it as UTF-8 where you made it").format(name=file.name)
         ) from None
     except DataError as error:
         raise UsageError(f"{error.findings[0].message}") from None
@@ -155,14 +156,18 @@ def save(file: OwnFile, text: str, digest: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     with _WRITING:
         if not file.path.is_file() or sha256_of(file.path) != digest:
-            raise ChangedError(f"'{file.name}' was changed meanwhile")
+            raise ChangedError(_("'{name}' was changed meanwhile").format(name=file.name))
         before = read_bytes(file.path, MOST_TEXT)
         if b"\r\n" in before:
             plain = plain.replace("\n", "\r\n")
         data = plain.encode("utf-8", "replace")
         data = _BOM + data if before.startswith(_BOM) else data
         if len(data) > MOST_TEXT:
-            raise UsageError(f"'{file.name}' has more than {MOST_TEXT:,} bytes: split it")
+            raise UsageError(
+                _("'{name}' has more than {most:,} bytes: split it").format(
+                    name=file.name, most=MOST_TEXT
+                )
+            )
         write_file(file.path, data)
         return sha256_of(file.path)
 
@@ -171,7 +176,7 @@ def create(target: Target, name: str) -> str:
     """Write a new file with a first line, and return its name. Raises :class:`UsageError`."""
     path, kind = _new(target, name)
     if kind not in EDITED:
-        raise UsageError(f"'{name}' is no text: drop the file in instead")
+        raise UsageError(_("'{name}' is no text: drop the file in instead").format(name=name))
     with _WRITING:
         write_file(path, _BEGINNINGS[kind].encode(), replace=False)
     return name
@@ -181,9 +186,15 @@ def rename(target: Target, file: OwnFile, name: str) -> str:
     """Give a file another name, and return it. Raises :class:`UsageError`."""
     path, kind = _new(target, name)
     if file.name == GAME_FILE or target.is_variant:
-        raise UsageError(f"'{file.name}' is what the game is found by: it keeps its name")
+        raise UsageError(
+            _("'{name}' is what the game is found by: it keeps its name").format(name=file.name)
+        )
     if kind != file.kind:
-        raise UsageError(f"'{name}' would be another kind of file than '{file.name}'")
+        raise UsageError(
+            _("'{name}' would be another kind of file than '{other}'").format(
+                name=name, other=file.name
+            )
+        )
     with _WRITING, naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         file.path.rename(path)
@@ -193,7 +204,11 @@ def rename(target: Target, file: OwnFile, name: str) -> str:
 def delete(target: Target, file: OwnFile) -> None:
     """Delete a file. Raises :class:`UsageError` if the game is found by it."""
     if file.name == GAME_FILE or target.is_variant:
-        raise UsageError(f"'{file.name}' is what the game is found by: delete the folder itself")
+        raise UsageError(
+            _("'{name}' is what the game is found by: delete the folder itself").format(
+                name=file.name
+            )
+        )
     with _WRITING, naming(file.path):
         file.path.unlink(missing_ok=True)
 
@@ -206,13 +221,23 @@ def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str
     """
     suffix = PurePosixPath(name).suffix.lower()
     if suffix not in DROPPED:
-        raise UsageError(f"'{name}' is none of {', '.join(DROPPED)}")
+        raise UsageError(
+            _("'{name}' is none of {kinds}").format(name=name, kinds=", ".join(DROPPED))
+        )
     kind = DROPPED[suffix]
     if (kind == "picture" and kind_of(data) is None) or (kind == "drawing" and not is_svg(data)):
-        raise UsageError(f"'{name}' is no {kind}, whatever its name says: save it again")
+        raise UsageError(
+            _("'{name}' is no {kind}, whatever its name says: save it again").format(
+                name=name, kind=kind
+            )
+        )
     there = find(target, name)
     if there is not None and not replace:
-        raise UsageError(f"'{name}' is there already: say that it may be replaced, or rename it")
+        raise UsageError(
+            _("'{name}' is there already: say that it may be replaced, or rename it").format(
+                name=name
+            )
+        )
     path = there.path if there else _new(target, name)[0]
     with _WRITING:
         write_file(path, data, replace=replace)
@@ -236,21 +261,31 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
     folder, parts = folder_of(target), name.split("/")
     kind = KINDS.get(PurePosixPath(name).suffix.lower())
     if target.is_variant:
-        raise UsageError("a variant is one file: write the others in a game of your own")
+        raise UsageError(_("a variant is one file: write the others in a game of your own"))
     if len(name) > _LONGEST or len(parts) > _DEPTH or not all(map(_is_name, parts)):
-        raise UsageError(f"'{name[:_LONGEST]}' is no name for a file: write letters, digits and -")
+        raise UsageError(
+            _("'{name}' is no name for a file: write letters, digits and -").format(
+                name=name[:_LONGEST]
+            )
+        )
     if kind is None or parts[-1] == GAME_FILE:
-        raise UsageError(f"'{name}' should end in one of {', '.join(KINDS)}")
+        raise UsageError(
+            _("'{name}' should end in one of {kinds}").format(name=name, kinds=", ".join(KINDS))
+        )
     path = folder.joinpath(*parts)
     # A folder on the way may be a link, and a name may differ from another by capitals alone.
     if path.parent.resolve() != folder.resolve().joinpath(*parts[:-1]):
-        raise UsageError(f"'{name}' leads out of the game's folder")
+        raise UsageError(_("'{name}' leads out of the game's folder").format(name=name))
     known = [*_walked(folder)]
     if len(known) >= _MOST_KEPT:
-        raise UsageError(f"this game has {_MOST_KEPT} files: delete those that it does not need")
+        raise UsageError(
+            _("this game has {most} files: delete those that it does not need").format(
+                most=_MOST_KEPT
+            )
+        )
     taken = {each.name.casefold() for each in known}
     if name.casefold() in taken or os.path.lexists(path):
-        raise UsageError(f"'{name}' is there already: choose another name")
+        raise UsageError(_("'{name}' is there already: choose another name").format(name=name))
     return path, kind
 
 

@@ -15,11 +15,12 @@ from printgen import DataError, PrintgenError
 from printgen.core import limits
 from printgen.core.files import confine
 from printgen.studio import work
+from printgen.studio.words import gettext as _
 
 # A server that is forked from once it has read the modules starts a process in milliseconds.
 _FORKS: Final = os.name == "posix"
 # What is said of a process that has ended by itself, or was killed by somebody else.
-ENDED: Final = "The work ended early, without a result: try it again."
+ENDED: Final = _("The work ended early, without a result: try it again.")
 CONTEXT: Final[Any] = get_context("forkserver" if _FORKS else "spawn")
 
 

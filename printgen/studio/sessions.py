@@ -24,6 +24,7 @@ from anyio import to_thread
 from printgen import PrintgenError
 from printgen.core import limits
 from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
+from printgen.studio.words import gettext as _
 
 # The longest that anything may take that somebody waits for.
 LONGEST_SECONDS: Final = 30.0
@@ -91,7 +92,7 @@ class Session:
         finally:
             self._waiting -= 1
 
-    def close(self, why: str = "It was closed.") -> None:
+    def close(self, why: str = _("It was closed.")) -> None:
         """End the process; who waits for it, is told why."""
         self._why = why
         self._is_closed = True
@@ -133,7 +134,9 @@ class Session:
                         else:
                             answer.set_exception(AskedError(what))
                 elif self._asked and monotonic() - self._since > self._seconds:
-                    self.close(f"This took more than {self._seconds:g} seconds.")
+                    self.close(
+                        _("This took more than {seconds:g} seconds.").format(seconds=self._seconds)
+                    )
                     break
         end(self._process)
         self._process.join()
@@ -183,7 +186,7 @@ class Sessions:
         while len(self._open) >= self._most:
             idle = (key for key, each in self._open.items() if not each.is_busy)
             key = next(idle, next(iter(self._open)))
-            self._open.pop(key).close("Too much was open at once: it made room.")
+            self._open.pop(key).close(_("Too much was open at once: it made room."))
 
 
 class _Served:

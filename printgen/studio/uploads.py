@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from printgen import UsageError
+from printgen.studio.words import gettext as _
 
 # What a kit consists of; all else in a ZIP is left out.
 KINDS: Final = frozenset({".pdf", ".json", ".svg", ".html", ".png", ".jpg", ".md", ".txt"})
@@ -44,20 +45,26 @@ def unpack(archive: Path, folder: Path) -> list[str]:
         with zipfile.ZipFile(archive) as packed:
             return _unpacked(packed, folder)
     except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, ValueError) as error:
-        raise UsageError(f"the ZIP cannot be unpacked: {error}") from None
+        raise UsageError(_("the ZIP cannot be unpacked: {error}").format(error=error)) from None
     except (RuntimeError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
-        raise UsageError(f"the ZIP cannot be unpacked: {error}") from None
+        raise UsageError(_("the ZIP cannot be unpacked: {error}").format(error=error)) from None
 
 
 def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
     infos = [each for each in packed.infolist() if not each.is_dir()]
     if len(infos) > MOST_FILES:
-        raise UsageError(f"the ZIP has more than {MOST_FILES:,} files: send the kit alone")
+        raise UsageError(
+            _("the ZIP has more than {most:,} files: send the kit alone").format(most=MOST_FILES)
+        )
     wrong = [message for each in infos for message in _wrong(each)]
     names = [each.filename.casefold() for each in infos]
-    wrong += [f"'{name}' is there twice" for name in dict.fromkeys(names) if names.count(name) > 1]
+    wrong += [
+        _("'{name}' is there twice").format(name=name)
+        for name in dict.fromkeys(names)
+        if names.count(name) > 1
+    ]
     if wrong:
-        raise UsageError("the ZIP is refused: " + "; ".join(wrong[:5]))
+        raise UsageError(_("the ZIP is refused: ") + "; ".join(wrong[:5]))
     left, out = MOST_BYTES, []
     for each in infos:
         path = PurePosixPath(each.filename)
@@ -72,7 +79,9 @@ def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
                 left -= len(part)
                 if left < 0:
                     most = f"{MOST_BYTES // 1_000_000} MB"
-                    raise UsageError(f"the ZIP holds more than {most}: send single files")
+                    raise UsageError(
+                        _("the ZIP holds more than {most}: send single files").format(most=most)
+                    )
                 written.write(part)
     return out
 
@@ -83,9 +92,9 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     shown = f"'{name[:80]}'"
     bad = {"", ".", ".."} & {*parts} or not name.isprintable() or {*name} & {*'\\:<>"|?*'}
     if bad or len(parts) > _DEEPEST or any(len(part) > _LONGEST for part in parts):
-        yield f"{shown} is no name that a file of a kit has"
+        yield _("{shown} is no name that a file of a kit has").format(shown=shown)
     mode = info.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
-        yield f"{shown} is a link or a device"
+        yield _("{shown} is a link or a device").format(shown=shown)
     if info.flag_bits & 1:
-        yield f"{shown} is locked with a password"
+        yield _("{shown} is locked with a password").format(shown=shown)

@@ -14,6 +14,7 @@ from printgen.core.atomic import write_file
 from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.studio.jobs import Progress
 from printgen.studio.sessions import is_next_waiting
+from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
     from printgen.api.types import Given, PageChange, Setting
@@ -177,7 +178,9 @@ def read(file: Path) -> str:
     try:
         text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise printgen.UsageError(f"'{file.name}' is not UTF-8: save it as UTF-8") from None
+        raise printgen.UsageError(
+            _("'{name}' is not UTF-8: save it as UTF-8").format(name=file.name)
+        ) from None
     return text.replace("\r\n", "\n")
 
 

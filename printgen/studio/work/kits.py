@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import printgen
 from printgen.studio.jobs import Progress
+from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
     from printgen.api.types import Loaded, PageView
@@ -61,7 +62,7 @@ def _chosen(game: str | Path, options: dict[str, Any]) -> printgen.KitOptions:
 def _page(file: str, view: PageView | None) -> dict[str, Any]:
     """Return what is known of a page as plain data; of a first page, its name alone."""
     if view is None:
-        return {"file": file, "title": "Read this first", "group": "First page", "behind": ""}
+        return {"file": file, "title": _("Read this first"), "group": _("First page"), "behind": ""}
     guides = view.guides._asdict()
     return {**view._asdict(), "guides": guides}
 

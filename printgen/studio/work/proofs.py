@@ -11,6 +11,7 @@ import printgen
 from printgen import Severity
 from printgen.studio.jobs import Progress
 from printgen.studio.uploads import unpack
+from printgen.studio.words import gettext as _
 
 # Read before the processes of jobs are forked, so that each of them starts at once.
 printgen.check, printgen.run_preflight, printgen.draw_pdf_page  # noqa: B018 - loads their modules
@@ -19,7 +20,7 @@ _MANIFEST: Final = "manifest.json"
 # Findings that are shown; of a file in which all is wrong, these are enough.
 _MOST_SHOWN: Final = 500
 _BY_SEVERITY: Final = [*Severity]
-_UNKNOWN: Final = "put its game into the folder of your games"
+_UNKNOWN: Final = _("put its game into the folder of your games")
 # Where a finding of a kit is in a PDF, as findings of PDFs say it.
 _PLACE: Final = re.compile(
     r"(?s)(.*): page (\d+)(?: at (-?[\d.]+), (-?[\d.]+) mm \(([\d.]+) × ([\d.]+)\))?"
@@ -37,12 +38,16 @@ def proof(
     notes = []
     for archive in sorted(folder.glob("*.zip")):
         if left := unpack(archive, folder / f"{archive.name}.files"):
-            notes.append(f"Left out, since no kit has such files: {', '.join(left[:10])}")
+            notes.append(
+                _("Left out, since no kit has such files: {files}").format(
+                    files=", ".join(left[:10])
+                )
+            )
         archive.unlink()
     paths = sorted(each for each in folder.rglob("*") if each.suffix.lower() == ".pdf")
     kits = sorted(each.parent for each in folder.rglob(_MANIFEST))
     if not paths and not kits:
-        raise printgen.UsageError("there is no PDF in it, and no kit")
+        raise printgen.UsageError(_("there is no PDF in it, and no kit"))
     files, findings = [], []
     for number, path in enumerate(paths):
         progress(number, len(paths) + len(kits), path.name)
@@ -64,12 +69,12 @@ def proof(
             for flaw in flaws
         ]
     for kit in kits:
-        progress(len(paths), len(paths) + len(kits), "the kit")
+        progress(len(paths), len(paths) + len(kits), _("the kit"))
         findings += _of_kit(folder, kit, paths, known)
     findings.sort(key=lambda each: _BY_SEVERITY.index(Severity(each["severity"])))
     more = len(findings) - _MOST_SHOWN
     if more > 0:
-        notes.append(f"{more} more findings are not shown. Fix these first.")
+        notes.append(_("{more} more findings are not shown. Fix these first.").format(more=more))
     return {
         "files": files,
         "findings": findings[:_MOST_SHOWN],
@@ -104,7 +109,11 @@ def _of_kit(
         found = error.findings
     except printgen.UsageError as error:
         # Such as a kit of a game that is not here.
-        return [_told("error", "", f"the kit cannot be compared: {error}", _UNKNOWN)]
+        return [
+            _told(
+                "error", "", _("the kit cannot be compared: {error}").format(error=error), _UNKNOWN
+            )
+        ]
     told = []
     for each in found:
         where = _PLACE.fullmatch(each.case)
