@@ -8,16 +8,17 @@ in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
 """
 
 import importlib.util
-from functools import cache, cached_property
+from functools import cache
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.core.errors import PrintgenError
-from printgen.core.letter_outlines import LetterOutlines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from fontTools.ttLib import TTFont as FontToolsFont
     from reportlab.pdfbase.ttfonts import TTFont
 
 
@@ -150,12 +151,8 @@ class Font:
         known = self._outlines.get(character)
         if known is None:
             number = self._glyphs[ord(character)]
-            known = self._outlines[character] = Glyph(*self._letters.glyph(number))
+            known = self._outlines[character] = _outline(self.path, number)
         return known
-
-    @cached_property
-    def _letters(self) -> LetterOutlines:
-        return LetterOutlines(self.pdf.face)
 
 
 # Fonts of games by their keys, which are made from their content: a key never means another font.
@@ -211,3 +208,23 @@ def _read(key: str, path: Path) -> "TTFont":
     font = TTFont(key, str(path))
     pdfmetrics.registerFont(font)
     return font
+
+
+@cache
+def _glyph_source(path: Path) -> "tuple[FontToolsFont, Any]":
+    from fontTools.ttLib import TTFont
+
+    # Not from the open file: copies of this process would read from it at the same place.
+    file = TTFont(BytesIO(path.read_bytes()), lazy=True)
+    return file, file.getGlyphSet()
+
+
+def _outline(path: Path, number: int) -> Glyph:
+    """Return the outline of a glyph by its number in the font, which ReportLab has found."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    file, glyphs = _glyph_source(path)
+    glyph = glyphs[file.getGlyphName(number)]
+    pen = SVGPathPen(glyphs)
+    glyph.draw(pen)
+    return Glyph(pen.getCommands(), float(glyph.width))

@@ -44,7 +44,6 @@ CODE: Final = (
     "core/font_files.py",
     "core/fonts.py",
     "core/geometry.py",
-    "core/letter_outlines.py",
     "core/own_fonts.py",
     "core/pictures.py",
     "core/polygons.py",
