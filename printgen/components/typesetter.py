@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -79,7 +79,7 @@ class Typesetter:
         theme = context.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
-            quiet=theme.colour(ProseStyle.quiet),
+            quiet=theme.colour(ProseStyle().quiet),
             accent=theme.colour("accent"),
             rule=theme.colour("tint"),
             panel=theme.colour("paper"),
@@ -167,7 +167,7 @@ class Typesetter:
         self, rendered: Rendered, width: float, below: int = 1
     ) -> Callable[[Box], tuple[Node, ...]]:
         """Return what fills boxes on a kit's pages with a text. Both raise :class:`DataError`."""
-        style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
+        style = _sized(self._style, 9.5, 8.0)._replace(body_font="sans", body_bold="sans-bold")
         return self._filler(rendered, width, style, below)
 
     def _filler(
@@ -190,8 +190,7 @@ class Typesetter:
         Raises :class:`DataError`.
         """
         rendered = self.render(component.template, extra)
-        style = replace(
-            _sized(self._style, 9.5, 8.0),
+        style = _sized(self._style, 9.5, 8.0)._replace(
             title_size=title_pt,
             title_leading=title_pt * 1.15,
             title_space=0.5,
@@ -274,7 +273,7 @@ class Typesetter:
             below = BAND_MM + 5
             first = Box(text.x, text.y + below, text.width, text.height - below)
         columns = 1 if look.face else form.columns
-        style = replace(_sized(self._style, look.size, self._style.smallest), leading=look.leading)
+        style = _sized(self._style, look.size, self._style.smallest)._replace(leading=look.leading)
         with working_on(rendered.file):
             figures = self._text_figures(rendered)
             prose = self._prose(rendered, style, figures)
@@ -392,4 +391,4 @@ def _is_shipped(shown: str) -> bool:
 
 def _sized(style: ProseStyle, largest: float, smallest: float) -> ProseStyle:
     scaled = style.scaled(largest / style.size)
-    return replace(scaled, size=largest, smallest=smallest)
+    return scaled._replace(size=largest, smallest=smallest)

@@ -71,7 +71,7 @@ def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
     tallest = max(box.height for box in others)
 
     def poured(leading: float) -> Flow:
-        style = replace(text.style, leading=leading)
+        style = text.style._replace(leading=leading)
         measurer = Measurer(text._replace(style=style), tallest)
         parts = list(_parts(text.parsed.blocks, measurer, width, across))
         flow = Flow(first, others, style.line, measurer.too_tall)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.core.scene import Colour
 from printgen.core.units import MM_PER_PT
@@ -14,12 +13,11 @@ _SCALED: Final = ("leading", "title_leading", "table_leading", "small_leading", 
                   "panel_padding", "column_gap")  # fmt: skip
 
 
-@dataclass(frozen=True)
-class ProseStyle:
+class ProseStyle(NamedTuple):
     """Sizes and leadings in points, lengths in millimetres, spaces in lines of body text.
 
     Spaces are halves of a line, so that lines in neighbouring columns stay level. Derive others
-    with :func:`dataclasses.replace`. ``smallest`` is the floor below which no text is shrunk.
+    with ``_replace``. ``smallest`` is the floor below which no text is shrunk.
     """
 
     body_font: str = "serif"
@@ -73,4 +71,5 @@ class ProseStyle:
             name: max(getattr(self, name) * factor, min(getattr(self, name), self.smallest))
             for name in _SIZES
         }
-        return replace(self, **sizes, **{name: getattr(self, name) * factor for name in _SCALED})
+        scaled = {name: getattr(self, name) * factor for name in _SCALED}
+        return self._replace(**sizes, **scaled)

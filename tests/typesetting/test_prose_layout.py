@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -292,7 +291,7 @@ def test_a_text_in_a_box_is_as_large_as_it_can_be(press: Press, count: int) -> N
         size = None
     for wanted in (10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25, 8.0):
         one = press.style.scaled(wanted / 10.0)
-        only = replace(one, size=wanted, smallest=wanted)
+        only = one._replace(size=wanted, smallest=wanted)
         try:
             lines = list(press.lines_of(press.fill(text, box, only)))
         except DataError:
