@@ -12,11 +12,9 @@ from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree as ET
 
-import svgwrite
-from svgwrite import path
-
 from printgen.backends.svg_shapes import path_data, shape, transform
 from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
+from printgen.core.deferred import deferred_patterns
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
@@ -34,6 +32,11 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT, number
+
+# Those by which it judges attributes take it longer to compile than all else of it to load.
+with deferred_patterns():
+    import svgwrite
+    from svgwrite import path
 
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"

@@ -38,6 +38,7 @@ CODE: Final = (
     "core/character_maps.py",
     "core/codes.py",
     "core/colour.py",
+    "core/deferred.py",
     "core/errors.py",
     "core/files.py",
     "core/font_embedding.py",
