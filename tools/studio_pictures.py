@@ -38,6 +38,8 @@ ASKED: Final = {
         "common.jewel": "3",
     },
 }
+# A game that has begun, whose address is that of its form.
+PLAYED: Final = "played"
 WIDTHS: Final = (360, 1000, 1920)
 SCHEMES: Final = ("light", "dark")
 _HEIGHT: Final = 800
@@ -65,7 +67,9 @@ def main() -> None:
             (IMAGES / "studio").mkdir(exist_ok=True)
             for name, address in [*_addresses(), *_made(opened, running)]:
                 file = IMAGES / "studio" / f"{name}.webp"
-                _sheet(opened, running, address).save(file, quality=_QUALITY, method=6)
+                begins = name == PLAYED
+                sheet = _sheet(opened, running, address, begins=begins)
+                sheet.save(file, quality=_QUALITY, method=6)
                 print(f"{file.name}: {file.stat().st_size // 1000} kB", flush=True)
             opened.close()
 
@@ -78,6 +82,7 @@ def _addresses() -> Iterator[tuple[str, str]]:
         yield address.strip("/"), address
     for tab in pages.tabs():
         yield tab.path, f"/games/{GAME}/{tab.path}?{urlencode(ASKED.get(tab.path, {}))}"
+    yield PLAYED, f"/games/{GAME}/play"
 
 
 def _made(opened: Browser, running: Server) -> Iterator[tuple[str, str]]:
@@ -98,13 +103,14 @@ def _made(opened: Browser, running: Server) -> Iterator[tuple[str, str]]:
     page.context.close()
 
 
-def _sheet(opened: Browser, running: Server, address: str) -> Image.Image:
-    """Return a page at all widths, side by side, light above dark."""
+def _sheet(opened: Browser, running: Server, address: str, *, begins: bool) -> Image.Image:
+    """Return a page at all widths, side by side, light above dark; of a game that ``begins``."""
     small = [
         [
             taken.resize((round(taken.width * _SCALE), round(taken.height * _SCALE)))
             for width in WIDTHS
-            for taken in [_taken(opened, running, address, scheme, (width, _HEIGHT))]
+            for size in [(width, _HEIGHT)]
+            for taken in [_taken(opened, running, address, scheme, size, begins=begins)]
         ]
         for scheme in SCHEMES
     ]
@@ -121,11 +127,21 @@ def _sheet(opened: Browser, running: Server, address: str) -> Image.Image:
     return sheet
 
 
-def _taken(
-    opened: Browser, running: Server, address: str, scheme: str, size: tuple[int, int]
+def _taken(  # noqa: PLR0913 - what a picture depends on
+    opened: Browser,
+    running: Server,
+    address: str,
+    scheme: str,
+    size: tuple[int, int],
+    *,
+    begins: bool = False,
 ) -> Image.Image:
     page = _page(opened, running, scheme, size)
     _open(page, address)
+    if begins:
+        page.locator("#seed").fill("7")
+        page.locator("[data-ready] button.primary").click()
+        page.locator("[data-game][data-ready] [name=take]").first.wait_for()
     taken = page.screenshot()
     page.context.close()
     return Image.open(io.BytesIO(taken)).convert("RGB")
