@@ -6,7 +6,6 @@ screen readers find them. So what is not seen is left out of the scene.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -45,19 +44,19 @@ def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterat
                     yield node._replace(children=seen)
             case Use(symbol, matrix):
                 inner = matrix.then(at)
-                box = _mapped(symbol.box, inner)
+                box = symbol.box.mapped(inner)
                 if _meet(box, window):
                     if window.contains(box) or not _hides_words(symbol, window, inner):
                         yield node
                     else:
                         yield Group(tuple(cropped(symbol.children, window, inner)), matrix)
             case _:
-                if _meet(_mapped(_box(node), at), window):
+                if _meet(_box(node).mapped(at), window):
                     yield node
 
 
 def _hides_words(symbol: Symbol, window: Box, at: Matrix) -> bool:
-    return any(not _meet(_mapped(box, own.then(at)), window) for box, own in _words(symbol))
+    return any(not _meet(box.mapped(own.then(at)), window) for box, own in _words(symbol))
 
 
 # Most symbols hold no words, and one that does stands in many places.
@@ -119,21 +118,6 @@ def _box(node: Node) -> Box:
             is_sharp = isinstance(node, Path) and (node.paint.sharp or node.paint.pen)
             line = node.paint.width * (5 if is_sharp else 0.5) if node.paint.stroke else 0.0
             return area(node).box.grown(line)
-
-
-def _mapped(box: Box, matrix: Matrix) -> Box:
-    if matrix is IDENTITY:  # most art: it takes a third of the time of a picture of a map
-        return box
-    a, b, c, d, e, f = matrix
-    if b or c:
-        return box_of(itertools.starmap(matrix.apply, box.corners))
-    x, y, width, height = box
-    one, other, top, foot = a * x + e, a * (x + width) + e, d * y + f, d * (y + height) + f
-    if a < 0:
-        one, other = other, one
-    if d < 0:
-        top, foot = foot, top
-    return Box(one, top, other - one, foot - top)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -66,6 +66,8 @@ class Box(NamedTuple):
 
     def mapped(self, matrix: "Matrix") -> "Box":
         """Return the upright box round the box after a map."""
+        if matrix is IDENTITY:
+            return self
         return matrix.box(self.x, self.y, self.right, self.bottom)
 
     def square(self) -> "Box":

@@ -141,11 +141,11 @@ def _paint(
     for node in nodes:
         if isinstance(node, Group):
             inner = at if node.matrix is None else node.matrix.then(at)
-            box = clip.common(_mapped(node.clip, inner)) if isinstance(node.clip, Box) else clip
+            box = clip.common(node.clip.mapped(inner)) if isinstance(node.clip, Box) else clip
             _paint(node.children, onto, inner, box, (*veils, *_veil(node, inner)))
         elif isinstance(node, Use):
             inner = node.matrix.then(at)
-            box = clip.common(_mapped(node.symbol.box, inner))
+            box = clip.common(node.symbol.box.mapped(inner))
             within = Group((), clip=node.symbol.box)
             if not onto.middle.contains(box):
                 _paint(node.symbol.children, onto, inner, box, (*veils, *_veil(within, inner)))
@@ -155,7 +155,7 @@ def _paint(
                 onto.known[id(node)] = node, _marks(node)
             for box, colour in onto.known[id(node)][1]:
                 shown = colour if upright and not veils else None
-                seen = box if plain else _mapped(box, at)
+                seen = box if plain else box.mapped(at)
                 onto.add(seen.common(clip), shown, partial(_Mark, node, at, veils))
 
 
@@ -327,10 +327,3 @@ def _of_box(box: Box, paint: Paint) -> Iterable[tuple[Box, str | None]]:
         )
         found += ((side.grown(half), None) for side in sides)
     return found
-
-
-def _mapped(box: Box, at: Matrix) -> Box:
-    """Return the upright box round a box after a map."""
-    ends = [at.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs, ys = [x for x, _ in ends], [y for _, y in ends]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
