@@ -94,11 +94,23 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
     """Return the game or variant with that id, of ``known`` or shipped; None if there is none.
 
-    Raises :class:`DataError` if its data is wrong. Of what is shipped only that is read which may
-    have the id.
+    Raises :class:`DataError` if its data is wrong, or if there is none and of some of them it could
+    not be told. Of what is shipped only that is read which may have the id.
     """
     shipped = (name,) if name in list_games() else filter(partial(_may_have, name), variants())
-    return next((load(each) for each in (*known, *shipped) if _has_id(each, name)), None)
+    wrong: list[DataError] = []
+    for each in (*known, *shipped):
+        try:
+            found = _id_of(each)
+        except DataError as error:
+            # Another may have the id.
+            wrong.append(error)
+            continue
+        if found == name:
+            return load(each)
+    if wrong:
+        raise wrong[0]
+    return None
 
 
 def unknown_id(name: str, where: Place | None, so: str = "") -> Finding:
@@ -114,14 +126,14 @@ def _may_have(name: str, variant: str) -> bool:
     return is_cut or name.endswith(slug(file.stem)) or name in read_text(file, shown=shown)
 
 
-def _has_id(target: str | Path, name: str) -> bool:
-    """Return True if a game or variant has that id, or none at all, which loading it reports."""
+def _id_of(target: str | Path) -> object:
+    """Return the id of a game or variant. Raises :class:`DataError` if it has none."""
     file, shown = find(target)
     items = read_yaml(file, shown=called(shown, file.name)).root.items
     if "id" not in items:
         items = read_whole(file, shown, {}).tree.items
     entry = items.get("id")
-    return entry is None or (isinstance(entry.value, Scalar) and entry.value.value == name)
+    return entry.value.value if entry and isinstance(entry.value, Scalar) else load(target).id
 
 
 def _traced(finding: Finding, whole: Whole) -> Finding:

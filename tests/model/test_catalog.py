@@ -214,6 +214,17 @@ def test_an_unknown_id_is_known_to_be_so_without_loading_a_game(
     assert catalog.by_id("nobodys-game") is None
 
 
+@pytest.mark.parametrize("text", ["{", "extends: nothing\n", "title: Nothing\n"])
+def test_a_game_is_found_beside_those_whose_id_cannot_be_told(mill: Path, text: str) -> None:
+    wrong = mill.parent / "wrong.yaml"
+    wrong.write_text(text, "utf-8")
+    found = catalog.by_id("mill", [wrong, mill])
+    assert found is not None
+    assert found.id == "mill"
+    with pytest.raises(DataError):
+        catalog.by_id("another", [wrong, mill])
+
+
 def test_a_variant_is_found_by_the_id_that_its_file_gives_it() -> None:
     for name in shipped.variants()[:3]:
         made = catalog.load(name).id
