@@ -114,7 +114,8 @@ class Guard:
         if scope["method"] in SAFE and secrets.compare_digest(
             given.encode(), f"{self._token}".encode()
         ):
-            answer = RedirectResponse(scope["path"], 303)
+            # To a page of this server: "//" would begin the name of another.
+            answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303)
             answer.set_cookie(_COOKIE, given, httponly=True, samesite="strict")
             return answer
         return PlainTextResponse(_("Open the address that 'printgen studio' printed."), 403)

@@ -121,6 +121,8 @@ def test_other_computers_need_the_token(tmp_path: Path) -> None:
         let_in = server.ask(f"/?token={TOKEN}", host="studio.lan:8170")
         assert let_in.status == 303
         assert "token" not in let_in.headers["location"]
+        away = server.ask(f"//example.com/?token={TOKEN}", host="studio.lan:8170")
+        assert away.headers["location"] == "/example.com/"
         cookie = let_in.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=strict" in cookie
