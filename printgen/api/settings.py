@@ -15,7 +15,16 @@ from printgen.model.description import Description
 from printgen.model.fields import lone_field
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, NUMBERS, read_formula
 from printgen.play.rules.engine import find_engine
-from printgen.source.tree import DataPath, Node, Scalar, Sequence, locate, node_at, scalars
+from printgen.source.tree import (
+    DataPath,
+    Node,
+    Scalar,
+    Sequence,
+    locate,
+    matching,
+    node_at,
+    scalars,
+)
 from printgen.source.tree import Mapping as Tree
 from printgen.source.yaml_edit import KeyPath, NewValue, edit_yaml
 from printgen.source.yaml_files import parse_yaml
@@ -207,21 +216,10 @@ def _nodes(tree: Tree, pattern: KeyPath) -> Iterator[tuple[KeyPath, Node]]:
     written once, such as a row of which others are turned, is yielded once.
     """
     seen: set[tuple[Place, str]] = set()
-    for path, node in _all_nodes(tree, pattern):
+    for path, node in matching(tree, *pattern):
         if (node.place, path[-1]) not in seen and not _is_taken_over(tree, path):
             seen.add((node.place, path[-1]))
             yield path, node
-
-
-def _all_nodes(tree: Tree, pattern: KeyPath, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Node]]:
-    node: Node | None = node_at(tree, path)
-    if not pattern:
-        if node is not None:
-            yield path, node
-    elif isinstance(node, Tree):
-        for key in node.items if pattern[0] == "*" else pattern[:1]:
-            if key in node.items:
-                yield from _all_nodes(tree, pattern[1:], (*path, key))
 
 
 def _is_taken_over(tree: Tree, path: KeyPath) -> bool:

@@ -93,7 +93,7 @@ def _and(names: Sequence[str]) -> str:
 def _texts(tree: Tree, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Place]]:
     """Yield the texts below these paths with their places."""
     for path in paths:
-        for node in matching(tree, *path):
+        for _, node in matching(tree, *path):
             for _, scalar in scalars(node):
                 if isinstance(scalar.value, str):
                     yield scalar.value, scalar.place

@@ -28,10 +28,10 @@ def check_images(
 
 def _named(tree: Mapping, designs: dict[str, Designs]) -> Iterator[tuple[str, Callable[[], Place]]]:
     """Yield the names of files, with what finds the place of each."""
-    for node in matching(tree, "images", "*"):
+    for _, node in matching(tree, "images", "*"):
         if isinstance(node, Scalar) and isinstance(node.value, str):
             yield node.value, lambda place=node.place: place  # type: ignore[misc]
-    for node in matching(tree, "faces", "*", "boxes", "*", "image"):
+    for _, node in matching(tree, "faces", "*", "boxes", "*", "image"):
         name = node.value if isinstance(node, Scalar) else None
         if isinstance(name, str) and "{" not in name and is_file("image", name):
             yield name, lambda place=node.place: place  # type: ignore[misc]

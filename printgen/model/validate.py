@@ -239,7 +239,7 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
 
 def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
     """Yield templates that are missing or cannot be read."""
-    named = (node for path in _TEMPLATES for node in matching(tree, *path))
+    named = (node for path in _TEMPLATES for _, node in matching(tree, *path))
     for name in named:
         if not isinstance(name, Scalar) or not names_file(name):
             continue

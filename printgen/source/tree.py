@@ -195,14 +195,15 @@ def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
     return node if isinstance(node, Mapping) else None
 
 
-def matching(tree: Node, *path: str) -> Iterator[Node]:
-    """Yield the nodes at that path of keys, in which ``*`` stands for every key."""
-    if not path:
-        yield tree
+def matching(tree: Node, *pattern: str) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """Yield the nodes at keys, with their paths; in the pattern ``*`` stands for every key."""
+    if not pattern:
+        yield (), tree
     elif isinstance(tree, Mapping):
-        for key in tree.items if path[0] == "*" else path[:1]:
+        for key in tree.items if pattern[0] == "*" else pattern[:1]:
             if key in tree.items:
-                yield from matching(tree.items[key].value, *path[1:])
+                for path, node in matching(tree.items[key].value, *pattern[1:]):
+                    yield (key, *path), node
 
 
 def scalars(tree: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]]:

@@ -11,7 +11,7 @@ FACES = "faces: {a: {boxes: {x: {prose: 1}, y: {text: 2}}}, b: {boxes: [3]}, c: 
 def test_a_star_stands_for_every_key_and_dead_ends_are_left_out() -> None:
     tree = parse_yaml(FACES, shown="faces.yaml").root
     found = matching(tree, "faces", "*", "boxes", "*", "prose")
-    assert [plain(node) for node in found] == [1]
+    assert [plain(node) for _, node in found] == [1]
     assert len(list(matching(tree, "faces", "*", "boxes"))) == 3
     assert not list(matching(tree, "signs", "*"))
 
