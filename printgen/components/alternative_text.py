@@ -114,7 +114,8 @@ def _sentences(key: str, value: Any, pieces: Pieces) -> Iterator[str]:
             yield f"{_ROWS[key]} {n}: {_said(each, pieces) or _EMPTY}"
     elif key in {"pieces", "docks"} and isinstance(value, Mapping):
         for name, lying in value.items():
-            yield f"{_spoken(name)}: {_lying(lying, pieces)}"
+            group = name.replace("-", " ").replace("_", " ")
+            yield f"{group}: {_lying(lying, pieces)}"
     elif text := _said(value, pieces):
         yield f"{_SAID.get(key, key)}: {text}"
 
@@ -191,8 +192,3 @@ def _called(ref: str, pieces: Pieces) -> str:
         if len(others) == 1:
             return piece.name
     return f"{piece.title} {piece.name}" if piece.name else piece.title
-
-
-def _spoken(name: str) -> str:
-    """Return the name of a group of spaces as one says it."""
-    return name.replace("-", " ").replace("_", " ")

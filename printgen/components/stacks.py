@@ -170,7 +170,8 @@ def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
     """Return where every piece stands; the first column begins at 0. Raises ValueError."""
     if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
         raise ValueError("a level has more pieces than the one below can carry")
-    solids = [[_solid(piece) for piece in level] for level in levels]
+    views = [[piece.view for piece in level] for level in levels]
+    solids = [[v.solid or Solid(v.width, v.height) for v in level] for level in views]
     widest = max((solid.width for level in solids for solid in level), default=0.0)
     pitch = widest * (1 + _GAP)
     found: list[list[Standing]] = []
@@ -185,10 +186,6 @@ def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
             row.append(Standing(piece, solid, column * pitch + widest / 2, foot))
         found.append(row)
     return found
-
-
-def _solid(piece: Piece) -> Solid:
-    return piece.view.solid or Solid(piece.view.width, piece.view.height)
 
 
 def _drawn(

@@ -343,16 +343,14 @@ class Typesetter:
 
     def _band(self, name: str, box: Box, height: float) -> list[Node]:
         """Return a row of a pattern sign along the top of a box, about so high."""
-        sign = self._context.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
+        second = "gold" if "gold" in self._context.game.theme.colours else "tint"
+        sign = self._context.theme.sign(name, "accent", second)
         count = round(box.width / height)
         step = box.width / count
         scale = step / GRID
         return [
             Use(sign, Matrix(scale, 0, 0, scale, box.x + n * step, box.y)) for n in range(count)
         ]
-
-    def _has(self, colour: str) -> bool:
-        return colour in self._context.game.theme.colours
 
 
 class _Named(NamedTuple):

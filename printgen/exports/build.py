@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -70,8 +70,9 @@ def _built(
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
     with reporting_completion([folder]), folder:
-        for n, (file, content) in enumerate(_rendered(work), start=1):
-            written = folder.write(file, content)
+        # One after the other: of a picture, nothing is kept when it is written.
+        for n, (file, render) in enumerate(work.jobs, start=1):
+            written = folder.write(file, render())
             files[file] = {"sha256": written.sha256, "bytes": written.bytes}
             if progress is not None:
                 progress(n, len(work.jobs), file)
@@ -80,12 +81,6 @@ def _built(
         folder.write(MANIFEST, f"{text}\n".encode())
         publish([folder])
     return Export(target, manifest, folder.leftovers)
-
-
-def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:
-    # One after the other: of a picture, nothing is kept when it is written.
-    for file, render in work.jobs:
-        yield file, render()
 
 
 def _manifest(

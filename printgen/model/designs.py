@@ -175,9 +175,6 @@ class RowReader(FieldReader):
             return self._without_rows(is_right=is_right)
         return self._with_rows(rows.value)
 
-    def _with_rows(self, rows: Mapping) -> Designs:
-        return self._from_yaml(rows)
-
     def _without_rows(self, *, is_right: bool) -> Designs:
         for field in self._kinds if is_right else ():
             if field not in self._shared:
@@ -187,9 +184,7 @@ class RowReader(FieldReader):
         tree = self._shared_tree
         return Designs(("",), (self._shared,), (), lambda _, field: locate(tree, (field,)))
 
-    # -- rows in the YAML
-
-    def _from_yaml(self, rows: Mapping) -> Designs:
+    def _with_rows(self, rows: Mapping) -> Designs:
         ids = tuple(rows.items)
         values: list[dict[str, Any]] = []
         turns: list[int] = []

@@ -20,7 +20,7 @@ MISSING_HINTS: Final = {
     "provenance": "add it here, or once for the whole file as a line of its own at the top",
 }
 # What people write in short, by the key.
-_EXAMPLES: Final = {
+EXAMPLES: Final = {
     "quantity": "write a number, or the name of a figure",
     "title": "write it as {one: coin, many: coins}",
     "size": "write it as {width: 20mm, height: 20mm, provenance: assumed}, or a name such as poker",
@@ -94,7 +94,7 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
     if "a mapping" in expected:
         if path[:1] == ("figures",) and len(path) == 2:
             return _figure_hint(got)
-        return hint_of(str(path[-1]) if path else "") or HINTS["a mapping"]
+        return EXAMPLES.get(str(path[-1]) if path else "") or HINTS["a mapping"]
     if "a list" in expected:
         return HINTS["a list"]
     if "text" in expected and isinstance(got, int | float):
@@ -102,11 +102,6 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
     if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):
         return f"delete the quotes: {got}"
     return None
-
-
-def hint_of(key: str) -> str | None:
-    """Return what to write at a key that takes a mapping; None for most of them."""
-    return _EXAMPLES.get(key)
 
 
 def _figure_hint(got: Any) -> str:

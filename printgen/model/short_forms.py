@@ -17,7 +17,7 @@ from printgen.model.base import known_keys
 from printgen.model.codes import UNKNOWN_KEY, UNKNOWN_VALUE, WRONG_TYPE
 from printgen.model.figures import Provenance
 from printgen.model.kinds import model_of
-from printgen.model.messages import hint_of, subject, written
+from printgen.model.messages import EXAMPLES, subject, written
 from printgen.model.pairs import are_pairs
 from printgen.source.tree import Entry, Mapping, Node, Scalar, changed_at, plain
 
@@ -74,7 +74,7 @@ def _in_mm(node: Node, findings: list[Finding]) -> Node:
     name, turned = rest.pop("name").value, rest.pop("turned", None)
     size = SIZES.get(str(plain(name)))
     if size is None:
-        hint = did_you_mean(str(plain(name)), SIZES) or hint_of("size")
+        hint = did_you_mean(str(plain(name)), SIZES) or EXAMPLES["size"]
         message = f"no size is called {written(plain(name), name)}"
         findings.append(Finding(UNKNOWN_VALUE, message, name.place, hint))
         # What else is missing here, nobody can tell yet.

@@ -16,8 +16,8 @@ from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.piece_counts import copies
 from printgen.model.pieces import DesignedPieces, Pieces, TableRows
+from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import (
-    Entry,
     Node,
     Scalar,
     changed_at,
@@ -27,7 +27,6 @@ from printgen.source.tree import (
     merge,
     node_at,
 )
-from printgen.source.tree import Mapping as Tree
 
 KEY: Final = "instead-of"
 # It takes over what the other has of these if it has neither of its own.
@@ -63,8 +62,10 @@ def _filled(own: Tree, other: Tree) -> Tree:
         theirs = other.items.get(key)
         if theirs is None:
             continue
-        mine = items.get(key)
-        items[key] = theirs if mine is None else mine._replace(value=_both(theirs.value, mine))
+        mine = items.get(key, theirs)
+        if mine is not theirs and isinstance(mine.value, Tree):
+            mine = mine._replace(value=merge(theirs.value, mine.value))
+        items[key] = mine
     return Tree(items, own.place)
 
 
@@ -73,10 +74,6 @@ def _shared(tree: Tree) -> tuple[str, ...]:
     kind = node_at(tree, ("kind",))
     model = model_of({"kind": kind.value}) if isinstance(kind, Scalar) else None
     return model.SHARED if model and issubclass(model, Pieces) else DesignedPieces.SHARED
-
-
-def _both(theirs: Node, mine: Entry) -> Node:
-    return merge(theirs, mine.value) if isinstance(mine.value, Tree) else mine.value
 
 
 def check_stand_ins(

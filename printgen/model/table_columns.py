@@ -94,7 +94,9 @@ def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> T
     findings = list(table.findings)
     if len(kept) < len(table.columns):
         others = {table.column_place(h).column for h in table.columns if h not in kept}
-        findings = [f for f in findings if f.code != NO_VALUE or _column(f) not in others]
+        findings = [
+            f for f in findings if f.code != NO_VALUE or (f.where and f.where.column) not in others
+        ]
     faulty = {f.where.line for f in findings if f.where is not None and f.where.sheet}
     numbers = range(len(table.rows))
     rows: Sequence[int] = [n for n in numbers if not faulty or table.place(n).line not in faulty]
@@ -115,10 +117,6 @@ def texts_of(table: Table, name: str) -> list[str]:
         return []
     at = table.columns.index(name)
     return [row[at].strip() for row in table.rows]
-
-
-def _column(finding: Finding) -> int:
-    return finding.where.column if finding.where else 0
 
 
 def ids_from(names: Sequence[str]) -> Iterator[str]:

@@ -118,7 +118,8 @@ def _issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> I
         if not group:
             continue
         if others:
-            yield from map(reader.issue, _first(others))
+            # One error of each kind; of items that a list lacks the last, with its full length.
+            yield from map(reader.issue, {each.kind: each for each in others}.values())
         else:
             yield reader.wrong_type(group)
     yield from reader.noted()
@@ -127,11 +128,6 @@ def _issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> I
 def _is_short(error: _Error) -> bool:
     written: Sized = error.details["input"]
     return len(written) < int(error.context["min_length"])
-
-
-def _first(errors: list[_Error]) -> list[_Error]:
-    """Return one error of each kind; of items that a list lacks the last, with its full length."""
-    return list({each.kind: each for each in errors}.values())
 
 
 class _Reader:

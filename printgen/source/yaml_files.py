@@ -126,12 +126,6 @@ def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int 
     return _Reader(text, shown, first_line, first_column).read()
 
 
-def _finding(
-    code: Code, message: str, where: Place | None = None, hint: str | None = None
-) -> Finding:
-    return Finding(code, message, where, hint or _HINTS[code])
-
-
 def _is_group(mapping: Mapping) -> bool:
     return all(isinstance(entry.value, Mapping) for entry in mapping.items.values())
 
@@ -196,7 +190,7 @@ class _Reader:
         return Place(self._shown, mark.line + self._line, mark.column + self._column)
 
     def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
-        self._findings.append(_finding(code, message, where, hint))
+        self._findings.append(Finding(code, message, where, hint or _HINTS[code]))
 
     def _find_syntax(self, error: Any) -> None:
         where = self._place(error.problem_mark)

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
-from printgen.core.geometry import Box, Point, Polygon, halfway, rotation, way
+from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway, rotation, way
 from printgen.core.outlines import plate
 from printgen.core.scene import Segment
 from printgen.core.units import number
@@ -51,8 +51,6 @@ _TUCK_END, _DUST_END, _GLUE_END = 75.0, 80.0, 45.0
 # Of a flap's depth, the radius of its corners.
 _ROUNDED: Final = 0.6
 _NOTCH_MM: Final = 9.0
-# A quarter of a circle as a curve.
-_KAPPA: Final = 4 / 3 * (math.sqrt(2) - 1)
 
 # What nets are chosen to fit on, where several hold the pieces: A4 and Letter within margins of
 # 10 mm, with the strip at the foot. In mm.
@@ -242,7 +240,7 @@ def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
     middle = halfway(start, end)
     deep = _moved(middle, inwards, radius)
     first, last = _moved(middle, along, -radius), _moved(middle, along, radius)
-    reach = _KAPPA * radius
+    reach = KAPPA * radius
     yield "L", first
     yield (
         "C",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from printgen.core.words import listed
 from printgen.model.description import Description
+from printgen.model.fields import FIELD
 from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.play.setup.plan import Names
-
-_FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class Teller:
@@ -40,7 +39,7 @@ class Teller:
                 return str(value)
             return f"{value} {match[2] if value == 1 else match[3]}"
 
-        return _FIGURE.sub(fill, words)
+        return FIELD.sub(fill, words)
 
     def put(self, step: Put, count: int) -> str:
         pieces = self._pieces(step.pieces, count)

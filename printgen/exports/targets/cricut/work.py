@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from printgen.core.geometry import IDENTITY, Matrix, around, scaling, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, around, scaling, translation
 from printgen.core.outlines import Trace, mapped, path
 from printgen.core.scene import Group, Segment
 from printgen.core.units import MM_PER_INCH, number
@@ -46,8 +46,7 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 def _frame(sheet: Sheet, dpi: float) -> raster.Frame:
     """Return the frame round all pieces of a sheet, cut out along their outlines."""
-    whole = around([lying.trim for lying in sheet.placements])
-    aside = translation(-whole.x, -whole.y)
+    whole, aside = _whole(sheet)
     apart = max(APART_MM, 2 * MM_PER_INCH / dpi)
     steps: list[Segment] = []
     for lying in sheet.placements:
@@ -55,6 +54,12 @@ def _frame(sheet: Sheet, dpi: float) -> raster.Frame:
         steps += mapped(path(lying.piece.outline), at)
     rim = Trace(tuple(steps))
     return raster.frame(whole.width, whole.height, dpi)._replace(rim=rim)
+
+
+def _whole(sheet: Sheet) -> tuple[Box, Matrix]:
+    """Return the box round all pieces of a sheet, and the map that brings its corner to (0, 0)."""
+    whole = around([lying.trim for lying in sheet.placements])
+    return whole, translation(-whole.x, -whole.y)
 
 
 def _smaller(lying: Placement, sheet: Sheet, apart: float) -> Matrix:
@@ -69,8 +74,7 @@ def _smaller(lying: Placement, sheet: Sheet, apart: float) -> Matrix:
 
 
 def _job(file: str, sheet: Sheet, shown: raster.Frame, album: raster.Album) -> Job:
-    whole = around([lying.trim for lying in sheet.placements])
-    aside = translation(-whole.x, -whole.y)
+    _, aside = _whole(sheet)
     art = tuple(
         Group(without_cuts(lying.piece.front), onto(lying).then(aside))
         for lying in sheet.placements

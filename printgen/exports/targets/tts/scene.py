@@ -17,7 +17,6 @@ from printgen.exports.targets.tts.table import (
     ROW,
     STEP,
     Ground,
-    Seat,
     before,
     clear,
     depth,
@@ -83,7 +82,9 @@ class Scene:
     def _boards(self) -> dict[str, Ground]:
         """Lay each copy of the boards, which no plan places; setups use the first of each."""
         found: dict[str, Ground] = {}
-        boards = [piece for piece in self._models.pieces.values() if self._is_board(piece)]
+        about = self._drawn.game.components
+        pieces = self._models.pieces.values()
+        boards = [piece for piece in pieces if isinstance(about[piece.component], BoardBase)]
         for ground in grounds(piece for piece in boards for _ in range(piece.copies)):
             at = At(ground.x, GROUND, ground.z, UPRIGHT)
             self.objects.append(self._models.one(ground.piece.id, at))
@@ -94,9 +95,6 @@ class Scene:
     def _goes_to(self, piece: str, at: At) -> None:
         half = max(self._models.size(piece)) / 2
         self._reach = max(self._reach, abs(at.x) + half, abs(at.z) + half)
-
-    def _is_board(self, piece: Piece) -> bool:
-        return isinstance(self._drawn.game.components[piece.component], BoardBase)
 
     def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
         """Put pieces on the boards' spaces and beside them; return the spots that were used."""
@@ -131,7 +129,7 @@ class Scene:
 
     def _lie(self, pile: Pile, places: Callable[[list[Piece]], list[At]]) -> None:
         """Lay the pieces of a space, each by itself."""
-        there = self._there([name for name, count in pile for _ in range(count)])
+        there = self._there(pile)
         pieces = [self._models.pieces[name] for name in there]
         for name, at in zip(there, places(pieces) if pieces else [], strict=True):
             self._goes_to(name, at)
@@ -153,7 +151,7 @@ class Scene:
         wide = halves(around, {name: span(its) for name, its in sizes.items()})
         reach = clear(self._reach + MARGIN, wide)
         for name, lumps in held.items():
-            self._put(lumps, _seated(around[name], reach))
+            self._put(lumps, partial(before, around[name], reach))
         south, _, north, _ = wide
         return max(reach + max(map(depth, sizes.values()), default=0.0), south, north)
 
@@ -163,9 +161,7 @@ class Scene:
         for spot, pile in plan.piles.items():
             if not spot.seat and spot not in done and spot.area != BOX:
                 lumps += self._lumps(pile, self._areas().get(spot.area))
-        boxed = self._there(
-            [name for name, count in plan.piles.get(Spot(BOX), ()) for _ in range(count)]
-        )
+        boxed = self._there(plan.piles.get(Spot(BOX), ()))
         if boxed:
             lumps.append(self._bag("what stays in the box", boxed, ANY))
         return lumps
@@ -185,23 +181,19 @@ class Scene:
     # -- heaps
 
     def _lumps(self, pile: Pile, area: Area | None) -> list[Lump]:
-        names = self._there([name for name, count in pile for _ in range(count)])
+        names = self._there(pile)
         if not names or area is None:
             return []
-        if not area.hidden:
-            return self._open(pile) if area.order != "kept" else [self._stack(area, names)]
-        return [self._stack(area, names)]
+        is_pile = area.hidden or area.order == "kept"
+        return [self._stack(area, names)] if is_pile else self._open(pile)
 
     def _stack(self, area: Area, names: list[str]) -> Lump:
         """Pile up hidden or ordered pieces: cards as a deck, the first on top, others in a bag."""
         kept = area.order == "kept"
         sizes = {self._models.size(name) for name in names}
         if all(self._models.is_card(name) for name in names) and len(sizes) == 1:
-            deck = names
-            return Lump(
-                self._models.size(names[0]),
-                lambda at: self._models.deck(deck, at, face_down=area.hidden),
-            )
+            deck = partial(self._models.deck, names, face_down=area.hidden)
+            return Lump(self._models.size(names[0]), deck)
         # A bag gives what was put in last.
         return self._bag(area.title, names[::-1] if kept else names, LAST if kept else ANY)
 
@@ -221,21 +213,23 @@ class Scene:
     def _open(self, pile: Iterable[tuple[str, int]]) -> list[Lump]:
         """Lay equal pieces together, others beside each other."""
         found: list[Lump] = []
-        names = self._there([name for name, count in pile for _ in range(count)])
+        names = self._there(pile)
         for name, alike in groupby(names):
             count = len(list(alike))
             size = self._models.size(name)
             if self._models.is_card(name):
-                found.append(Lump(size, _deck(self._models, [name] * count)))
+                deck = partial(self._models.deck, [name] * count, face_down=False)
+                found.append(Lump(size, deck))
             elif self._models.stacks(name):
-                found.append(Lump(size, _several(self._models, name, count)))
+                found.append(Lump(size, partial(self._models.one, name, count=count)))
             else:
-                found += [Lump(size, _several(self._models, name, 1))] * count
+                found += [Lump(size, partial(self._models.one, name))] * count
         return found
 
-    def _there(self, names: Iterable[str]) -> list[str]:
-        """Return the pieces that were chosen."""
-        return [name for name in names if name in self._models.pieces]
+    def _there(self, pile: Iterable[tuple[str, int]]) -> list[str]:
+        """Return the pieces of a pile that were chosen, one by one."""
+        there = ((name, count) for name, count in pile if name in self._models.pieces)
+        return [name for name, count in there for _ in range(count)]
 
     def _areas(self) -> dict[str, Area]:
         setup = self._drawn.loaded.description.setup
@@ -246,15 +240,3 @@ def _block(lumps: Sequence[Lump], most: float) -> Size:
     """Return the width and depth of things in rows."""
     sizes = [lump.size for lump in lumps]
     return span(sizes, most), depth(sizes, most)
-
-
-def _deck(models: Models, names: list[str]) -> Callable[[At], Json]:
-    return lambda at: models.deck(names, at, face_down=False)
-
-
-def _several(models: Models, name: str, count: int) -> Callable[[At], Json]:
-    return lambda at: models.one(name, at, count)
-
-
-def _seated(seat: Seat, reach: float) -> Callable[[float, float], At]:
-    return lambda x, down: before(seat, reach, x, down)
