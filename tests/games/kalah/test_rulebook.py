@@ -169,7 +169,7 @@ def test_the_board_is_as_wide_as_its_pits_need(pits: int, width: int, folder: Pa
 
 def test_the_sections_that_rules_cite_are_those_of_the_rulebook() -> None:
     other = ["What is in the box", "Where does your last seed fall?", "If it is your first game"]
-    other += ["Where the rules differ", "Numbers that are not certain", "Credits"]
+    other += ["Where the rules differ", "Uncertain numbers", "Credits"]
     headings = re.findall(r"(?m)^###? (.+)$", texts(load("kalah"), None)["rulebook"])
     package = Path(rules.__file__).parent
     assert [name for name in headings if name not in other] == [*sections_of(package)]
