@@ -244,7 +244,7 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
             "target": "mill",
             "severity": "error",
             "code": "unknown-font",
-            "message": "no font is called 'sans-bald'",
+            "message": "unknown font 'sans-bald'",
             "hint": "did you mean 'sans-bold'?",
             "case": None,
             "file": "mill/game.yaml",
@@ -264,20 +264,15 @@ KNOWN = (
     *(f"{guest}-results" for guest in extensions("results")),
 )
 COMMANDS = {
-    "check aztek-market": "no game and no folder is called 'aztek-market'"
-    " (did you mean 'aztec-market'?)",
-    "show aztek-market": "no game and no folder is called 'aztek-market'"
-    " (did you mean 'aztec-market'?)",
-    "kit aztek-market": "no game and no folder is called 'aztek-market'"
-    " (did you mean 'aztec-market'?)",
+    "check aztek-market": "unknown game or folder 'aztek-market' (did you mean 'aztec-market'?)",
+    "show aztek-market": "unknown game or folder 'aztek-market' (did you mean 'aztec-market'?)",
+    "kit aztek-market": "unknown game or folder 'aztek-market' (did you mean 'aztec-market'?)",
     "check empty": "the folder 'empty' has no game.yaml",
     f"check {'x' * 300}": f"'{'x' * 39}…' cannot be read: file name too long",
-    "kit mill --paper a44": "no paper is called 'a44' (did you mean 'a4'?)",
-    "kit mill --paper foolscap": "no paper is called 'foolscap'"
-    " (known are a3, a4, letter, tabloid)",
-    "kit mill --only sial": "no group and no component of mill is called 'sial'"
-    " (did you mean 'sail'?)",
-    "kit mill --only sail,peices": "no group and no component of mill is called 'peices'"
+    "kit mill --paper a44": "unknown paper 'a44' (did you mean 'a4'?)",
+    "kit mill --paper foolscap": "unknown paper 'foolscap' (known are a3, a4, letter, tabloid)",
+    "kit mill --only sial": "mill has no group or component 'sial' (did you mean 'sail'?)",
+    "kit mill --only sail,peices": "mill has no group or component 'peices'"
     " (did you mean 'pieces'?)",
     "kit mill --players 9": "The Mill is for 2 to 4 players, not 9",
     "kit mill --players 1": "The Mill is for 2 to 4 players, not 1",
@@ -289,11 +284,11 @@ COMMANDS = {
     " width and height, as in 300x400mm or 11x17in (known are a3, a4, letter, tabloid)",
     "kit mill --paper 300x4mm": "a paper of 300x4mm is not between 50 and 2000 mm"
     " (known are a3, a4, letter, tabloid)",
-    "kit mill --format docx": "no kind of file is called 'docx'"
+    "kit mill --format docx": "unknown kind of file 'docx'"
     " (known are html, pdf, svg, svg-pieces, svg-sheets)",
-    "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
+    "kit mill --format pfd": "unknown kind of file 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all ('printgen list' shows the games)",
-    "schema gaem": f"no schema is called 'gaem' (known are {', '.join(KNOWN)})",
+    "schema gaem": f"unknown schema 'gaem' (known are {', '.join(KNOWN)})",
 }
 
 
@@ -339,7 +334,7 @@ def test_a_kit_of_wrong_data_leaves_the_folder_as_it_was(
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
     result = printgen(*command)
     assert result.stderr.splitlines() == [
-        "mill/pieces.yaml:21:12: unknown-face no face is called 'sak' (did you mean 'sack'?)",
+        "mill/pieces.yaml:21:12: unknown-face unknown face 'sak' (did you mean 'sack'?)",
         "1 error; nothing was built.",
     ]
     assert (result.stdout, result.exit_code) == ("", 1)

@@ -179,7 +179,7 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     columns: "too-complex the table has 50005 columns",
     marks: f"too-complex the faces of a game have at most {MOST_MARKS} marks in all",
     table: f"too-complex the table has more than {MAX_ROWS} rows",
-    misspelt: "unknown-colour no colour is called",
+    misspelt: "unknown-colour unknown colour",
     key: "unknown-key 'kkkkkk",
 }
 

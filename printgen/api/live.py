@@ -210,7 +210,7 @@ def begin_game(  # noqa: PLR0913 - what a game depends on
     for name in movers:
         if name not in {PERSON, *AGENTS}:
             hint = did_you_mean(name, [PERSON, *AGENTS])
-            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown agent '{name}'" + (f" ({hint})" if hint else ""))
     loaded = load(game)
     match = begun(loaded, players, seed, modes, require)
     return LiveGame(loaded, match, [*movers, *[PERSON] * (players - len(movers))])

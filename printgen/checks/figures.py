@@ -43,9 +43,9 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
         if name not in read:
             yield Finding(
                 FIGURE_UNUSED,
-                f"nothing reads the figure '{name}'",
+                f"nothing uses the figure '{name}'",
                 subject.place("figures", name),
-                "use its name where the number stands, or delete it",
+                "use its name in place of the number, or delete it",
             )
 
 

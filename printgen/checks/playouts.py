@@ -45,7 +45,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
                 LAW_BROKEN,
                 broken,
                 _where(subject),
-                "report it to who wrote the rules' code",
+                "report it to the author of the rules",
                 case=f"{case}, seed 0",
             )
 
@@ -85,7 +85,7 @@ def games_end(subject: Subject) -> Iterator[Finding]:
                 f"after {len(game.actions)} actions nothing is legal, and the game is not over"
                 + _last(game),
                 _where(subject),
-                "let the rules allow something there",
+                "make the rules allow something there",
                 case=game.case,
             )
 
@@ -113,7 +113,7 @@ def _too_long(subject: Subject, games: list[Playout]) -> Finding:
     game = games[0]
     case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
     keen = subject.play(case, 0, "greedy")
-    message = f"a game was given up after {len(game.actions)} actions"
+    message = f"a game was stopped after {len(game.actions)} actions"
     if keen.is_over:
         message += f"; by players who want to win it is over after {len(keen.actions)}"
     return Finding(
@@ -122,7 +122,7 @@ def _too_long(subject: Subject, games: list[Playout]) -> Finding:
         _where(subject),
         "nothing, if only careless play is so long"
         if keen.is_over
-        else "look for what should bring the end nearer",
+        else "find out what should bring the end nearer",
         Severity.NOTE if keen.is_over else Severity.WARNING,
         in_cases(each.case for each in games[:MOST_CASES]),
     )
@@ -153,7 +153,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
                 yield Witness(case, found)
             else:
                 message = f"the rules name a game without an end, but {reason}"
-                hint = "report it to who wrote the rules' code"
+                hint = "report it to the author of the rules"
                 yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
 
 
@@ -220,7 +220,7 @@ def supplies_last(subject: Subject) -> Iterator[Finding]:
             SUPPLY_RAN_OUT,
             f"the {name} ran out in {len(those)} of {total} games",
             _where(subject),
-            "see that the rules say what happens then",
+            "make sure that the rules say what happens then",
             case=f"first: {those[0].case}",
         )
 

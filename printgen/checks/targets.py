@@ -93,5 +93,5 @@ def _unknown(tree: Mapping) -> Finding:
     hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
     if "results" in tree.items:
         hint = "this is a result: printgen score looks at it"
-    message = "this is no game, variant, setup or recorded game, nor a file that some game knows"
+    message = "this is not a game, variant, setup, recorded game or another known kind of file"
     return Finding(KIND_UNKNOWN, message, tree.place, hint)

@@ -134,7 +134,7 @@ def _show(played: "Playtest") -> None:
 def _endings(played: "Playtest") -> list[tuple[str, str]]:
     rows = [(reason, f"{count:,}") for reason, count in played.reasons.items()]
     given_up = len(played.given_up)
-    rows.append((f"given up after {played.longest:,} actions", f"{given_up:,}"))
+    rows.append((f"stopped after {played.longest:,} actions", f"{given_up:,}"))
     rows.append(("shared victory", f"{played.shared:,}"))
     rows += ((f"tie-break: {name}", f"{count:,}") for name, count in played.tie_breaks.items())
     return rows

@@ -121,7 +121,7 @@ def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, wher
         case "stack":
             return stacks.draw_figure(body, pictures, width)
     hint = did_you_mean(kind, ("pieces", "board", "stack", "form"))
-    raise DataError([Finding(UNKNOWN_PICTURE, f"no picture is called '{kind}'", where, hint)])
+    raise DataError([Finding(UNKNOWN_PICTURE, f"unknown picture '{kind}'", where, hint)])
 
 
 def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
@@ -135,7 +135,7 @@ def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     drawing = part(component.kind, "figure") if component is not None else None
     if drawing is None:
         where = locate(body, ("board",))
-        message = f"no board is called '{name}'"
+        message = f"unknown board '{name}'"
         raise DataError([Finding(UNKNOWN_PIECE, message, where)])
     drawn: Drawn = drawing.draw_figure(body, component, pictures, width)
     return drawn

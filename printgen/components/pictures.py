@@ -70,7 +70,7 @@ class Pictures:
                 for sign in signs_in(each.value):
                     if sign not in known:
                         hint = did_you_mean(sign, known)
-                        message = f"no sign is called '{sign}'"
+                        message = f"unknown sign '{sign}'"
                         yield Finding(UNKNOWN_SIGN, message, each.place, hint)
                 if lacks := lacking(each.value, (face,)):
                     yield Finding(GLYPH_MISSING, str(lacks), each.place, "use other characters")
@@ -80,7 +80,7 @@ class Pictures:
         if name in self.pieces:
             return self.pieces[name]
         hint = did_you_mean(name, self.pieces)
-        raise DataError([Finding(UNKNOWN_PIECE, f"no piece is called '{name}'", where, hint)])
+        raise DataError([Finding(UNKNOWN_PIECE, f"unknown piece '{name}'", where, hint)])
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
         """Return the piece as players see it, scaled into the box."""

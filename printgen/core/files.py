@@ -144,7 +144,7 @@ def _plain_file(file: Path, shown: str) -> Iterator[BufferedReader]:
             f"'{shown}' cannot be read: {(error.strerror or str(error)).lower()}"
         ) from None
     except ValueError:  # a NUL, or half of a surrogate pair
-        raise _unreadable(f"'{shown}' cannot be read: this is no file name") from None
+        raise _unreadable(f"'{shown}' cannot be read: this is not a file name") from None
 
 
 def read_json(file: Path, limit: int = MOST_TEXT) -> Any:

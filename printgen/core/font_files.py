@@ -287,7 +287,7 @@ def _run(program: T2CharString, pen: RecordingPen, counter: Any) -> None:
 
 
 def _damaged(reason: str) -> FontFileError:
-    return FontFileError(f"it is damaged ({reason})", "save or download the font anew")
+    return FontFileError(f"it is damaged ({reason})", "save or download the font again")
 
 
 def _directory(data: bytes) -> dict[str, tuple[int, int]]:
@@ -297,7 +297,7 @@ def _directory(data: bytes) -> dict[str, tuple[int, int]]:
         what, hint = _OTHER_FILES[head]
         raise FontFileError(f"it is {what}", hint)
     if head not in _TRUETYPE and head != _COMPACT:
-        raise FontFileError("it is no font", "name a TrueType or OpenType font (.ttf, .otf)")
+        raise FontFileError("it is not a font", "name a TrueType or OpenType font (.ttf, .otf)")
     (count,) = struct.unpack_from(">H", data, 4)
     if count > _MOST_TABLES:
         raise _damaged(f"it has {count} tables")

@@ -130,7 +130,7 @@ def opened(data: bytes, shown: str) -> Iterator[Image]:
 
     kind = kind_of(data)
     if kind is None:
-        raise _unreadable(shown, "the file is no PNG, JPEG or WebP", _SAVE_AGAIN)
+        raise _unreadable(shown, "the file is not a PNG, JPEG or WebP", _SAVE_AGAIN)
     if not _is_whole(data, kind):
         raise _unreadable(shown, f"the {_NAMES[kind]} is damaged or cut short", _SAVE_AGAIN)
     # Pillow warns of sizes by a measure of its own, and of tags that nobody asks for. Filters are

@@ -44,7 +44,7 @@ def read_path(data: str, most: float) -> tuple[Segment, ...]:
     while at < len(data):
         command = data[at]
         if not _COMMAND.match(command) or command.upper() not in _ARGUMENTS:
-            raise ValueError(f"'{command}' at character {at + 1} is no path command")
+            raise ValueError(f"'{command}' at character {at + 1} is not a path command")
         if not pen.segments and command not in "Mm":
             raise ValueError("path data must begin with M")
         numbers, at = _numbers(data, at + 1, command, most)

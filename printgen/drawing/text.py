@@ -71,7 +71,7 @@ class UnknownSignError(Exception):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        super().__init__(f"no sign is called '{name}'")
+        super().__init__(f"unknown sign '{name}'")
 
 
 class Run(NamedTuple):

@@ -28,7 +28,7 @@ def read_options(
     target = targets().get(to)
     if target is None:
         hint = did_you_mean(to, targets()) or f"known are {', '.join(targets())}"
-        raise UsageError(f"no export is called '{to}' ({hint})")
+        raise UsageError(f"unknown export '{to}' ({hint})")
     asked = {name: each for name, each in (given or {}).items() if each not in (None, (), [])}
     wrong = [fault for name in asked if (fault := _misplaced(to, name))]
     values = {}

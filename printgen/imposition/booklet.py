@@ -56,7 +56,7 @@ def sides(count: int, creep: float) -> Iterator[Side]:
     Raises ``ValueError`` where sheets folded once cannot hold that number of pages.
     """
     if count <= 0 or count % 4:
-        raise ValueError(f"{count} pages are no booklet: four go on each sheet")
+        raise ValueError(f"{count} pages do not make a booklet: four go on each sheet")
     for n in range(count // 4):
         first, last = 2 * n + 1, count - 2 * n
         outside = Side(n + 1, is_inside=False, left=last, right=first, shift=creep * n)

@@ -263,7 +263,7 @@ class KitOptions:
             yield (
                 f"'{self.printer.name}' was measured with sheets turned on the"
                 f" {self.printer.duplex.replace('-', ' ')}: say --duplex {self.printer.duplex}, or"
-                f" measure it anew with printgen calibrate --duplex {self.duplex}"
+                f" measure it again with printgen calibrate --duplex {self.duplex}"
             )
         if self.cutter is not None:
             yield from self.cutter.wrong(self.paper, self.duplex, self.margin)
@@ -303,7 +303,7 @@ class KitOptions:
             wrong.append(f"{game.title} is for {game.players} players, not {self.players}")
         known = [*game.groups, *game.components]
         wrong += (
-            f"no group and no component of {game.id} is called '{name}'{hinted(name, known)}"
+            f"{game.id} has no group or component '{name}'{hinted(name, known)}"
             for name in self.only
             if name not in known
         )

@@ -120,9 +120,7 @@ def _source(starter: str | None, *, rules: bool) -> Path:
         return shipped("data") / starter
     if starter not in (known := starters()):
         hint = did_you_mean(starter, known, most=len(known))
-        raise UsageError(
-            f"no game to begin with is called '{starter}'" + (f" ({hint})" if hint else "")
-        )
+        raise UsageError(f"unknown starter '{starter}'" + (f" ({hint})" if hint else ""))
     return templates / STARTERS / starter
 
 

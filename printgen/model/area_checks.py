@@ -39,6 +39,6 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
             hint = f"write 'group:' with one of {', '.join(groups)}"
             yield Finding(AREA_UNCLEAR, message, locate(tree, (*path, "board")), hint)
         elif isinstance(group, str) and group not in groups:
-            message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
+            message = f"{quoted(str(board))} has no group of spaces {quoted(group)}"
             near = did_you_mean(group, groups, most=100)
             yield Finding(UNKNOWN_SPACES, message, locate(tree, (*path, "group")), near)

@@ -198,7 +198,7 @@ def exactly_one(
         message = both.format(", ".join(names), last)
         yield problem(code, message, hint=hint, key=True, lacks=keys)
     for key in given[1:]:
-        message = f"'{given[0]}' is given already"
+        message = f"'{given[0]}' is already given"
         yield problem(code, message, (key,), hint=too_many, key=True)
 
 

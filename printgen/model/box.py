@@ -104,7 +104,7 @@ class BoxBase(Model):
             except ValidationError as error:
                 raise ValueError(fault(error, name)) from None
             except OverflowError:
-                raise ValueError(f"'{name}' comes to more than can be") from None
+                raise ValueError(f"'{name}' is too large") from None
         return self.model_copy(update=found) if found else self
 
     @classmethod
@@ -118,7 +118,7 @@ class BoxBase(Model):
         for three in (("left", "right", "width"), ("top", "bottom", "height")):
             given = [key for key in data if key in three and data[key] is not None]
             if len(given) == len(three):
-                message = f"'{given[0]}' and '{given[1]}' are given already"
+                message = f"'{given[0]}' and '{given[1]}' are already given"
                 hint = f"delete one of {', '.join(three[:-1])} and {three[-1]}"
                 yield problem(BOX_OVERDETERMINED, message, (given[-1],), hint=hint, key=True)
 

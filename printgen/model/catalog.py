@@ -116,7 +116,7 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
 def unknown_id(name: str, where: Place | None, so: str = "") -> Finding:
     """Return the finding that no game has that id; ``so`` is what follows from it."""
     hint = did_you_mean(name, list_games()) or "name it as well, with --game"
-    return Finding(GAME_UNKNOWN, f"no game is called '{name}'{so}", where, hint)
+    return Finding(GAME_UNKNOWN, f"unknown game '{name}'{so}", where, hint)
 
 
 def _may_have(name: str, variant: str) -> bool:
@@ -145,7 +145,7 @@ def _traced(finding: Finding, whole: Whole) -> Finding:
         return finding._replace(hint=f"it was removed at {removed[name]}")
     if finding.code == MISSING_KEY and finding.where in nearly:
         lacks = next(iter(_QUOTED.findall(finding.message)), "it")
-        hint = f"did you mean to change '{nearly[finding.where]}'? If this is new, add '{lacks}'"
+        hint = f"did you mean to change '{nearly[finding.where]}'? If it is new, add '{lacks}'"
         return finding._replace(hint=hint)
     return finding
 

@@ -98,7 +98,7 @@ class FieldReader:
                 meant = meant_key(key, known, own.items)
                 hint = key_hint(meant, known.difference(self._besides))
                 if not meant:
-                    hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
+                    hint = comma_hint(key, entry) or hint or "add it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
                 where = entry.key_place
                 self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)

@@ -40,7 +40,7 @@ def read_paths(text: str, count: int) -> tuple[EdgePath, ...]:
     for word in text.split():
         match = _PATH.fullmatch(word)
         if match is None:
-            raise ValueError(f"{quoted(word)} is no path: a path is two edges, such as 1-4")
+            raise ValueError(f"{quoted(word)} is not a path: a path is two edges, such as 1-4")
         start, end = map(int, match.groups())
         if max(start, end) > count:
             raise ValueError(f"there is no edge {max(start, end)}: the tile has {count}")

@@ -143,7 +143,7 @@ class _Expander:
 
     def _find_unknown(self, base: Scalar, kind: str, group: Mapping) -> None:
         if not base.is_refused and f"{kind}s" not in self._lost:
-            message = f"no {kind} is called {quoted(base.text)}"
+            message = f"unknown {kind} {quoted(base.text)}"
             hint = did_you_mean(base.text, group.items)
             self._find(_UNKNOWN[kind], message, base.place, hint)
 
@@ -182,7 +182,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
     for name, entry in boxes.items.items() if boxes and there else ():
         is_null = isinstance(entry.value, Scalar) and entry.value.is_null
         if there and is_null and name not in there.items:
-            message = f"there is no box {quoted(name)} to take away"
+            message = f"there is no box {quoted(name)} to remove"
             hint = did_you_mean(name, there.items)
             yield Finding(UNKNOWN_BOX, message, entry.key_place, hint)
 

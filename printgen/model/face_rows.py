@@ -83,7 +83,7 @@ def worked_out(
     except ValidationError as error:
         return None, fault(error, key)
     except OverflowError:
-        return None, f"{quoted(key)} comes to more than can be"
+        return None, f"{quoted(key)} is too large"
     except ValueError:
         return None, ""
     return value, ""

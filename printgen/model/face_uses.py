@@ -134,7 +134,7 @@ class RawComponent(NamedTuple):
         """Yield that a key names a field of its rows that they have not, if that is certain."""
         of_rows = self.of_rows()
         if field not in of_rows.kinds and of_rows.is_sure:
-            hint = did_you_mean(field, of_rows.kinds) or "declare it under 'fields'"
+            hint = did_you_mean(field, of_rows.kinds) or "add it under 'fields'"
             message = f"{quoted(self.name)} has no field {quoted(field)}"
             yield Issue(Finding(UNKNOWN_FIELD, message, self.where(key)(), hint))
 

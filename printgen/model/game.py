@@ -102,7 +102,7 @@ class Theme(Model):
         """Yield names of fonts that are taken, and colours that are missing from the palette."""
         for name in mapping_in(data, "fonts"):
             if name in FONT_FILES:
-                message = f"a bundled font is called '{name}' already"
+                message = f"'{name}' is already the name of a bundled font"
                 hint = "give it another name, and name that in the styles"
                 yield problem(NAME_TAKEN, message, ("fonts", name), hint=hint, key=True)
         if not isinstance(palette := data.get("colours"), dict):
@@ -264,11 +264,11 @@ class Game(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield names that are taken, and quantities for more players than can play."""
         for path in _taken(data):
-            message = f"a file of the kit is called '{path[-1]}' already"
+            message = f"'{path[-1]}' is already the name of a file of the kit"
             yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
         for name in mapping_in(data, "measures"):
             if name in UNITS:
-                message = f"a unit is called '{name}' already"
+                message = f"'{name}' is already the name of a unit"
                 hint = "give it another name"
                 yield problem(NAME_TAKEN, message, ("measures", name), hint=hint, key=True)
         most = mapping_in(data, "players").get("max")

@@ -151,7 +151,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
         raise DataError([Finding(WRONG_TYPE, message, where, "such as 'aztec-market'")])
     name = value.value
     if "\\" in name or "\0" in name or name.startswith("/") or PureWindowsPath(name).drive:
-        message = f"{quoted(name)} is no path from this file's folder"
+        message = f"{quoted(name)} is not a path relative to this file's folder"
         hint = "write it with '/' between folders and '..' for the one above"
         raise DataError([Finding(PATH_OUTSIDE, message, where, hint)])
     path = file.parent / name
@@ -174,7 +174,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
     if known is not None:
         return known
     beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
-    message, near = unknown_name(name, "no game and no file", beside)
+    message, near = unknown_name(name, "unknown game or file", beside)
     hint = near or "name a game, or a file by its path from this folder"
     raise DataError([Finding(UNKNOWN_BASE, message, where, hint)])
 

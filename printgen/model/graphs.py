@@ -105,7 +105,7 @@ class Graph:
     def _known(self, label: str) -> str:
         if label not in self._order:
             near = did_you_mean(label, self.labels)
-            raise ValueError(f"no space is called '{label}'" + (f" ({near})" if near else ""))
+            raise ValueError(f"unknown space '{label}'" + (f" ({near})" if near else ""))
         return label
 
 

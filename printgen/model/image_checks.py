@@ -55,7 +55,7 @@ def _missing(name: str, where: Place, search_path: SearchPath) -> Iterator[Findi
         if file.is_file() or text_over(file) is not None:
             return
         if file.exists():
-            message = f"{quoted(name)} is no file"
+            message = f"{quoted(name)} is not a file"
             yield Finding(FILE_UNREADABLE, message, where, "name a picture")
             return
     except OSError:

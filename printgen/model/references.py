@@ -73,7 +73,7 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
     hint = did_you_mean(name, known)
     if hint is None and not known and kind in DEFINED:
         hint = f"define it under '{'/'.join(DEFINED[kind])}'"
-    return problem(_UNKNOWN[kind], f"no {kind} is called {quoted(name)}", hint=hint)
+    return problem(_UNKNOWN[kind], f"unknown {kind} {quoted(name)}", hint=hint)
 
 
 def is_file(kind: str, name: str) -> bool:
@@ -160,7 +160,7 @@ def _labels(value: Any) -> str:
     name = label_sheet_name(str(value))
     if name in {ANY_LABELS, *LABEL_SHEETS}:
         return name
-    message = f"no sheet of labels is called {quoted(str(value))}"
+    message = f"unknown label sheet {quoted(str(value))}"
     hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those that are known"
     raise problem(UNKNOWN_VALUE, message, hint=hint)
 

@@ -72,7 +72,7 @@ class Area(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield spaces that are given twice, groups without a board, and spaces with an order."""
         if data.get("board") is not None and data.get("spaces") is not None:
-            message = "'board' is given already"
+            message = "'board' is already given"
             yield problem(
                 AREA_UNCLEAR, message, ("spaces",), hint="delete one of the two", key=True
             )
@@ -157,7 +157,7 @@ class Put(StepBase):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield a space that is given in two ways."""
         if data.get("at") is not None and data.get("on"):
-            message = "'at' is given already"
+            message = "'at' is already given"
             yield problem(AREA_UNCLEAR, message, ("on",), hint="delete one of the two", key=True)
 
 

@@ -36,7 +36,7 @@ def variants(game: str | None = None) -> list[str]:
     """
     if game is not None and game not in list_games():
         hint = did_you_mean(game, list_games())
-        message = f"no shipped game is called '{game}'"
+        message = f"unknown shipped game '{game}'"
         raise UsageError(message + (f" ({hint})" if hint else ""))
     files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
     return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
@@ -58,10 +58,10 @@ def unknown_name(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str,
     game, _, variant = name.partition("/")
     if variant and game in list_games():
         own = [known.partition("/")[2] for known in variants(game)]
-        return f"no variant of {game} is called '{variant}'", did_you_mean(variant, own)
+        return f"{game} has no variant '{variant}'", did_you_mean(variant, own)
     near = closest(name, [*list_games(), *variants(), *beside])
     hint = f"did you mean '{near}'?" if near else did_you_mean(name, list_games())
-    return f"{what} is called '{name}'", hint
+    return f"{what} '{name}'", hint
 
 
 def find(target: str | Path) -> tuple[Path, str]:
@@ -89,7 +89,7 @@ def find(target: str | Path) -> tuple[Path, str]:
     own = path.parent / VARIANTS / f"{path.name}.yaml"
     if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
         return own, str(own.parent)
-    message, hint = unknown_name(name, "no game and no folder")
+    message, hint = unknown_name(name, "unknown game or folder")
     raise UsageError(message + (f" ({hint})" if hint else ""))
 
 

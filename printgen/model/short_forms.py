@@ -75,7 +75,7 @@ def _in_mm(node: Node, findings: list[Finding]) -> Node:
     size = SIZES.get(str(plain(name)))
     if size is None:
         hint = did_you_mean(str(plain(name)), SIZES) or EXAMPLES["size"]
-        message = f"no size is called {written(plain(name), name)}"
+        message = f"unknown size {written(plain(name), name)}"
         findings.append(Finding(UNKNOWN_VALUE, message, name.place, hint))
         # What else is missing here, nobody can tell yet.
         assumed = Scalar("assumed", name.place, "assumed")

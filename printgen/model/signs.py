@@ -114,7 +114,7 @@ class Sign(Model):
         if data.get("shapes") is None and data.get("art") is None:
             yield problem(MISSING_KEY, "'shapes' is missing", key=True, lacks=("shapes", "art"))
         elif data.get("shapes") is not None and data.get("art") is not None:
-            message = "'shapes' are given already"
+            message = "'shapes' are already given"
             yield problem(SHAPE_UNCLEAR, message, ("art",), hint="delete one of the two", key=True)
 
 

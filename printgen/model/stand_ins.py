@@ -137,7 +137,7 @@ def _differences(
             yield Finding(STAND_IN_DIFFERS, message, where, hint)
     for n, design in enumerate(mine.ids):
         if design not in theirs.ids:
-            message = f"{quoted(name)} has {quoted(design)}, which {quoted(other)} has not"
+            message = f"{quoted(name)} has {quoted(design)}, which {quoted(other)} does not have"
             yield Finding(STAND_IN_DIFFERS, message, mine.place(n, "id"), hint)
         elif (more := _more(name, other, design, game, designs)) is not None:
             place = mine.place(n, "quantity") if own.varies else where

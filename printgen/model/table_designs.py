@@ -186,7 +186,7 @@ class _TableReader(RowReader):
         for field, (key_place, heading) in columns.items.items():
             if field not in known and self._all_known:
                 message = f"{quoted(field)} is not a field of {quoted(self._name)}"
-                hint = did_you_mean(field, known) or "declare it under 'fields'"
+                hint = did_you_mean(field, known) or "add it under 'fields'"
                 self._find(UNKNOWN_FIELD, message, key_place, hint)
             elif isinstance(heading, Scalar) and isinstance(heading.value, str):
                 found[field] = heading
@@ -352,7 +352,7 @@ class _TableReader(RowReader):
                 where = table.column_place(name)
                 if name not in known and self._all_known:
                     meant = meant_key(name, known, table.columns)
-                    hint = key_hint(meant, known) or "declare it under 'fields'"
+                    hint = key_hint(meant, known) or "add it under 'fields'"
                     if name == TURNS:
                         hint = "only tiles with a field of 'paths' or 'edges' have turns"
                     elif not meant:

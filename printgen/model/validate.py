@@ -230,7 +230,7 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
         if design.ids == ("",) and node_at(tree, ("components", name, "rows")) is not None:
             continue  # rows that cannot be read
         if node is not None and isinstance(picture, str) and picture and picture not in design.ids:
-            message = f"no row of {quoted(name)} is called {quoted(picture)}"
+            message = f"{quoted(name)} has no row {quoted(picture)}"
             hint = did_you_mean(picture, design.ids)
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"

@@ -301,7 +301,7 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
     """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if _HEADER not in data[:1024]:
-        what = "this is no PDF: it should begin with %PDF-" if data else "the file is empty"
+        what = "this is not a PDF: it should begin with %PDF-" if data else "the file is empty"
         raise UnreadableError(PdfFinding(PDF_NONE, what, name))
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,

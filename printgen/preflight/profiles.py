@@ -144,5 +144,5 @@ PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET,
 def find_profile(name: str) -> Profile:
     """Return a profile by its name. Raises :class:`UsageError`."""
     if name not in PROFILES:
-        raise UsageError(f"no profile is called '{name}' (one of {', '.join(PROFILES)})")
+        raise UsageError(f"unknown profile '{name}' (one of {', '.join(PROFILES)})")
     return PROFILES[name]

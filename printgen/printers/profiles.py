@@ -164,7 +164,7 @@ def judged(printer: Printer) -> Printer:
 def _wrong(printer: Printer) -> list[str]:
     found = []
     if not _is_name(printer.name):
-        found.append(f"'{printer.name}' is no name: write lower-case words with hyphens")
+        found.append(f"'{printer.name}' is not a valid name: write lower-case words with hyphens")
     if printer.duplex not in TURNS:
         found.append(f"'duplex' is {' or '.join(TURNS)}, not '{printer.duplex}'")
     for name, (low, high, unit) in _LIMITS.items():

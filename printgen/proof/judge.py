@@ -209,7 +209,7 @@ class Judge:
         if leaf.label is not None and leaf.label.upside_down:
             self._note(PROOF_PAGE, "the page lies upside down", page=page)
         for box in leaf.unknown:
-            message = "what is drawn here is no piece of the game and no mark of the sheet"
+            message = "this is neither a piece of the game nor a mark of the sheet"
             self._note(PROOF_UNKNOWN, message, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
             message = f"something lies over {found.known.names}"

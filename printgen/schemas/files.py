@@ -274,7 +274,7 @@ def schema(name: str = "game") -> dict[str, Any]:
     """
     known = schemas()
     if name not in known:
-        raise UsageError(f"no schema is called '{name}' (known are {', '.join(known)})")
+        raise UsageError(f"unknown schema '{name}' (known are {', '.join(known)})")
     return known[name]()
 
 

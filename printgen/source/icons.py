@@ -108,7 +108,7 @@ def _collection(name: str, file: Path, shown: str) -> _Collection:
     if not isinstance(icons, dict):
         raise _error(
             ICONS_UNREADABLE,
-            "the file has no 'icons', and so is no icon collection",
+            "the file has no 'icons', so it is not an icon collection",
             Place(shown, 1, 1),
             f"install it again: npm install @iconify-json/{name}",
         )
@@ -128,7 +128,7 @@ def _json(file: Path, shown: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        message = "the file is no JSON object, and so no icon collection"
+        message = "the file is not a JSON object, so it is not an icon collection"
         hint = "install the collection again"
         raise _error(ICONS_UNREADABLE, message, Place(shown, 1, 1), hint)
     return data

@@ -110,7 +110,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
     """
     reason = None
     if not name or "\0" in name:
-        reason = "is no file name"
+        reason = "is not a file name"
     elif "\\" in name:
         reason = "has a backslash"
     elif name.startswith("/") or PureWindowsPath(name).drive:
@@ -120,7 +120,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
     else:
         try:
             if not (root / name).resolve().is_relative_to(root.resolve()):
-                reason = "is a link that leads out of the folder"
+                reason = "is a link that points outside the folder"
         except (OSError, RuntimeError, ValueError):  # links in a circle, names no system can hold
             reason = "leads nowhere"
     if reason:

@@ -71,7 +71,7 @@ def read_sheet(
         try:
             return _table(shown, _read(data, sheet, start))
         except BrokenError as error:
-            hint = "save it anew as XLSX, ODS or CSV"
+            hint = "save it again as XLSX, ODS or CSV"
             if data.startswith(_OLD):
                 message = "this is an old workbook (.xls), or one with a password"
                 raise DataError([Finding(BAD_WORKBOOK, message, start, hint)]) from None

@@ -102,7 +102,7 @@ def _root(text: str) -> Any:
         raise CannotEditError("what repeats values with '*' is changed by hand")
     root = yaml.compose(text, Loader=_LOADER)
     if root is not None and not isinstance(root, yaml.MappingNode):
-        raise CannotEditError("this text is no mapping of keys and values")
+        raise CannotEditError("this text is not a mapping of keys and values")
     return root
 
 

@@ -111,7 +111,7 @@ def target_of(request: Request) -> Target:
     """Return the game that the address names. Raises HTTPException if there is none."""
     target = studio_of(request).workspace.find(request.path_params["game"])
     if target is None:
-        raise HTTPException(404, _("There is no such game."))
+        raise HTTPException(404, _("Unknown game."))
     return target
 
 

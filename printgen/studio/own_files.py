@@ -156,7 +156,7 @@ def save(file: OwnFile, text: str, digest: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     with _WRITING:
         if not file.path.is_file() or sha256_of(file.path) != digest:
-            raise ChangedError(_("'{name}' was changed meanwhile").format(name=file.name))
+            raise ChangedError(_("'{name}' has changed in the meantime").format(name=file.name))
         before = read_bytes(file.path, MOST_TEXT)
         if b"\r\n" in before:
             plain = plain.replace("\n", "\r\n")
@@ -176,7 +176,7 @@ def create(target: Target, name: str) -> str:
     """Write a new file with a first line, and return its name. Raises :class:`UsageError`."""
     path, kind = _new(target, name)
     if kind not in EDITED:
-        raise UsageError(_("'{name}' is no text: drop the file in instead").format(name=name))
+        raise UsageError(_("'{name}' is not a text file: upload it instead").format(name=name))
     with _WRITING:
         write_file(path, _BEGINNINGS[kind].encode(), replace=False)
     return name
@@ -222,22 +222,18 @@ def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str
     suffix = PurePosixPath(name).suffix.lower()
     if suffix not in DROPPED:
         raise UsageError(
-            _("'{name}' is none of {kinds}").format(name=name, kinds=", ".join(DROPPED))
+            _("'{name}' does not end in one of {kinds}").format(name=name, kinds=", ".join(DROPPED))
         )
     kind = DROPPED[suffix]
     if (kind == "picture" and kind_of(data) is None) or (kind == "drawing" and not is_svg(data)):
         raise UsageError(
-            _("'{name}' is no {kind}, whatever its name says: save it again").format(
+            _("'{name}' is not a {kind}, whatever its name says: save it again").format(
                 name=name, kind=kind
             )
         )
     there = find(target, name)
     if there is not None and not replace:
-        raise UsageError(
-            _("'{name}' is there already: say that it may be replaced, or rename it").format(
-                name=name
-            )
-        )
+        raise UsageError(_("'{name}' already exists: replace or rename it").format(name=name))
     path = there.path if there else _new(target, name)[0]
     with _WRITING:
         write_file(path, data, replace=replace)
@@ -261,10 +257,10 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
     folder, parts = folder_of(target), name.split("/")
     kind = KINDS.get(PurePosixPath(name).suffix.lower())
     if target.is_variant:
-        raise UsageError(_("a variant is one file: write the others in a game of your own"))
+        raise UsageError(_("a variant is a single file: make a game of your own for others"))
     if len(name) > _LONGEST or len(parts) > _DEPTH or not all(map(_is_name, parts)):
         raise UsageError(
-            _("'{name}' is no name for a file: write letters, digits and -").format(
+            _("'{name}' is not a name for a file: write letters, digits and -").format(
                 name=name[:_LONGEST]
             )
         )
@@ -275,7 +271,7 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
     path = folder.joinpath(*parts)
     # A folder on the way may be a link, and a name may differ from another by capitals alone.
     if path.parent.resolve() != folder.resolve().joinpath(*parts[:-1]):
-        raise UsageError(_("'{name}' leads out of the game's folder").format(name=name))
+        raise UsageError(_("'{name}' points outside the game's folder").format(name=name))
     known = [*_walked(folder)]
     if len(known) >= _MOST_KEPT:
         raise UsageError(
@@ -285,7 +281,7 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
         )
     taken = {each.name.casefold() for each in known}
     if name.casefold() in taken or os.path.lexists(path):
-        raise UsageError(_("'{name}' is there already: choose another name").format(name=name))
+        raise UsageError(_("'{name}' already exists: choose another name").format(name=name))
     return path, kind
 
 

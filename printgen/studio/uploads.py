@@ -59,7 +59,7 @@ def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
     wrong = [message for each in infos for message in _wrong(each)]
     names = [each.filename.casefold() for each in infos]
     wrong += [
-        _("'{name}' is there twice").format(name=name)
+        _("'{name}' appears twice").format(name=name)
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -92,7 +92,7 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     shown = f"'{name[:80]}'"
     bad = {"", ".", ".."} & {*parts} or not name.isprintable() or {*name} & {*'\\:<>"|?*'}
     if bad or len(parts) > _DEEPEST or any(len(part) > _LONGEST for part in parts):
-        yield _("{shown} is no name that a file of a kit has").format(shown=shown)
+        yield _("{shown} is not the name of a file in a kit").format(shown=shown)
     mode = info.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
         yield _("{shown} is a link or a device").format(shown=shown)

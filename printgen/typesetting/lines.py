@@ -309,7 +309,7 @@ class LineBreaker:
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Add the finding of an unknown sign, which the template writes as ``exact``."""
-        self.find(UNKNOWN_SIGN, f"no sign is called '{name}'", text, exact=exact)
+        self.find(UNKNOWN_SIGN, f"unknown sign '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:
         """Return True if the document can draw the sign."""

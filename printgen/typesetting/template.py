@@ -158,7 +158,7 @@ def _loader(
                 if not path.is_file() and text_over(path) is None:
                     continue
                 if not path.resolve().is_relative_to(folder.resolve()):
-                    message = f"'{template}' leads out of its folder"
+                    message = f"'{template}' points outside its folder"
                     raise _stop(TEMPLATE_MISSING, message, Place(shown(path), 1, 1))
                 text = read_text(path, shown=shown(path))
                 read[str(path)] = shown(path), text

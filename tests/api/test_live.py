@@ -90,7 +90,7 @@ def test_a_record_with_an_action_that_is_not_legal_is_refused_at_its_place() -> 
 
 @pytest.mark.parametrize(
     ("movers", "message"),
-    [(("greedi",), "no agent is called 'greedi'"), (("random",) * 3, "there are seats for 2")],
+    [(("greedi",), "unknown agent 'greedi'"), (("random",) * 3, "there are seats for 2")],
 )
 def test_who_cannot_play_is_refused(movers: tuple[str, ...], message: str) -> None:
     with pytest.raises(UsageError, match=message):

@@ -167,8 +167,8 @@ def test_notes_never_fail(tmp_path: Path) -> None:
         (("aztec-market", "--players", "7"), "2 to 4 players, not 7"),
         (("aztec-market", "--games", "0"), "0 games are not possible: play 1 to 10,000"),
         (("aztec-market", "--games", "many"), "is not a whole number"),
-        (("/nowhere",), "no game and no folder is called '/nowhere'"),
-        ((str(HERE / "setup.yaml"), "--game", "nowhere"), "no game and no folder"),
+        (("/nowhere",), "unknown game or folder '/nowhere'"),
+        ((str(HERE / "setup.yaml"), "--game", "nowhere"), "unknown game or folder"),
     ],
     ids=" ".join,
 )

@@ -197,7 +197,7 @@ def test_schema_is_of_a_game_where_none_is_named() -> None:
         (("kit", "aztec-market", "--format", "pfd"), "did you mean 'pdf'"),
         (("kit", "aztec-market", "--format", ","), "no kind of file is named"),
         (("schema", "games"), "known are game, part"),
-        (("check", "/nowhere"), "no game and no folder is called '/nowhere'"),
+        (("check", "/nowhere"), "unknown game or folder '/nowhere'"),
     ],
     ids=" ".join,
 )

@@ -54,8 +54,8 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--to", "dfx"), ("no export is called 'dfx'", "did you mean 'dxf'?")),
-        (("--to", "obj"), ("no export is called 'obj'", "known are cricut, cut-svg, drivethru")),
+        (("--to", "dfx"), ("unknown export 'dfx'", "did you mean 'dxf'?")),
+        (("--to", "obj"), ("unknown export 'obj'", "known are cricut, cut-svg, drivethru")),
         (("--to", "png", "--dpi", "9"), ("'--dpi' should be 36 to 1200, not 9",)),
         (("--to", "png", "--dpi", "many"), ("'many' is not a whole number",)),
         (("--to", "gamecrafter", "--resize", "51"), ("'--resize' should be 0 to 50, not 51",)),
@@ -67,7 +67,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
             (
                 "'--with-bleed' does not go with 'dxf' (it is for png)",
                 "'--seed' does not go with 'dxf' (it is for tts)",
-                "no paper is called 'a9'",
+                "unknown paper 'a9'",
             ),
         ),
         (("--to", "png", "--players", "7"), ("Tiny is for 1 to 2 players, not 7",)),

@@ -106,7 +106,7 @@ def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
         (("setup", "aztec-market", "-p", "7"), "'aztec-market' is for 2 to 4 players, not 7"),
         (
             ("setup", "aztec-market", "-p", "2", "--mode", "evn"),
-            "no mode is called 'evn' (did you mean 'even'?)",
+            "unknown mode 'evn' (did you mean 'even'?)",
         ),
         (
             ("play", "aztec-market", "-p", "2", "--agent", ","),
@@ -114,7 +114,7 @@ def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
         ),
         (
             ("play", "aztec-market", "-p", "2", "--agent", "gredy"),
-            "no agent is called 'gredy' (did you mean 'greedy'?)",
+            "unknown agent 'gredy' (did you mean 'greedy'?)",
         ),
     ],
 )
@@ -148,5 +148,5 @@ def test_a_record_of_a_game_of_ones_own_names_its_file(tmp_path: Path) -> None:
     facts("play", own, "-p", "2", "-s", "4", "--out", record, "--json")
     lost = run("replay", record)
     assert lost.exit_code == 1
-    assert "game-unknown no game is called 'mine' (" in lost.stderr
+    assert "game-unknown unknown game 'mine' (" in lost.stderr
     assert facts("replay", record, "--game", own, "--json")["game"] == "mine"

@@ -66,7 +66,7 @@ def test_what_is_no_plain_file_is_refused_before_it_is_opened(
         assert code(link) == "file-unreadable 'FILE' is a device, not a file"
         assert code(tmp_path / "gone") == "file-missing there is no file 'FILE'"
         assert code(loop).startswith("file-unreadable 'FILE' cannot be read: too many levels")
-        assert code(tmp_path / "a\0b").endswith("this is no file name")
+        assert code(tmp_path / "a\0b").endswith("this is not a file name")
         assert code(tmp_path / ("a" * 300)).endswith("file name too long")
 
 
@@ -98,7 +98,7 @@ def test_a_text_that_is_not_saved_is_read_in_the_place_of_its_file(tmp_path: Pat
         assert read_bytes(file, 100) == read_bytes(link, 100) == b"typed"
         assert read_bytes(tmp_path / "new", 1) == b"n"
         assert code(file, 4) == "file-too-large the file has more than 4 bytes"
-        assert code(tmp_path / "a\0b").endswith("this is no file name")
+        assert code(tmp_path / "a\0b").endswith("this is not a file name")
     assert read_bytes(file, 100) == b"saved"
     assert code(tmp_path / "new") == "file-missing there is no file 'FILE'"
 

@@ -96,8 +96,8 @@ def test_a_font_that_may_not_be_embedded_is_refused(allowed: int, *, is_refused:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "it is no font"),
-        (b"title: The Mill\n", "it is no font"),
+        (b"", "it is not a font"),
+        (b"title: The Mill\n", "it is not a font"),
         (b"ttcf" + bytes(40), "a collection of several fonts"),
         (b"wOF2" + bytes(40), "WOFF2"),
         (b"\0\1\0\0\xff\xff", "it has 65535 tables"),

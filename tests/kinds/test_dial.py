@@ -228,9 +228,9 @@ def test_services_have_no_template_for_them(tmp_path: Path) -> None:
     [
         ("[1]", "", "", "'ring' has 1 item and should have at least 2"),
         ("[1, ~]", "", "", "place 2 has no value"),
-        ("[1, {value: 2, face: gild}]", "", "", "no face is called 'gild' (did you mean 'gold'?)"),
+        ("[1, {value: 2, face: gild}]", "", "", "unknown face 'gild' (did you mean 'gold'?)"),
         ("[1, {face: gold}]", "", "", "'value' is missing"),
-        ("{first: 0, last: ours}", "", "", "no figure is called 'ours' (did you mean 'hours'?)"),
+        ("{first: 0, last: ours}", "", "", "unknown figure 'ours' (did you mean 'hours'?)"),
         ("{first: 5, last: 5}", "", "", "5 to 5 are no 2 to 60 places"),
         ("{first: 9, last: hours}", "", "", "'hours' is 9 with 2 players: 9 to 9 are no 2 to 60"),
         ("{first: 0, last: 30}", "", "", "31 places leave each 4.5 mm, and the window is wider"),

@@ -131,7 +131,7 @@ def test_a_space_that_there_is_not_is_told_in_a_picture(grids: Loaded) -> None:
     context = drawing_context(grids)
     pictures = Pictures(context, draw_all(context))
     body = parse_yaml("board: hex-board\nmark: [a9]\n", shown="f.yaml").root
-    with pytest.raises(DataError, match="no space of 'cells' is called 'a9'"):
+    with pytest.raises(DataError, match="'cells' has no space 'a9'"):
         draw_figure(pictures, "board", body, 100, body.place)
 
 
@@ -265,7 +265,7 @@ Last: {{ boards.track.points.labels | last }}, {{ boards.roads.towns.rows[1].wei
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ('boards.hex_board.cells | neighbours("z9")', "no space is called 'z9'"),
+        ('boards.hex_board.cells | neighbours("z9")', "unknown space 'z9'"),
         ('figures | neighbours("a1")', "only a board's spaces can be asked"),
         ('{"labels": ["a"], "rows": []} | neighbours("a")', "only a board's spaces can be asked"),
         ("boards.hex_board.cells.graph", "there is no 'graph' here"),

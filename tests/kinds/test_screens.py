@@ -171,7 +171,7 @@ def test_a_screen_that_falls_over_is_told_with_the_wings_that_would_do(
         ('top: "M 0 -5 L 220 0"', "goes -5 mm down"),
         ('top: "M 0 0 L 220 0 Z"', "one open line"),
         ('top: "M 0 0"', "leads nowhere"),
-        ('top: "M 0 0 K 3"', "is no path command"),
+        ('top: "M 0 0 K 3"', "is not a path command"),
         (f"{PATH}\n    drop: 9mm", "the path says already"),
     ],
 )

@@ -179,7 +179,7 @@ def walk(folder: Path, keys: str) -> Path:
         ("path: circle, count: 4", "missing-key a circle needs 'radius'"),
         ("path: border, columns: 4, rows: 3, count: 9", "wrong-value a border has no 'count'"),
         ("path: along, count: 4", "missing-key a path along places needs 'places'"),
-        ("count: 3, value: n + m", "unknown-figure no figure is called 'm'"),
+        ("count: 3, value: n + m", "unknown-figure unknown figure 'm'"),
         ("count: 3, value: n +", "bad-formula 'n +': nothing follows the last '+'"),
         ("path: spiral, count: 3", "unknown-value 'path' cannot be 'spiral'"),
         ("path: snake, columns: 3, rows: 2, count: 7", "7 spaces are more than the 6 of the"),
@@ -187,7 +187,7 @@ def walk(folder: Path, keys: str) -> Path:
         ("path: border, columns: lines, rows: 70", "out-of-range"),
         ("path: circle, radius: 1, count: 8", "places 1 and 2 overlap: their middles are 0.77"),
         ("path: along, places: [[1, 1], [4, 1], [1, 1.2]], count: 6", "places 3 and 4 overlap"),
-        ("count: 300, value: n * n * n * n", "the number of a space comes to more than can be"),
+        ("count: 300, value: n * n * n * n", "the number of a space is too large"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_place(keys: str, told: str, tmp_path: Path) -> None:

@@ -145,14 +145,14 @@ def test_all_that_is_wrong_is_told_at_once(game: Path) -> None:
     with pytest.raises(printgen.UsageError) as error:
         KitOptions(paper="a6", ink="lo", duplex="long", creep="thin")
     assert str(error.value) == (
-        "no paper is called 'a6' (known are a3, a4, letter, tabloid); '--ink' is full, low or grey,"
+        "unknown paper 'a6' (known are a3, a4, letter, tabloid); '--ink' is full, low or grey,"
         " not 'lo' (did you mean 'low'?); '--duplex' is long-edge, short-edge, fold or none, not"
         " 'long' (did you mean 'long-edge'?); --creep: 'thin' is not a length"
     )
     with pytest.raises(printgen.UsageError) as error:
         KitOptions(players=7, only=["tokens"]).checked(printgen.load(game))
     assert str(error.value) == (
-        "Tiny is for 1 to 2 players, not 7; no group and no component of tiny is called 'tokens'"
+        "Tiny is for 1 to 2 players, not 7; tiny has no group or component 'tokens'"
         " (did you mean 'token'?)"
     )
 

@@ -109,7 +109,7 @@ def test_a_wrong_command_is_told_before_wrong_data(tmp_path: Path) -> None:
     wrong = write_tiny(tmp_path / "wrong", components="    corner: round\n")
     done = kit(wrong, "aztec-markt", "--out", tmp_path / "out")
     assert done.exit_code == 2
-    assert done.stderr.startswith("printgen: no game and no folder is called 'aztec-markt'")
+    assert done.stderr.startswith("printgen: unknown game or folder 'aztec-markt'")
 
 
 def test_what_is_in_the_way_of_the_second_leaves_the_first_unbuilt(tmp_path: Path) -> None:

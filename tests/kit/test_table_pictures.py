@@ -75,5 +75,5 @@ def test_heaps_are_told_and_what_is_hidden_is_only_counted() -> None:
 
 @pytest.mark.game("hex")
 def test_a_piece_that_is_none_is_refused() -> None:
-    with pytest.raises(DataError, match="no piece is called 'x'"):
+    with pytest.raises(DataError, match="unknown piece 'x'"):
         TablePictures(printgen.load("hex"), 2).piece("x")

@@ -13,7 +13,7 @@ from tests.helpers.kits import AZTEC
 from tests.model.cases import Edit
 from tests.model.mill import FILES, write_mill
 
-NO_GAME = "no game and no folder is called"
+NO_GAME = "unknown game or folder"
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_game_is_named_by_its_folder_or_file(target: str | Path) -> None:
 
 def test_messages_call_files_as_the_user_does(mill: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
-    message = "21:12: unknown-face no face is called 'sak' (did you mean 'sack'?)"
+    message = "21:12: unknown-face unknown face 'sak' (did you mean 'sack'?)"
     assert errors("mill") == [f"mill/pieces.yaml:{message}"]
     assert errors(mill) == [f"{mill}/pieces.yaml:{message}"]
     monkeypatch.chdir(mill)

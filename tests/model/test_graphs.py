@@ -61,7 +61,7 @@ def test_a_gap_parts_a_row() -> None:
 @pytest.mark.parametrize("labels", [("z", "a"), ("a", "z")])
 def test_a_space_that_there_is_not_is_told_by_its_name(labels: tuple[str, str]) -> None:
     for ask in (ROADS.distance, ROADS.line):
-        with pytest.raises(ValueError, match="no space is called 'z'"):
+        with pytest.raises(ValueError, match="unknown space 'z'"):
             ask(*labels)
 
 

@@ -55,5 +55,5 @@ def test_more_players_never_need_less(least: int, each: int) -> None:
 
 @pytest.mark.parametrize("keys", [{}, {"value": 1, "per_player": 1}, {"value": None}])
 def test_a_quantity_is_one_of_the_two(keys: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError, match=r"'per-player' is given|is given already"):
+    with pytest.raises(ValidationError, match=r"'per-player' is given|is already given"):
         quantity(**keys)

@@ -103,7 +103,7 @@ def test_a_new_number_nearly_called_as_another_asks_which_is_meant(short: Path) 
         figures_of(short, "figures: {sail-each: 5}\n")
     (finding,) = error.value.findings
     assert finding.message == "'provenance' is missing"
-    assert finding.hint == ("did you mean to change 'sails-each'? If this is new, add 'provenance'")
+    assert finding.hint == ("did you mean to change 'sails-each'? If it is new, add 'provenance'")
 
 
 @pytest.mark.parametrize("number", ["true", "4.5", "four", "[4, 5]"])

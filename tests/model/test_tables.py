@@ -122,7 +122,7 @@ def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
     rows(mill, f"table: sacks.xlsx, {COLUMNS}")
     assert told(mill) == [
         "sacks.xlsx: Sacks!B2: wrong-type 'weight' should be a number, not 'two'",
-        "sacks.xlsx: Sacks!C2: unknown-colour no colour is called 'acent' (did you mean 'accent'?)",
+        "sacks.xlsx: Sacks!C2: unknown-colour unknown colour 'acent' (did you mean 'accent'?)",
         (
             "sacks.xlsx: Sacks!D2: bad-quantity 'quantity' should be a whole number "
             "from 0 to 10000, not 'many'"

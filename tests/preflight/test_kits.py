@@ -141,7 +141,7 @@ def test_other_programs_read_it_as_they_read_all_findings(tmp_path: Path) -> Non
     [
         (["gone.pdf"], "there is no file 'gone.pdf'"),
         (["."], "'.' is a folder, not a file"),
-        (["CARD", "--profile", "press"], "no profile is called 'press'"),
+        (["CARD", "--profile", "press"], "unknown profile 'press'"),
         (["CARD", "--format", "xml"], "'--format' is text, json, github or sarif, not 'xml'"),
     ],
 )

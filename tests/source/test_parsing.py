@@ -588,7 +588,7 @@ def test_merged_values_keep_the_place_of_their_source() -> None:
     ("name", "reason"),
     [
         ("", "'' is no file name"),
-        ("a\0b", r"'a\x00b' is no file name"),
+        ("a\0b", r"'a\x00b' is not a file name"),
         ("/etc/passwd", "'/etc/passwd' is an absolute path"),
         ("//host/x", "'//host/x' is an absolute path"),
         ("C:/x", "'C:/x' is an absolute path"),
@@ -596,8 +596,8 @@ def test_merged_values_keep_the_place_of_their_source() -> None:
         ("a\\b", "'a\\b' has a backslash"),
         ("..", "'..' leads upwards with '..'"),
         ("a/../b", "'a/../b' leads upwards with '..'"),
-        ("out/x", "'out/x' is a link that leads out of the folder"),
-        ("file-out", "'file-out' is a link that leads out of the folder"),
+        ("out/x", "'out/x' is a link that points outside the folder"),
+        ("file-out", "'file-out' is a link that points outside the folder"),
         ("circle", "'circle' leads nowhere"),
     ],
 )

@@ -70,20 +70,20 @@ UNDRAWN = {
     ),
 }
 WRONG = {
-    "number": ('<circle r="big"/>', "<circle>: 'r': 'big' is no length"),
+    "number": ('<circle r="big"/>', "<circle>: 'r': 'big' is not a length"),
     "unit": ('<circle r="2em"/>', "<circle>: 'r': '2em' has a unit that depends on a font"),
-    "path": ('<path d="M0 0X"/>', "<path>: 'd': 'X' at character 5 is no path command"),
+    "path": ('<path d="M0 0X"/>', "<path>: 'd': 'X' at character 5 is not a path command"),
     "points": ('<polygon points="1 2 3"/>', "<polygon>: 'points' has an x without its y"),
-    "colour": (f'{RECT} fill="reddish"/>', "<rect>: 'reddish' is no colour that is known here"),
-    "transform": (f'{RECT} transform="spin(3)"/>', "<rect>: 'spin(3)' is no transform"),
-    "opacity": (f'<g opacity="half">{RECT}/></g>', "<g>: 'half' is no number"),
+    "colour": (f'{RECT} fill="reddish"/>', "<rect>: 'reddish' is not a known colour"),
+    "transform": (f'{RECT} transform="spin(3)"/>', "<rect>: 'spin(3)' is not a transform"),
+    "opacity": (f'<g opacity="half">{RECT}/></g>', "<g>: 'half' is not a number"),
     "huge": (f'{RECT} x="1e9"/>', "<rect>: 'x': '1e9' is larger than 1000000"),
     "name": (f'<g id="leaf"/>{RECT} fill="url(#leav)"/>', "'#leav'; did you mean 'leaf'?"),
     "use of another file": ('<use href="a.svg#b"/>', "'a.svg#b' lies outside of this file"),
     "use of the web": ('<use href="https://a.de/#b"/>', "lies outside of this file"),
     "gradient of another file": (
         f'<linearGradient id="g" href="b.svg#x"/>{RECT} fill="url(#g)"/>',
-        "<linearGradient>: 'href': no gradient is called 'b.svg#x'",
+        "<linearGradient>: 'href': unknown gradient 'b.svg#x'",
     ),
     "gradient of itself": (
         (
@@ -133,7 +133,7 @@ def test_all_that_is_wrong_is_told_at_once_at_line_and_column() -> None:
     )
     assert told(body) == [
         "art.svg:3:3: svg-not-drawn <text> is not drawn",
-        "art.svg:4:3: svg-value <circle>: 'r': 'x' is no length",
+        "art.svg:4:3: svg-value <circle>: 'r': 'x' is not a length",
         "art.svg:8:2: svg-not-drawn the selector 'b c' is not read",
         "art.svg:10:1: svg-value <rect>: nothing here is called '#g'",
     ]
@@ -151,8 +151,8 @@ def test_what_is_not_seen_may_hold_anything() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("<svg><g></svg>", "1:11", "this is no XML: mismatched tag"),
-        ("\x89PNG", "1:1", "this is no XML"),
+        ("<svg><g></svg>", "1:11", "this is not XML: mismatched tag"),
+        ("\x89PNG", "1:1", "this is not XML"),
         ("<html/>", "1:1", "the file holds no SVG"),
         ("<svg/>", "1:1", "the drawing says neither its 'viewBox' nor its width and height"),
         ('<svg viewBox="0 0 0 5"/>', "1:1", "'viewBox' is '0 0 0 5'"),

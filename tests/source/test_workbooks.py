@@ -201,7 +201,7 @@ def test_damaged_workbooks_are_refused(tmp_path: Path) -> None:
     broken = wrong(tmp_path, _sheet("<row><c"))
     assert str(broken) == (
         "cards.xlsx:1:1: bad-workbook this workbook cannot be read: it is damaged "
-        "(save it anew as XLSX, ODS or CSV)"
+        "(save it again as XLSX, ODS or CSV)"
     )
     old = wrong(tmp_path, b"\xd0\xcf\x11\xe0" + bytes(600))
     assert "an old workbook (.xls), or one with a password" in old.message

@@ -56,7 +56,7 @@ def test_a_page_has_its_size_its_back_and_its_lines(page: Page) -> None:
     back = next(each for each in views if each.file == view.behind)
     expect(page.locator("#shown")).to_have_text(back.title)
     expect(page.locator("path.trims")).to_have_count(len(back.guides.trims))
-    page.get_by_label("Seen with").select_option("deuteranopia")
+    page.get_by_label("Preview as").select_option("deuteranopia")
     assert "deuteranopia" in paper.locator("img").first.evaluate("img => img.style.filter")
 
 

@@ -117,12 +117,12 @@ def test_nobody_sees_the_hand_of_another_at_one_screen(tmp_path: Path) -> None:
 def test_a_refusal_says_which_rule_and_changes_nothing(page: Page) -> None:
     begun(page, "person")
     taken(page, "place a stone on b2")
-    page.get_by_label("Find an action, or write it").fill("place b2")
+    page.get_by_label("Find or type an action").fill("place b2")
     expect(page.locator("[name=take]:visible")).to_have_count(0)
     page.get_by_role("button", name="Do it").click()
     expect(page.get_by_role("alert")).to_have_text("'place b2' is not legal: b2 is not free")
     expect(table(page, 1)).to_be_visible()
-    expect(page.get_by_label("Find an action, or write it")).to_be_focused()
+    expect(page.get_by_label("Find or type an action")).to_be_focused()
 
 
 def test_a_saved_game_is_a_record_and_is_opened_again(page: Page, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_it_is_played_without_scripts_as_well(server: Server) -> None:
     [
         ({**BEGUN, "players": "7"}, "7"),
         ({**BEGUN, "seed": "many"}, "Write the setup number as a whole number"),
-        ({**BEGUN, "seat.1": "nobody"}, "no agent is called"),
+        ({**BEGUN, "seat.1": "nobody"}, "unknown agent"),
         ({"record": "format: 1\nrecord: kalah\n", "do": "load"}, "kalah"),
         ({"record": "", "do": "undo"}, "the record"),
     ],
@@ -216,7 +216,7 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     with serving(tmp_path) as running:
         answer = running.ask("/games/playing-cards/play")
     assert answer.status == 200
-    assert "This game cannot be played here" in answer.body
+    assert "This game cannot be played in the studio" in answer.body
 
 
 def test_the_page_is_for_everybody(page: Page) -> None:

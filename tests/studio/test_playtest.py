@@ -85,10 +85,10 @@ def test_a_wrong_number_is_told_beside_it_and_kept(page: Page) -> None:
     _played(page, 100_001, 7)
     expect(games).to_have_accessible_description(re.compile("from 1 to 100,000"))
     # What only a playtest knows is told as well.
-    page.get_by_label("Give up after").fill(f"{10**9}")
+    page.get_by_label("Stop after").fill(f"{10**9}")
     _played(page, 10, 7)
     expect(page.get_by_text("'longest' should be 1 to")).to_be_visible()
-    expect(page.get_by_label("Give up after")).to_have_value(f"{10**9}")
+    expect(page.get_by_label("Stop after")).to_have_value(f"{10**9}")
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_games_are_played_otherwise_and_given_up_as_the_command_line_does(page: 
     page.goto("/games/aztec-market/playtest")
     mode, title = next(iter(printgen.setup_options(printgen.load("aztec-market")).modes.items()))
     page.get_by_label(title).check()
-    page.get_by_label("Give up after").fill("20")
+    page.get_by_label("Stop after").fill("20")
     _played(page, 2)
     played = printgen.run_playtest(
         "aztec-market", players=2, games=2, seed=5, modes=[mode], longest=20

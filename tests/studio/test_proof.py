@@ -21,7 +21,7 @@ from tests.helpers.proofs import altered, line, mark, moved, write_game
 from tests.helpers.studio import PATIENCE_MS, Server
 
 MM = 72 / 25.4
-LOOK = "Look at them"
+LOOK = "Check them"
 
 
 def made(pages: int = 3, wrong: int = 2, **saved: Any) -> bytes:
@@ -199,13 +199,13 @@ def link() -> zipfile.ZipInfo:
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["../out.pdf"], "no name"),
-        (["kit/../../out.pdf"], "no name"),
-        (["/out.pdf"], "no name"),
-        (["..\\out.pdf"], "no name"),
-        (["C:/out.pdf"], "no name"),
-        (["kit/\x1b[2J.pdf"], "no name"),
-        (["/".join("abcdefgh") + ".pdf"], "no name"),
+        (["../out.pdf"], "not the name of a file"),
+        (["kit/../../out.pdf"], "not the name of a file"),
+        (["/out.pdf"], "not the name of a file"),
+        (["..\\out.pdf"], "not the name of a file"),
+        (["C:/out.pdf"], "not the name of a file"),
+        (["kit/\x1b[2J.pdf"], "not the name of a file"),
+        (["/".join("abcdefgh") + ".pdf"], "not the name of a file"),
         ([link()], "link"),
         (["kit/a.pdf", "kit/A.pdf"], "twice"),
         (["kit/a.pdf", "kit/a.pdf/b.pdf"], "cannot be unpacked"),

@@ -87,7 +87,7 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     with serving(tmp_path) as running:
         answer = running.ask("/games/playing-cards/score")
     assert answer.status == 200
-    assert "This game cannot be scored here" in answer.body
+    assert "This game cannot be scored in the studio" in answer.body
 
 
 def test_the_page_is_for_everybody(page: Page) -> None:

@@ -72,7 +72,7 @@ def test_a_kit_can_be_made_and_fetched_without_scripts(chromium: Browser, server
 def test_a_kit_can_be_made_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/", wait_until="domcontentloaded")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the contents")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to main content")).to_be_focused()
     for _ in range(60):
         page.keyboard.press("Tab")
         if MAKE in page.evaluate("document.activeElement.textContent"):
@@ -126,7 +126,7 @@ def test_a_game_of_ones_own_stands_on_the_shelf_with_what_is_wrong(
     file.write_text(file.read_text("utf-8").replace("bleed: 2mm", "bleed: much"), "utf-8")
     page.reload()
     page.locator("button[value='my/tiny']").click()
-    expect(page.get_by_text("This kit could not be made")).to_be_visible()
+    expect(page.get_by_text("The kit could not be made")).to_be_visible()
     expect(page.locator(".findings")).to_contain_text("game.yaml:")
     file.unlink()
 

@@ -70,7 +70,7 @@ def test_without_scripts_a_file_is_written_and_a_mistake_told_at_its_line(
     plain_page: Page, folder: Path
 ) -> None:
     plain_page.goto(ADDRESS)
-    plain_page.get_by_role("link", name="Look what is wrong").click()
+    plain_page.get_by_role("link", name="Check for problems").click()
     expect(plain_page.get_by_text("Nothing that the data tells")).to_be_visible()
     wrong = _mended(folder, "bleed: 2mm", "bleed: much")
     plain_page.locator("#text").fill(wrong)
@@ -104,8 +104,8 @@ def test_without_scripts_what_another_tab_wrote_is_shown_and_not_overwritten(
 def test_files_are_made_renamed_and_deleted(plain_page: Page, folder: Path) -> None:
     plain_page.goto(ADDRESS)
     plain_page.get_by_text("New file").click()
-    plain_page.get_by_label("Its name").fill("rules/short.md.j2")
-    plain_page.get_by_role("button", name="Write it").click()
+    plain_page.get_by_label("Name").fill("rules/short.md.j2")
+    plain_page.get_by_role("button", name="Create it").click()
     expect(plain_page.locator(".files [aria-current]")).to_have_text("rules/short.md.j2")
     plain_page.get_by_text("Rename", exact=True).first.click()
     plain_page.get_by_label("New name").fill("rules/long.md.j2")
@@ -122,16 +122,16 @@ def test_a_new_game_begins_with_a_small_one_or_a_copy(plain_page: Page, server: 
     game = printgen.list_games()[0]
     for name, choice in (("My moths!", "Dice"), ("My own", game.replace("-", " ").capitalize())):
         plain_page.goto("/new")
-        plain_page.get_by_label("What is it called?").fill(name)
+        plain_page.get_by_label("Name").fill(name)
         plain_page.get_by_label(choice).check()
         plain_page.get_by_role("button", name="Make it").click()
-        plain_page.get_by_role("link", name="Look what is wrong").click()
+        plain_page.get_by_role("link", name="Check for problems").click()
         expect(plain_page.locator(".told .well")).to_be_visible()
     folder = server.studio.workspace.folder
     assert printgen.load(folder / "my-moths").id == "my-moths"
     assert printgen.load(folder / "my-own").id == "my-own"
     plain_page.goto("/new")
-    plain_page.get_by_label("What is it called?").fill("My moths")
+    plain_page.get_by_label("Name").fill("My moths")
     plain_page.get_by_role("button", name="Make it").click()
     expect(plain_page.get_by_role("alert")).to_contain_text("already exists")
 
@@ -139,7 +139,7 @@ def test_a_new_game_begins_with_a_small_one_or_a_copy(plain_page: Page, server: 
 @pytest.mark.game("hex")
 def test_a_shipped_game_stays_and_becomes_a_variant(plain_page: Page, server: Server) -> None:
     plain_page.goto("/games/hex/write")
-    plain_page.get_by_label("What is yours called?").fill("Small hex")
+    plain_page.get_by_label("Name of your game").fill("Small hex")
     plain_page.get_by_role("button", name="Make a variant").click()
     expect(plain_page.locator("#text")).to_have_value(re.compile("^extends: hex$", re.MULTILINE))
     assert (server.studio.workspace.folder / "small-hex.yaml").is_file()

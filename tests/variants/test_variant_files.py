@@ -174,12 +174,12 @@ def _coin(file: str) -> str:
 WRONG = {
     "unknown base": (
         "extends: aztec-markt\n",
-        [("mine.yaml:1:10: unknown-base no game and no file is called 'aztec-markt' "
+        [("mine.yaml:1:10: unknown-base unknown game or file 'aztec-markt' "
          "(did you mean 'aztec-market'?)")],
     ),
     "unknown shipped variant": (
         "extends: aztec-market/five-by-fife\n",
-        [("mine.yaml:1:10: unknown-base no variant of aztec-market is called 'five-by-fife' "
+        [("mine.yaml:1:10: unknown-base aztec-market has no variant 'five-by-fife' "
          "(did you mean 'five-by-five'?)")],
     ),
     "no base": (
@@ -194,7 +194,7 @@ WRONG = {
     ),
     "an absolute path": (
         "extends: /etc/game.yaml\n",
-        [("mine.yaml:1:10: path-outside '/etc/game.yaml' is no path from this file's folder "
+        [("mine.yaml:1:10: path-outside '/etc/game.yaml' is not a path relative to this file's folder "
          "(write it with '/' between folders and '..' for the one above)")],
     ),
     "itself": (
@@ -214,13 +214,13 @@ WRONG = {
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
         ["mine.yaml:3:3: missing-key 'shapes' is missing",
-         ("mine.yaml:4:3: unknown-sign no sign is called 'coin' "
+         ("mine.yaml:4:3: unknown-sign unknown sign 'coin' "
           f"(it is removed here; see {_coin('boxes.yaml')} and 1 more)")],
     ),
     "names nearly right": (
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
         [("mine.yaml:3:3: missing-key 'provenance' is missing (did you mean to change "
-          "'king-takes'? If this is new, add 'provenance')"),
+          "'king-takes'? If it is new, add 'provenance')"),
          ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for the whole "
           "file as a line of its own at the top)")],
     ),

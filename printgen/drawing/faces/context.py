@@ -186,6 +186,6 @@ class DrawingContext(NamedTuple):
                 filled[name] = template(values[name]).fill(self.figures)
             except FieldMissingError as error:
                 hint = did_you_mean(error.name, error.known)
-                message = f"no figure is called '{error.name}'"
+                message = f"unknown figure '{error.name}'"
                 self.log.findings.append(Finding(UNKNOWN_FIGURE, message, place(name), hint))
         return filled

@@ -19,7 +19,7 @@ class FieldMissingError(Exception):
     def __init__(self, name: str, known: list[str]) -> None:
         self.name = name
         self.known = known
-        super().__init__(f"no field and no figure is called '{name}'")
+        super().__init__(f"no field and unknown figure '{name}'")
 
 
 class Template:

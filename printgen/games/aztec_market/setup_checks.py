@@ -84,7 +84,7 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
         sold = str(values.get("sells", ""))
         where = designs.place(n, "sells")
         if sold not in colours:
-            message = f"'{name}' sells '{sold}', which is no commodity"
+            message = f"'{name}' sells '{sold}', which is not a commodity"
             yield Finding(VENDOR_UNCLEAR, message, where, did_you_mean(sold, colours))
         elif sold in sellers:
             message = f"'{name}' sells {sold}, and so does '{sellers[sold]}'"

@@ -113,7 +113,7 @@ class Narration:
             return "the game is over"
         verb, *words = action.split(" ")
         if verb not in _VERBS_NOW[state.phase]:
-            known = "" if verb in VERBS else f"nothing is called '{verb}'; "
+            known = "" if verb in VERBS else f"unknown action '{verb}'; "
             return f"{known}now {self._now[state.phase]}"
         op = self._game.actions.meaning(action)
         if op is None:
@@ -137,7 +137,7 @@ class Narration:
             for (kind, known), word in zip(kinds, words, strict=True):
                 if word not in known:
                     near = did_you_mean(word, known)
-                    what = f"no {kind} is called '{word}'"
+                    what = f"unknown {kind} '{word}'"
                     return what + (f" ({near})" if near else "")
             if verb == "buy":
                 return self._no_payment(words[1:])

@@ -179,7 +179,7 @@ def _die(description: Description) -> Iterator[Finding]:
     die = description.game.components[part(description, DIE)]
     if not isinstance(die, Die):
         where = place("rules", "pieces", DIE)
-        yield Finding(PART_MISSING, f"'{part(description, DIE)}' is no die", where, "name a die")
+        yield Finding(PART_MISSING, f"'{part(description, DIE)}' is not a die", where, "name a die")
         return
     suits = description.designs[part(description, SIZES[0])].ids
     for side in dict.fromkeys(die.side_names):
@@ -189,11 +189,11 @@ def _die(description: Description) -> Iterator[Finding]:
             yield Finding(RESULT_MISSING, message, where, f"write '{side}: …' there")
     for side, suit in table.items():
         if side not in die.side_names:
-            message = f"no side of the die is called '{side}'"
+            message = f"the die has no side '{side}'"
             where = place("rules", "tables", TABLE, side, key=True)
             yield Finding(RESULT_MISSING, message, where, did_you_mean(side, die.side_names))
         if suit not in (*suits, WILD):
-            message = f"no suit is called '{suit}'"
+            message = f"unknown suit '{suit}'"
             near = did_you_mean(suit, (*suits, WILD)) or f"write '{WILD}' for any suit"
             where = place("rules", "tables", TABLE, side)
             yield Finding(RESULT_UNKNOWN, message, where, near)

@@ -216,7 +216,7 @@ def _unfit(description: Description) -> Iterator[Finding]:
     ):
         garden = garden_of(description, figures)
         if garden is None or len(garden.beds) != figures["beds"]:
-            message = f"the area '{BEDS}' is no garden of {figures['beds']} beds"
+            message = f"the area '{BEDS}' is not a garden of {figures['beds']} beds"
             where = description.place("setup", "areas", BEDS)
             hint = "lay hexagons with flat tops, a gate at each outer edge, "
             hint += "and let tiles join all their edges in pairs"

@@ -23,7 +23,7 @@ def unfit(description: Description) -> Iterator[Finding]:
     for figures in figures_of(description):
         board = board_of(description, figures)
         if not board.names:
-            message = f"the area '{AREA}' is no rhombus of hexagons"
+            message = f"the area '{AREA}' is not a rhombus of hexagons"
             where = description.place("setup", "areas", AREA)
             yield Finding(AREA_UNFIT, message, where, "name a map of hexes with 'shape: rhombus'")
             return

@@ -120,7 +120,7 @@ class Narrator:
                 return f"{name} is a circle, and stalls lie on squares"
         names = [kind.name for kind in market.kinds]
         if verb == "place" and len(words) == 3 and words[1] not in names:
-            return f"no worker is called '{words[1]}'; the workers are {', '.join(names)}"
+            return f"unknown worker '{words[1]}'; the workers are {', '.join(names)}"
         known = {*market.square_names, *market.circle_names}
         for name in words[2:] if verb == "place" else words[1:] if verb in {"move", "at"} else ():
             if name not in known:

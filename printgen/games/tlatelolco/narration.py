@@ -126,7 +126,7 @@ class Narration:
             return "the game is over"
         verb, *words = action.split(" ")
         if verb not in _WANTED[state.phase]:
-            known = "" if verb in VERBS else f"nothing is called '{verb}'; "
+            known = "" if verb in VERBS else f"unknown action '{verb}'; "
             return f"{known}now {self._now[state.phase]}"
         op = self._game.actions.meaning(action)
         if op is None or verb == "roll":
@@ -154,7 +154,7 @@ class Narration:
                     return f"nobody sits at '{word}'; the players are {', '.join(self._game.seats)}"
                 if kind == "good" and word not in self._goods:
                     near = did_you_mean(word, self._goods)
-                    return f"no good is called '{word}'" + (f" ({near})" if near else "")
+                    return f"unknown good '{word}'" + (f" ({near})" if near else "")
         return f"that cannot be read; now {self._now[state.phase]}"
 
     def _no_way(self, state: State, op: Op) -> str:

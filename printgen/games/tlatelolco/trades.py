@@ -125,7 +125,7 @@ def reach_findings(
         if route.swaps is None:
             start = trades.titles[route.start]
             message = f"{called[route.seat]} cannot come from {start} to {end} by trade"
-            hint = "only luck can bring it; to set up anew, printgen setup … --require"
+            hint = "only luck can bring it; to set up again, use printgen setup … --require"
             yield Finding(TARGET_UNREACHABLE, message, where, hint)
         else:
             message = f"{called[route.seat]} comes to {end} by {trades.words(route)}"

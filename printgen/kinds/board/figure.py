@@ -137,7 +137,7 @@ class _Painter:
         layout = self._layout
         if side not in SIDES:
             hint = did_you_mean(side, SIDES)
-            raise DataError([Finding(UNKNOWN_SIDE, f"no side is called '{side}'", where, hint)])
+            raise DataError([Finding(UNKNOWN_SIDE, f"unknown side '{side}'", where, hint)])
         if not 1 <= place <= layout.places(side):
             message = f"that side has places 1 to {layout.places(side)}"
             raise DataError([Finding(OUT_OF_RANGE, message, where)])

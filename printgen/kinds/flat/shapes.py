@@ -93,7 +93,7 @@ def outline_of(shape: str | OwnShape, width: float, height: float, corner: float
     if shape[:1] in {"M", "m"}:
         return own_outline(shape, "mm", width, height)
     hint = did_you_mean(shape, NAMES) or f"known are {', '.join(NAMES)}; path data begins with M"
-    raise problem(UNKNOWN_VALUE, f"{quoted(shape)} is no shape", hint=hint)
+    raise problem(UNKNOWN_VALUE, f"{quoted(shape)} is not a shape", hint=hint)
 
 
 def check_raw(shape: Any, width: float, height: float) -> None:

@@ -151,7 +151,7 @@ class MapPainter:
             if space.label == label:
                 return space
         hint = f"they are {self._groups[group][0].label} to {self._groups[group][-1].label}"
-        message = f"no space of '{group}' is called '{label}'"
+        message = f"'{group}' has no space '{label}'"
         self._findings.append(Finding(UNKNOWN_SPACE, message, where, hint))
         return None
 

@@ -204,7 +204,7 @@ class Linked(Lined):
 def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterator[Problem]:
     """Yield that no kind of space has the name that stands there, if so."""
     if isinstance(kind, str) and kind not in kinds:
-        message = f"no kind of space is called {quoted(kind)}"
+        message = f"unknown kind of space {quoted(kind)}"
         hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
         yield problem(UNKNOWN_KIND, message, at, hint=hint)
 
@@ -231,7 +231,7 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
             if not isinstance(name, str):
                 continue
             if name not in names:
-                message = f"no space of this group is called {quoted(name)}"
+                message = f"this group has no space {quoted(name)}"
                 hint = did_you_mean(name, names) or "add it to 'each'"
                 yield problem(UNKNOWN_SPACE, message, (*at, n), hint=hint)
             elif name in seen:

@@ -205,7 +205,7 @@ class TrackSpaces(Lined):
         try:
             self._numbers(count, figures)
         except OverflowError:
-            yield ("value",), "the number of a space comes to more than can be"
+            yield ("value",), "the number of a space is too large"
 
     def _close(self, count: int, figures: Mapping[str, int]) -> str | None:
         """Return which spaces on a circle or a line lie on each other, if they do."""

@@ -202,4 +202,4 @@ def check_agents(names: Sequence[str]) -> None:
     for name in names:
         if name not in AGENTS:
             hint = did_you_mean(name, AGENTS)
-            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown agent '{name}'" + (f" ({hint})" if hint else ""))

@@ -24,6 +24,6 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
         engine: Engine[Rules[Any]] = module.ENGINE
         return engine
     where = description.place("rules", "engine")
-    message = f"no rules are called '{rules.engine}'"
+    message = f"unknown rules '{rules.engine}'"
     near = did_you_mean(rules.engine, guests())
     raise DataError([Finding(UNKNOWN_ENGINE, message, where, near)])

@@ -33,7 +33,7 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
         if name not in known:
             near = did_you_mean(name, known)
             hint = near or f"'{description.game.id}' has no requirements"
-            raise UsageError(f"no requirement is called '{name}' ({hint})")
+            raise UsageError(f"unknown requirement '{name}' ({hint})")
     lacking: list[str] = []
     tried = range(seed, min(seed + MOST_TRIES, MOST_SEEDS))
     for number in tried:

@@ -40,7 +40,7 @@ def about_game(
     for n, mode in enumerate(entries(tree, "modes")):
         if isinstance(mode, str) and mode not in known:
             where = locate(tree, ("modes", n))
-            message = f"no mode is called '{mode}'"
+            message = f"unknown mode '{mode}'"
             yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
 
 

@@ -55,7 +55,7 @@ class AreaReader:
             shape = shapes.get(name)
             if shape is None:
                 hint = did_you_mean(name, shapes)
-                self._find(UNKNOWN_AREA, f"no area is called '{name}'", entry.key_place, hint)
+                self._find(UNKNOWN_AREA, f"unknown area '{name}'", entry.key_place, hint)
             elif not shape.per_seat:
                 found.update(self._area(Spot(name), shape, entry.value))
             elif not isinstance(entry.value, Mapping):
@@ -102,7 +102,7 @@ class AreaReader:
             if label not in shape.labels:
                 ends = f"they are {shape.labels[0]} to {shape.labels[-1]}"
                 hint = did_you_mean(label, shape.labels) or ends
-                self._find(UNKNOWN_SPACE, f"no space is called '{label}'", key_place, hint)
+                self._find(UNKNOWN_SPACE, f"unknown space '{label}'", key_place, hint)
                 continue
             found[spot._replace(space=shape.labels.index(label) + 1)] = list(self._list(space))
         return found
@@ -172,7 +172,7 @@ class AreaReader:
     def _piece(self, name: str, where: Place) -> str | None:
         piece = self._recipe.names.find(name)
         if piece is None:
-            message = f"no piece is called '{name}'"
+            message = f"unknown piece '{name}'"
             hint = did_you_mean(name, self._recipe.names.known())
             if self._of_more_players(name):
                 message = f"with {self._recipe.players} players no '{name}' is in the box"

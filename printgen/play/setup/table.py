@@ -114,7 +114,7 @@ class Table:
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
         if label in names:
             return self.areas[area, ""][names.index(label)]
-        message = f"no space of '{area}' is called '{label}'"
+        message = f"'{area}' has no space '{label}'"
         hint = f"they are {names[0]} to {names[-1]}" if names else None
         self.find(SPACE_MISSING, message, at, hint)
         return None

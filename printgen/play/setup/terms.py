@@ -53,7 +53,7 @@ class Terms:
         for mode in self.modes:
             if mode not in self.setup.modes:
                 near = did_you_mean(mode, self.setup.modes)
-                raise UsageError(f"no mode is called '{mode}'" + (f" ({near})" if near else ""))
+                raise UsageError(f"unknown mode '{mode}'" + (f" ({near})" if near else ""))
         changed: dict[str, int] = {}
         for mode in self.modes:
             changed.update(self.setup.modes[mode].figures)

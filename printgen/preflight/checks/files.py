@@ -66,7 +66,7 @@ def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
         if channels != 4:
             yield PdfFinding(
                 PDF_INTENT_COLOURS,
-                "the output intent is no profile of a press with four inks",
+                "the output intent is not a profile of a four-colour press",
                 file.name,
                 measured=f"{str(channels)[:20]} channels",
                 limit="4 channels",

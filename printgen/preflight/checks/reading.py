@@ -118,7 +118,7 @@ def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
     for each in tree.all():
         above = each.above.role if each.above is not None else ""
         if each.role not in STANDARD:
-            wrong[f"'{each.role[:30]}' is no kind of element", "02-001"] += 1
+            wrong[f"'{each.role[:30]}' is not a kind of element", "02-001"] += 1
         elif above not in _WITHIN.get(each.role, {above}):
             point = "09-004" if each.role[0] == "T" else "09-005"
             wrong[f"{each.role} stands in {above[:30]}", point] += 1

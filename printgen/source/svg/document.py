@@ -79,7 +79,7 @@ class _Builder:
             place = Place(self._shown, error.lineno, error.offset + 1)
             words = expat.ErrorString(error.code)
             hint = "open it in the program that it was made with, and save it as SVG again"
-            raise self._error(f"this is no XML: {words}", place, hint) from None
+            raise self._error(f"this is not XML: {words}", place, hint) from None
         except (LookupError, ValueError) as error:  # an encoding that Python does not know
             raise self._error(f"this cannot be read: {error}", Place(self._shown, 1, 1)) from None
         root = self._root

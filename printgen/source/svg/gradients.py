@@ -90,7 +90,7 @@ class Gradients:
                 return _Whole(kind, attributes, stops)
             following = self._named.get(target.removeprefix("#"))
             if not target.startswith("#") or following is None or following.name not in KINDS:
-                raise ValueError(f"'href': no gradient is called '{target}'")
+                raise ValueError(f"'href': unknown gradient '{target}'")
             if len(seen) >= _MOST_PARENTS:
                 raise ValueError(f"'href' leads on more than {_MOST_PARENTS} times")
             if target in seen:

@@ -56,7 +56,7 @@ def number(text: str) -> float:
     """Return a plain number. Raises ValueError with a sentence."""
     text = _short(text)
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"'{text}' is no number")
+        raise ValueError(f"'{text}' is not a number")
     return _bounded(float(text), text)
 
 
@@ -64,7 +64,7 @@ def numbers(text: str) -> list[float]:
     """Return numbers between blanks and commas. Raises ValueError with a sentence."""
     found = _NUMBER.findall(text)
     if _LIST.sub("", _NUMBER.sub("", text)):
-        raise ValueError(f"'{text.strip()}' are no numbers")
+        raise ValueError(f"'{text.strip()}' are not numbers")
     return [_bounded(float(each), each) for each in found]
 
 
@@ -73,7 +73,7 @@ def length(text: str, whole: float) -> float:
     text = _short(text)
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"'{text.strip()}' is no length")
+        raise ValueError(f"'{text.strip()}' is not a length")
     value, unit = float(match[1]), match[2].lower()
     if unit == "%":
         return _bounded(value / 100 * whole, text)
@@ -117,13 +117,13 @@ def tone(text: str) -> Tone | None:
         return Tone(f"#{digits[:6]}", opacity)
     if call := _CALL.fullmatch(word):
         return _called(call[1], call[2], text)
-    raise ValueError(f"'{text.strip()}' is no colour that is known here")
+    raise ValueError(f"'{text.strip()}' is not a known colour")
 
 
 def _called(name: str, inside: str, text: str) -> Tone:
     parts = [each for each in re.split(r"[\s,/]+", inside) if each]
     if name not in {"rgb", "rgba", "hsl", "hsla"} or len(parts) not in {3, 4}:
-        raise ValueError(f"'{text.strip()}' is no colour that is known here")
+        raise ValueError(f"'{text.strip()}' is not a known colour")
     opacity = share(parts[3]) if len(parts) == 4 else 1.0
     if name.startswith("rgb"):
         channels = [number(p[:-1]) / 100 * 255 if p.endswith("%") else number(p) for p in parts[:3]]
@@ -152,7 +152,7 @@ def transform(text: str) -> Matrix:
     while at < len(text):
         call = _CALL.match(text, at)
         if call is None:
-            raise ValueError(f"'{text[at:].strip()}' is no transform")
+            raise ValueError(f"'{text[at:].strip()}' is not a transform")
         # The last one is applied first.
         made = _mapped(call[1], numbers(call[2]), call[0]).then(made)
         at = call.end()
@@ -179,7 +179,7 @@ def _mapped(name: str, values: list[float], text: str) -> Matrix:
             return Matrix(1, 0, math.tan(math.radians(turn)), 1, 0, 0)
         case "skewY", [turn]:
             return Matrix(1, math.tan(math.radians(turn)), 0, 1, 0, 0)
-    raise ValueError(f"'{text.strip()}' is no transform")
+    raise ValueError(f"'{text.strip()}' is not a transform")
 
 
 def _short(text: str) -> str:

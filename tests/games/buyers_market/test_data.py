@@ -88,8 +88,8 @@ def test_every_side_of_the_die_is_a_suit_or_wild(tmp_path: Path) -> None:
     assert [f"{each.code.id} {each.message}" for each in told] == [
         "table-missing the rules know no table 'dice'",
         "result-missing the table 'die' does not say what 'stars' stands for",
-        "result-unknown no suit is called 'club'",
-        "result-missing no side of the die is called 'sun'",
+        "result-unknown unknown suit 'club'",
+        "result-missing the die has no side 'sun'",
     ]
     assert told[2].hint == "did you mean 'clubs'?"
     lines = (tmp_path / "game" / "setup.yaml").read_text("utf-8").splitlines()
@@ -106,7 +106,7 @@ def test_a_game_without_the_table_of_the_die_says_so(tmp_path: Path) -> None:
 
 def test_another_piece_than_a_die_cannot_be_rolled(tmp_path: Path) -> None:
     told = found(tmp_path, ("setup.yaml", "    die: die\n", "    die: mat\n"))
-    assert told == ["part-missing 'mat' is no die"]
+    assert told == ["part-missing 'mat' is not a die"]
 
 
 def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None:

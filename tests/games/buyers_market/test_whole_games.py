@@ -221,8 +221,8 @@ def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path) -> None:
         ("buy hearts-ace small", "hearts-ace is not on the table"),
         ("buy clubs-three large medium", "that is 5 pips, and a purchase may use at most 4"),
         ("buy clubs-three small small small", "no bank has that many pyramids of one size"),
-        ("buy clubs-three big", "no size is called 'big' (known are large, medium, small)"),
-        ("buy clubs-tree small", "no card is called 'clubs-tree' (did you mean 'clubs-three'?)"),
+        ("buy clubs-three big", "unknown size 'big' (known are large, medium, small)"),
+        ("buy clubs-tree small", "unknown card 'clubs-tree' (did you mean 'clubs-three'?)"),
         (
             "call",
             "trowel cannot complete a building yet: that takes 4 large, 3 medium and 1 small",
@@ -250,7 +250,7 @@ def test_why_change_is_not_given() -> None:
     assert no(game, state, "change small hearts") == "change comes in the suit of the card, clubs"
     assert no(game, state, "change large clubs") == "the pile has no large pyramid of 'clubs'"
     assert no(game, state, "change medium own") == "the pile has no medium pyramid of 'own'"
-    assert no(game, state, "change small reds").startswith("no colour is called 'reds' (known are")
+    assert no(game, state, "change small reds").startswith("unknown colour 'reds' (known are")
     state = do(game, state, "change small own")
     assert (
         no(game, state, "change large own")
@@ -267,13 +267,13 @@ def test_why_not_in_other_phases() -> None:
     game = rules(2)
     roll = do(game, position(game, "clubs-two: 1M", decks="hearts-ace"), "take clubs-two")
     assert no(game, roll, "open hearts").startswith("now roll the die for a new pallet")
-    assert no(game, roll, "roll green").startswith("no side is called 'green' (known are")
+    assert no(game, roll, "roll green").startswith("unknown side 'green' (known are")
     wild = do(game, roll, "roll atom")
     assert no(game, wild, "open clubs") == "no card of clubs is left"
     assert no(game, wild, "open").startswith("that cannot be read; now choose a suit")
     called = position(game, "clubs-two:", piles={"trowel": ENOUGH}, caller=1)
     assert no(game, called, "call") == "plumb has called already"
-    assert no(game, called, "jump").startswith("nothing is called 'jump'; now take a turn")
+    assert no(game, called, "jump").startswith("unknown action 'jump'; now take a turn")
     assert no(game, called._replace(phase=OVER), "call") == "the game is over"
 
 

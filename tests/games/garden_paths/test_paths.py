@@ -211,11 +211,11 @@ def test_points_that_no_garden_brings_are_refused(tmp_path: Path, moon: str, tol
     [
         (
             ("components.yaml", "ways: 1-4 2-5 3-6", "ways: 1-4 2-5"),
-            "area-unfit the area 'garden' is no garden of 19 beds",
+            "area-unfit the area 'garden' is not a garden of 19 beds",
         ),
         (
             ("components.yaml", "          - [~, ~, bed, ~, ~]\n", ""),
-            "area-unfit the area 'garden' is no garden of 19 beds",
+            "area-unfit the area 'garden' is not a garden of 19 beds",
         ),
         (
             ("game.yaml", "hand: {value: 2", "hand: {value: 4"),

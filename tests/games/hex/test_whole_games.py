@@ -98,7 +98,7 @@ def found(folder: Path, *edits: Edit) -> list[str]:
         ),
         (
             ("components.yaml", "shape: rhombus", "shape: hexagon"),
-            "area-unfit the area 'board' is no rhombus of hexagons",
+            "area-unfit the area 'board' is not a rhombus of hexagons",
         ),
         (
             (
@@ -106,7 +106,7 @@ def found(folder: Path, *edits: Edit) -> list[str]:
                 "shape: rhombus\n        side: hex-side",
                 "shape: rectangle\n        columns: hex-side\n        rows: hex-side",
             ),
-            "area-unfit the area 'board' is no rhombus of hexagons",
+            "area-unfit the area 'board' is not a rhombus of hexagons",
         ),
         (
             ("setup.yaml", "pieces: {stone: heather}", "pieces: {stone: honey}"),

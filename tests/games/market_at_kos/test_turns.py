@@ -422,7 +422,7 @@ def test_no_game_is_endless_and_actions_are_told_why_they_are_not_legal() -> Non
     match = Match(game, plan(2))
     with pytest.raises(IllegalActionError, match="now take a turn: 'place"):
         match.do("buy 2 fish")
-    with pytest.raises(IllegalActionError, match="is called 'fish'; the workers are fish-oil"):
+    with pytest.raises(IllegalActionError, match="unknown worker 'fish'; the workers are fish-oil"):
         match.do("place fish b1")
     with pytest.raises(IllegalActionError, match="the market has no 'z9'"):
         match.do("place fish-oil z9")

@@ -90,11 +90,11 @@ WRONG = {
     ),
     "no such stand": (
         "- {at: 29, give: cotton}",
-        ["6:12: ledger-place no stand is called '29': they are 1 to 28"],
+        ["6:12: ledger-place unknown stand '29': they are 1 to 28"],
     ),
     "a stand where nothing is sold": (
         "- {at: 4, give: cotton}",
-        ["6:12: ledger-place no stand is called '4': they are 1 to 28"],
+        ["6:12: ledger-place unknown stand '4': they are 1 to 28"],
     ),
     "more than there is": (
         "- {at: 1, give: cotton, units: 21}",
@@ -153,13 +153,13 @@ WRONG = {
     ),
     "an event that is none": (
         "- {event: gift, get: jade}",
-        ["6:15: ledger-event nothing that a ledger tells is called 'gift'"],
+        ["6:15: ledger-event unknown key of a ledger 'gift'"],
     ),
     "a good that is none": (
         "- {at: 1, give: {coton: 2}, get: jad}",
         [
-            "6:22: ledger-good no good is called 'coton'",
-            "6:38: ledger-good no good is called 'jad'",
+            "6:22: ledger-good unknown good 'coton'",
+            "6:38: ledger-good unknown good 'jad'",
         ],
     ),
     "keys that are missing": (
@@ -189,11 +189,11 @@ WRONG = {
     ),
     "a trade with oneself": (
         "- {event: deal, with: eagle, give: cotton}",
-        ["6:27: ledger-partner 'eagle' is no other player"],
+        ["6:27: ledger-partner 'eagle' is not another player"],
     ),
     "a trade with nobody": (
         "- {event: deal, with: deer, give: cotton}",
-        ["6:27: ledger-partner 'deer' is no other player"],
+        ["6:27: ledger-partner 'deer' is not another player"],
     ),
     "a line after the end": (
         "- {at: 1, give: cotton}\n- {at: 2, give: jade}\n- {at: 1, give: cotton}",
@@ -223,7 +223,7 @@ def test_everything_is_told_at_once(tmp_path: Path) -> None:
         "ledger.yaml:1:1: unknown-key 'colour' is not a key here",
         "ledger.yaml:7:21: ledger-trade stand 2 takes jade, and no cotton",
         "ledger.yaml:8:22: wrong-type 'units' should be a whole number, not 'none'",
-        "ledger.yaml:9:15: ledger-event nothing that a ledger tells is called 'gift'",
+        "ledger.yaml:9:15: ledger-event unknown key of a ledger 'gift'",
         "ledger.yaml:10:26: ledger-trade from home comes the export good cotton, and no jade",
         "ledger.yaml:10:26: ledger-units a die brings at most 6 units of one good",
         "ledger.yaml:11:3: unknown-seat with 2 players nobody sits at 'jagur'",

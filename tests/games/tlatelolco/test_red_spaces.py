@@ -398,7 +398,7 @@ def test_the_referee_says_why_an_action_is_refused() -> None:
         ("to a1", "now roll a die for the move: 'roll 4'"),
         ("roll 7", "that cannot be read; now roll a die"),
         ("roll 3 4", "that cannot be read; now roll a die"),
-        ("sell jade", "nothing is called 'sell'; now roll a die"),
+        ("sell jade", "unknown action 'sell'; now roll a die"),
     ):
         with pytest.raises(IllegalActionError, match=why):
             match.do(action)

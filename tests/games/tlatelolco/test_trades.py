@@ -211,7 +211,7 @@ def test_targets_and_export_goods_are_shown() -> None:
     [
         (
             ("setup", "tlatelolco", "-p", "2", "--require", "fair"),
-            "no requirement is called 'fair' (known are reachable)",
+            "unknown requirement 'fair' (known are reachable)",
         ),
         (
             (*TRADES, "aztec-market", "-p", "2"),
@@ -249,7 +249,7 @@ def test_a_target_out_of_reach_is_told_where_it_is_written(tmp_path: Path) -> No
     assert [line for line in told if line not in chains] == [
         (
             f"{file}:{at + 1}:{column}: warning: target-unreachable Serpent"
-            " cannot come from Copper to Rubber by trade (only luck can bring it; to set up anew,"
+            " cannot come from Copper to Rubber by trade (only luck can bring it; to set up"
             " printgen setup … --require)"
         ),
         f"{file}: no errors, 1 warning, 23 notes",

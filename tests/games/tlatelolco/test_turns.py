@@ -294,8 +294,8 @@ def test_a_stand_gives_its_good_for_either_of_two_unit_for_unit_as_often_as_one_
     assert no(game, there, "trade 1 honey") == "the stand on b1 takes jade and gold"
     assert no(game, there, "trade 4 jade") == "eagle has 3 units of it"
     assert no(game, there, "trade 0 jade").startswith("that cannot be read; now trade goods")
-    assert no(game, there, "trade 1 jde") == "no good is called 'jde' (did you mean 'jade'?)"
-    assert no(game, there, "trade 1 coal") == "no good is called 'coal'"
+    assert no(game, there, "trade 1 jde") == "unknown good 'jde' (did you mean 'jade'?)"
+    assert no(game, there, "trade 1 coal") == "unknown good 'coal'"
     after = do(game, there, "trade 2 jade")
     assert holds(game, after, "eagle") == "1 jade, 1 gold, 2 silver, 4 honey"
     after = do(game, after, "trade 1 gold")

@@ -99,11 +99,11 @@ def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
         ([*FEW, "--games", "0"], "'games' should be 1 to"),
         (
             [*FEW, "--agent", "clever"],
-            "no agent is called 'clever' (known are curious, greedy, planner, random)",
+            "unknown agent 'clever' (known are curious, greedy, planner, random)",
         ),
-        ([*FEW, "--mode", "long"], "no mode is called 'long'"),
+        ([*FEW, "--mode", "long"], "unknown mode 'long'"),
         ([*FEW, "--out", "report.pdf"], "'report.pdf' should end in .html"),
-        (["aztec-markt", "--players", "2"], "no game and no folder is called 'aztec-markt'"),
+        (["aztec-markt", "--players", "2"], "unknown game or folder 'aztec-markt'"),
     ],
 )
 def test_mistakes_are_said_in_words(words: list[str], message: str) -> None:

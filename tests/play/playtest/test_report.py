@@ -124,7 +124,7 @@ def test_whatever_data_holds_is_text(played: Playtest) -> None:
 def test_games_without_an_end_and_rules_never_used_stand_out() -> None:
     tree = page(printgen.run_playtest("aztec-market", players=2, games=4, seed=4, longest=3))
     warned = [words(e) for e in tree.iter() if e.attrib.get("class") == "warn"]
-    assert "given up after 3 actions" in warned
+    assert "stopped after 3 actions" in warned
     assert "never" in warned
 
 

@@ -205,8 +205,8 @@ def test_a_worker_with_another_printgen_refuses() -> None:
         ({"longest": 0}, "'longest' should be 1 to"),
         ({"seed": -1}, "'seed' should be 0 to"),
         ({"seed": 2**63}, "'seed' should be 0 to"),
-        ({"modes": ["shrt"]}, r"no mode is called 'shrt' \(did you mean 'short'"),
-        ({"agents": ["gredy"]}, r"no agent is called 'gredy' \(did you mean 'greedy'"),
+        ({"modes": ["shrt"]}, r"unknown mode 'shrt' \(did you mean 'short'"),
+        ({"agents": ["gredy"]}, r"unknown agent 'gredy' \(did you mean 'greedy'"),
         ({"agents": []}, "no agent is named"),
         ({"agents": ["random"] * 3}, "3 agents are too many for 2 teams"),
         (

@@ -175,7 +175,7 @@ actions:
         (
             "seed: 3",
             "seed: 3\nmodes: [shrot]",
-            ("game.yaml:5:9: unknown-mode no mode is called 'shrot' (did you mean 'short'?)"),
+            ("game.yaml:5:9: unknown-mode unknown mode 'shrot' (did you mean 'short'?)"),
         ),
         (
             "aztec-market",

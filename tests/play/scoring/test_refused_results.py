@@ -117,7 +117,7 @@ CASES = {
     ),
     "a mode that there is not": (
         f"{HEAD}modes: [shorter]\n{SEATS}",
-        ["r.yaml:4:9: unknown-mode no mode is called 'shorter' (did you mean 'short'?)"],
+        ["r.yaml:4:9: unknown-mode unknown mode 'shorter' (did you mean 'short'?)"],
     ),
     "all tokens, and some were set aside": (
         f"{HEAD}common: {{jewel: 19, cloth: 20, pot: 20, herb: 17}}\n{SEATS}",

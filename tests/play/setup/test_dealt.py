@@ -212,7 +212,7 @@ DEALT = {
         {"stock": {"red": "pawn/red"}},
         ["setup-choice red cannot be chosen as 'stock' of red"],
     ),
-    "no piece": ({"stock": {"red": "alee"}}, ["unknown-piece no piece is called 'alee'"]),
+    "no piece": ({"stock": {"red": "alee"}}, ["unknown-piece unknown piece 'alee'"]),
     "nobody's": (
         {"stock": {"yellow": "ale"}},
         ["setup-choice nobody sits at 'yellow', who has a 'stock'"],
@@ -303,7 +303,7 @@ CANNOT = {
     "a space that there is not": (
         "ground: b3",
         "ground: d3",
-        ["space-missing no space of 'ground' is called 'd3'"],
+        ["space-missing 'ground' has no space 'd3'"],
     ),
     "own spaces in a heap": (
         "to: ground, spaces: own",
@@ -340,22 +340,22 @@ REFUSED = {
     "a count by a figure that there is not": (
         "count: wishes",
         "count: wish",
-        "unknown-figure no figure is called 'wish'",
+        "unknown-figure unknown figure 'wish'",
     ),
     "so many on each by a figure that there is not": (
         "each: signs-a-stall",
         "each: signs-stall",
-        "unknown-figure no figure is called 'signs-stall'",
+        "unknown-figure unknown figure 'signs-stall'",
     ),
     "a quantity by a figure that there is not": (
         "quantity: signs-of-a-kind",
         "quantity: signs",
-        "unknown-figure no figure is called 'signs'",
+        "unknown-figure unknown figure 'signs'",
     ),
     "spaces of a seat in no area": (
         "spaces: {ground: b3}",
         "spaces: {grund: b3}",
-        "unknown-area no area is called 'grund'",
+        "unknown-area unknown area 'grund'",
     ),
     "a table's word that is none": (
         '"3": lose}',

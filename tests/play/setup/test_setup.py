@@ -132,7 +132,7 @@ def test_the_steps_tell_what_was_done() -> None:
     ("players", "modes", "message"),
     [
         (5, (), "'aztec-market' is for 2 to 4 players, not 5"),
-        (3, ("shrt",), "no mode is called 'shrt' (did you mean 'short'?)"),
+        (3, ("shrt",), "unknown mode 'shrt' (did you mean 'short'?)"),
     ],
 )
 def test_what_a_game_has_not_is_refused(players: int, modes: tuple[str, ...], message: str) -> None:
@@ -199,11 +199,11 @@ areas:
     assert [str(finding) for finding in caught.value.findings] == [
         "mine.yaml:6:5: wrong-length there are 2 rows, but there should be 4",
         "mine.yaml:6:7: wrong-length there are 3 spaces, but there should be 4",
-        "mine.yaml:6:15: unknown-piece no piece is called 'kinng' (did you mean 'king'?)",
+        "mine.yaml:6:15: unknown-piece unknown piece 'kinng' (did you mean 'king'?)",
         "mine.yaml:7:7: wrong-length there is 1 space, but there should be 4",
         "mine.yaml:8:16: wrong-type 'jewel' should have a whole number",
-        "mine.yaml:8:22: unknown-piece no piece is called 'pebble'",
-        "mine.yaml:9:3: unknown-area no area is called 'bagg' (did you mean 'bag'?)",
+        "mine.yaml:8:22: unknown-piece unknown piece 'pebble'",
+        "mine.yaml:9:3: unknown-area unknown area 'bagg' (did you mean 'bag'?)",
         "mine.yaml:10:12: unknown-seat nobody sits at 'nowhere' (known are south, west)",
     ]
 

@@ -303,12 +303,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "a space that the track has not": (
         "at: broker-start",
         "at: 13",
-        [
-            (
-                "space-missing no space of 'stalls-track' is called '13' (with 2 players)"
-                " (they are 12 to 1)"
-            )
-        ],
+        [("space-missing 'stalls-track' has no space '13' (with 2 players) (they are 12 to 1)")],
     ),
     "a kind that the market has not": (
         "kinds: [alley, crossing]",
@@ -338,7 +333,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "a seat that there is not": (
         "of: hourglass",
         "of: hourglas",
-        ["unknown-seat no seat is called 'hourglas' (did you mean 'hourglass'?)"],
+        ["unknown-seat unknown seat 'hourglas' (did you mean 'hourglass'?)"],
     ),
 }
 

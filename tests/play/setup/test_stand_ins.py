@@ -135,7 +135,7 @@ def test_fields_and_values_of_its_own_stand_beside_those_of_the_other(tmp_path: 
     with pytest.raises(DataError) as error:
         load(folder)
     # Its own kind of the field: the other's rows are judged by it.
-    assert [each.message for each in error.value.findings] == ["no sign is called 'Eagle'"]
+    assert [each.message for each in error.value.findings] == ["unknown sign 'Eagle'"]
     text = (folder / "game.yaml").read_text("utf-8").replace("name: Eagle", "name: tail")
     (folder / "game.yaml").write_text(text, "utf-8")
     assert load(folder).description.designs["flat"].values == (

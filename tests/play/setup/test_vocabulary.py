@@ -196,18 +196,18 @@ REFUSED = [
         ("unknown-value 'do' cannot be 'shufle' (did you mean 'shuffle'?)"),
     ),
     ("{do: shuffle, area: deck}", "{area: deck}", "missing-key 'do' is missing"),
-    ("into: deck", "into: dekc", "unknown-area no area is called 'dekc' (did you mean 'deck'?)"),
+    ("into: deck", "into: dekc", "unknown-area unknown area 'dekc' (did you mean 'deck'?)"),
     (
         "pieces: card",
         "pieces: cart",
-        ("unknown-component no component is called 'cart' (did you mean 'card'?)"),
+        ("unknown-component unknown component 'cart' (did you mean 'card'?)"),
     ),
     (
         "count: hand",
         "count: hands",
-        ("unknown-figure no figure is called 'hands' (did you mean 'hand'?)"),
+        ("unknown-figure unknown figure 'hands' (did you mean 'hand'?)"),
     ),
-    ("unless: [rich]", "unless: [poor]", "unknown-mode no mode is called 'poor' (known are rich)"),
+    ("unless: [rich]", "unless: [poor]", "unknown-mode unknown mode 'poor' (known are rich)"),
     (
         "spaces: 3",
         "spaces: 3, order: kept",
@@ -216,7 +216,7 @@ REFUSED = [
     (
         "{per-player: 1}",
         "{per-player: 1, by-players: [1]}",
-        ("quantity-unclear 'per-player' is given already (delete one of the two)"),
+        ("quantity-unclear 'per-player' is already given (delete one of the two)"),
     ),
     ("{per-player: 1}", "{}", "quantity-unclear neither 'per-player' nor 'by-players' is given"),
 ]

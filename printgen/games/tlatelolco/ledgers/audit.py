@@ -160,7 +160,7 @@ class _Audit:
                 yield Finding(fault.code, fault.message, line.place(*fault.path))
             if is_over:
                 message = f"the game was over before: with the line above '{seat}' held all targets"
-                yield Finding(LEDGER_OVER, message, line.place(), "delete what came after")
+                yield Finding(LEDGER_OVER, message, line.place(), "delete the lines after the end")
                 is_over = False  # said once
             for good, units in posting.out.items():
                 has = held.get(good, 0)
@@ -224,12 +224,12 @@ class _Audit:
                     f"the game was over before: with the trade above '{seat}' held all targets"
                 )
                 where = sure[other][n + 1].place()
-                yield Finding(LEDGER_OVER, message, where, "delete what came after")
+                yield Finding(LEDGER_OVER, message, where, "delete the lines after the end")
             elif seat != first and same.get(end) != ends[first]:
                 line = sure[first][-1].place().line
                 message = f"with this line '{seat}' holds all targets, and with line {line} "
                 message += f"'{first}' does; the game ends with the first of them"
-                hint = "delete what came after, or write down the one trade that brought it to both"
+                hint = "delete the lines after the end, or write down the one trade that brought it to both"
                 yield Finding(LEDGER_OVER, message, sure[seat][-1].place(), hint)
 
     def _winner(self) -> Iterator[Finding]:
@@ -301,4 +301,4 @@ def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[
         (good,) = moved
         if held.get(good, 0) != said:
             message = f"the lines come to {held.get(good, 0)} {good} then, not {said}"
-            yield Finding(LEDGER_SUM, message, line.place(key), "reckon again from above")
+            yield Finding(LEDGER_SUM, message, line.place(key), "add up again from the first line")

@@ -179,7 +179,7 @@ class Events:
     def _no_stand(self, line: Posting) -> Fault:
         names = list(self._trades.numbers.values())
         ends = f"they are {names[0]} to {names[-1]}" if names else "there is none"
-        return Fault(("at",), LEDGER_PLACE, f"no stand is called '{line.at}': {ends}")
+        return Fault(("at",), LEDGER_PLACE, f"unknown stand '{line.at}': {ends}")
 
 
 def _at_most(key: str, moved: Mapping[str, int], most: int, what: str) -> Iterator[Fault]:

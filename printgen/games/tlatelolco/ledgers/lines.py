@@ -73,7 +73,7 @@ class Reader:
     def _wrong(self, seat: str, name: str, line: LedgerLine, node: Tree) -> Iterator[Finding]:
         event = self._events.get(name)
         if event is None:
-            message = f"nothing that a ledger tells is called '{name}'"
+            message = f"unknown key of a ledger '{name}'"
             hint = did_you_mean(name, self._events, most=100)
             yield Finding(LEDGER_EVENT, message, locate(node, ("event",)), hint)
             return
@@ -95,7 +95,7 @@ class Reader:
             yield Finding(LEDGER_KEY, message, where, "delete one of the two")
         if line.with_ is not None and (line.with_ == seat or line.with_ not in self._seats):
             others = [each for each in self._seats if each != seat]
-            message = f"'{line.with_}' is no other player"
+            message = f"'{line.with_}' is not another player"
             near = did_you_mean(line.with_, others)
             yield Finding(LEDGER_PARTNER, message, locate(node, ("with",)), near)
 
@@ -106,7 +106,7 @@ class Reader:
                     inner = isinstance(goods, dict)
                     where = locate(node, (key, good) if inner else (key,), key=inner)
                     near = did_you_mean(good, self._goods)
-                    yield Finding(LEDGER_GOOD, f"no good is called '{good}'", where, near)
+                    yield Finding(LEDGER_GOOD, f"unknown good '{good}'", where, near)
 
 
 def written_keys(node: Tree) -> frozenset[str]:

@@ -29,7 +29,7 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
     """
     given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
     if len(given) > 1:
-        message = f"'{given[0]}' is given already"
+        message = f"'{given[0]}' is already given"
         where = tree.items[given[1]].key_place
         raise DataError([Finding(LEDGER_SETUP, message, where, "delete one of the two")])
     extra = [k for k in ("players", "modes") if k in written_keys(tree) and given != ["seed"]]

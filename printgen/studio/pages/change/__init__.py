@@ -93,11 +93,11 @@ async def picture(request: Request) -> Response:
     query = request.query_params
     text = _texts.get(query.get("of", ""))
     if text is None:
-        raise HTTPException(404, _("This has changed since: look at the page again."))
+        raise HTTPException(404, _("This has changed in the meantime. Reload the page."))
     session = _session(request, _draft(request))
     svg = await session.ask("picture", text, query.get("file", ""), query.get("side", ""))
     if svg is None:
-        raise HTTPException(404, _("There is no such page."))
+        raise HTTPException(404, _("This page does not exist."))
     headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
@@ -113,7 +113,7 @@ async def checked(request: Request) -> Response:
     """Return what a check has found, as a part of the page; until then how far it is, as data."""
     job = studio_of(request).checks.get(request.path_params["job"])
     if job is None:
-        raise HTTPException(404, _("This check is not kept any more."))
+        raise HTTPException(404, _("This check has expired."))
     if not job.state.is_over:
         return JSONResponse(job.facts(), 202)
     return _part(request, "checked", {"job": job, "is_done": job.state is State.DONE})
@@ -137,7 +137,7 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     title = form.get("variant.title", "").strip()
     as_new = draft.is_new or "as_new" in form
     if as_new and not _slug(title):
-        return await _shown(request, draft, form, wrong=[_("Give the variant a name of its own.")])
+        return await _shown(request, draft, form, wrong=[_("Give the variant its own name.")])
     # From here to the end of writing nobody else gets a turn.
     now = _draft(request)
     if not as_new and form.get("save") != now.digest:
@@ -150,7 +150,7 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     except OSError as error:
         return await _shown(request, draft, form, wrong=[f"{folder}: {error.strerror}"])
     except printgen.UsageError:
-        message = _("There is a file '{name}' already: choose another name.").format(name=file.name)
+        message = _("The file '{name}' already exists: choose another name.").format(name=file.name)
         return await _shown(request, draft, form, wrong=[message])
     except PrintgenError as error:
         return await _shown(request, draft, form, wrong=[str(error)])

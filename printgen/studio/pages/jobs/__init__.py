@@ -21,7 +21,7 @@ async def state(request: Request) -> Response:
     jobs = studio_of(request).jobs
     job = jobs.get(request.path_params["job"])
     if job is None:
-        raise HTTPException(404, _("This is not kept any more: make it again."))
+        raise HTTPException(404, _("This has expired. Make it again."))
     return JSONResponse({**job.facts(), "ahead": jobs.ahead_of(job)})
 
 

@@ -49,7 +49,7 @@ async def file(request: Request) -> Response:
     """Return a file of a kit."""
     job, name = _finished(request), request.path_params["name"]
     if name not in job.result["manifest"]["files"]:
-        raise HTTPException(404, _("There is no such file in this kit."))
+        raise HTTPException(404, _("The kit has no such file."))
     path = job.folder / job.result["name"] / name
     return FileResponse(path, filename=name, content_disposition_type="inline")
 
@@ -80,7 +80,7 @@ def _zipped(folder: Path) -> IO[bytes]:
 def _job(request: Request) -> Job:
     job = studio_of(request).jobs.get(request.path_params["job"])
     if job is None or "address" not in job.about:
-        raise HTTPException(404, _("This kit is not kept any more: make it again."))
+        raise HTTPException(404, _("This kit has expired. Make it again."))
     return job
 
 

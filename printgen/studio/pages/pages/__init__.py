@@ -54,7 +54,7 @@ async def file(request: Request) -> Response:
     """Return a page as SVG. It is a picture: nothing in it runs."""
     job, name = _drawn(request), request.path_params["name"]
     if name not in job.result["files"]:
-        raise HTTPException(404, _("There is no such page."))
+        raise HTTPException(404, _("This page does not exist."))
     headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
     path = job.folder / job.result["name"] / name
     return FileResponse(path, media_type="image/svg+xml", headers=headers)
@@ -76,7 +76,7 @@ async def sights(_request: Request) -> Response:
 def _drawn(request: Request) -> Job:
     job = studio_of(request).jobs.get(request.path_params["job"])
     if job is None or job.state is not State.DONE or "pages" not in job.result:
-        raise HTTPException(404, _("These pages are not kept any more: open them again."))
+        raise HTTPException(404, _("These pages have expired. Open them again."))
     return job
 
 

@@ -71,7 +71,7 @@ async def picture(request: Request) -> Response:
     key = request.path_params["key"]
     svg = await _session(request, target_of(request)).ask("picture", key)
     if not svg:
-        raise HTTPException(404, _("This picture is not kept any more: look at the game again."))
+        raise HTTPException(404, _("This picture has expired. Open the game again."))
     headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": "sandbox"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
@@ -123,9 +123,9 @@ def _asked(sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a new game. Raises UsageError for what is none."""
     players, seed = _number(sent.get("players", "")), sent.get("seed", "").strip()
     if players is None:
-        raise UsageError(_("Choose how many play."))
+        raise UsageError(_("Choose the number of players."))
     if seed and _number(seed) is None:
-        raise UsageError(_("Write the setup number as a whole number, or nothing."))
+        raise UsageError(_("Enter the setup number as a whole number, or leave it empty."))
     return {
         "players": players,
         "seed": _number(seed),

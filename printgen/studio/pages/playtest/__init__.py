@@ -81,7 +81,7 @@ async def result(request: Request) -> Response:
     job = _job(request)
     target = studio_of(request).workspace.find(job.about["game"])
     if target is None:
-        raise HTTPException(404, _("There is no such game any more."))
+        raise HTTPException(404, _("This game no longer exists."))
     return _page(request, target, await _look(request, target), job.about["given"], job)
 
 
@@ -90,7 +90,7 @@ async def report(request: Request) -> Response:
     job, number = _job(request), request.path_params["number"]
     played = job.result if job.state is State.DONE else []
     if number >= len(played) or played[number]["errors"]:
-        raise HTTPException(404, _("There is no such report."))
+        raise HTTPException(404, _("This report does not exist."))
     name = f"{played[number]['figures']['game']}-playtest.html"
     return FileResponse(job.folder / f"{number}.html", media_type="text/html", filename=name)
 
@@ -141,17 +141,17 @@ def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]
     """Return what is wrong with what was typed, by field."""
     wrong = {}
     if not (_is_number(given["games"]) and 1 <= int(given["games"]) <= _MOST_GAMES):
-        wrong["games"] = _("Write how many games to play, from 1 to {most:,}.").format(
+        wrong["games"] = _("Enter the number of games, from 1 to {most:,}.").format(
             most=_MOST_GAMES
         )
     if not _is_number(given["players"]):
-        wrong["players"] = _("Choose how many play.")
+        wrong["players"] = _("Choose the number of players.")
     if given["seed"] and not _is_number(given["seed"]):
-        wrong["seed"] = _("Write a whole number, or nothing.")
+        wrong["seed"] = _("Enter a whole number, or leave it empty.")
     if given["longest"] and not (_is_number(given["longest"]) and int(given["longest"]) >= 1):
-        wrong["longest"] = _("Write after how many actions to give up, or nothing.")
+        wrong["longest"] = _("Enter the number of actions to stop after, or leave it empty.")
     if not {*given["modes"]} <= {*about["modes"]}:
-        wrong["modes"] = _("Choose what this game offers.")
+        wrong["modes"] = _("Choose one of this game's options.")
     if not given["agents"] or not {*given["agents"]} <= {*printgen.choices("agent")}:
         wrong["agents"] = _("Choose who plays.")
     if not given["versions"] or not {*given["versions"]} <= {*about["versions"]}:
@@ -166,7 +166,7 @@ def _is_number(text: str) -> bool:
 def _job(request: Request) -> Job:
     job = studio_of(request).jobs.get(request.path_params["job"])
     if job is None or job.about.get("of") != _OF:
-        raise HTTPException(404, _("This playtest is not kept any more: begin it again."))
+        raise HTTPException(404, _("This playtest has expired. Start it again."))
     return job
 
 

@@ -41,7 +41,7 @@ def _games(it: Mapping[str, Any]) -> _Cells:
         for reason, count in it["reasons"].items()
     }
     if it["given_up"]:
-        name = _("Given up after {longest:,} actions").format(longest=it["longest"])
+        name = _("Stopped after {longest:,} actions").format(longest=it["longest"])
         cells[name] = f"{len(it['given_up']):,}"
     if it["shared"]:
         cells[_("Shared victory")] = f"{it['shared']:,}"
@@ -55,7 +55,7 @@ def _lengths(it: Mapping[str, Any]) -> _Cells:
         _("Turns"): _spread(it["turns"]),
         _("Actions"): _spread(it["actions"]),
         _("Decisions"): _spread(it["decisions"]),
-        _("Choices at a decision"): _spread(it["choices"]),
+        _("Choices per decision"): _spread(it["choices"]),
     }
 
 
@@ -67,7 +67,7 @@ def _seats(it: Mapping[str, Any]) -> _Cells:
 def _orders(it: Mapping[str, Any]) -> _Cells:
     names = [
         _("Who begins"),
-        *(_("Who plays as number {n}").format(n=n) for n in range(2, it["players"] + 1)),
+        *(_("Player {n} in turn order").format(n=n) for n in range(2, it["players"] + 1)),
     ]
     rows = zip(names, it["by_order"], strict=False)
     return _wins({**row, "name": name} for name, row in rows)
@@ -119,11 +119,11 @@ def _percent(share: float) -> str:
 
 _SECTIONS: Mapping[str, Callable[[Mapping[str, Any]], _Cells]] = {
     _("Games"): _games,
-    _("How long they are"): _lengths,
+    _("Length"): _lengths,
     _("Who wins, by seat"): _seats,
     _("Who wins, by turn order"): _orders,
     _("Who wins, by agent"): _agents,
     _("Scores"): _scores,
-    _("Rules that were used, in games"): _rules,
-    _("Supplies that ran out, in games"): _supplies,
+    _("Rules used, in share of games"): _rules,
+    _("Supplies that ran out, in share of games"): _supplies,
 }

@@ -54,7 +54,7 @@ async def send(request: Request) -> Response:
             given = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
             wrong = _wrong([each.filename or "" for each in given])
             if profile not in printgen.choices("profile"):
-                wrong = _("Choose for whom the files are.")
+                wrong = _("Choose who prints the files.")
             for each in () if wrong else given:
                 target = folder / plain_name(each.filename or "")
                 with target.open("xb") as written:
@@ -93,7 +93,7 @@ def _wrong(names: list[str]) -> str:
     if sum(name.lower().endswith(".zip") for name in named) > 1:
         return _("Choose one ZIP at a time.")
     twice = [n for n, count in Counter(each.casefold() for each in named).items() if count > 1]
-    words = _("'{name}' is there twice: choose it once.")
+    words = _("'{name}' appears twice: choose it once.")
     return words.format(name=twice[0]) if twice else ""
 
 
@@ -191,7 +191,7 @@ def _keep(path: Path, data: bytes) -> None:
 def _job(request: Request) -> Job:
     job = studio_of(request).jobs.get(request.path_params["job"])
     if job is None or job.about.get("of") != _OF:
-        raise HTTPException(404, _("These files are not kept any more: choose them again."))
+        raise HTTPException(404, _("These files have expired. Choose them again."))
     return job
 
 

@@ -124,7 +124,7 @@ def _printed(request: Request) -> dict[str, str]:
 def _job(request: Request) -> Job:
     job = studio_of(request).pictures.get(request.path_params["job"])
     if job is None or job.about.get("game") != request.path_params["game"]:
-        raise HTTPException(404, _("These files are not kept any more: choose them again."))
+        raise HTTPException(404, _("These files have expired. Choose them again."))
     return job
 
 
@@ -153,7 +153,7 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
         for key in keys:
             text = typed.get(f"{path}.{key}", "").strip()
             if text and not _is_count(text):
-                said = _("'{text}' is no number of things: write digits alone")
+                said = _("'{text}' is not a number: enter digits only")
                 message = said.format(text=text[:20])
                 wrong.append({"field": f"{path}.{key}", "message": message, "hint": ""})
             elif text:

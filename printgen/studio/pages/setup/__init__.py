@@ -60,7 +60,7 @@ async def file(request: Request) -> Response:
     job = studio_of(request).jobs.get(request.path_params["job"])
     name = request.path_params["name"]
     if job is None or job.state is not State.DONE or name not in _files(job):
-        raise HTTPException(404, _("This setup is not kept any more: open it again."))
+        raise HTTPException(404, _("This setup has expired. Open it again."))
     headers = {"Cache-Control": "max-age=3600"}
     if name.endswith(".pdf"):
         path = job.folder / name

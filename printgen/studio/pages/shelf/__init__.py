@@ -84,7 +84,7 @@ async def make_kit(request: Request) -> Response:
     studio = studio_of(request)
     target = studio.workspace.find(version or game)
     if target is None:
-        words = _("There is no game called '{name}'.")
+        words = _("Unknown game '{name}'.")
         raise HTTPException(404, words.format(name=version or game))
     given = given_in(form)
     # What cannot be is told at once, here.

@@ -222,7 +222,7 @@ def _spot(sent: Any) -> dict[str, Any]:
             "before": float(sent.get("before", 0)),
         }
     except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
-        raise HTTPException(400, _("This is no place in a file.")) from None
+        raise HTTPException(400, _("This is not a place in a file.")) from None
 
 
 async def _texts(target: Target, sent: dict[str, Any]) -> dict[str, str]:
@@ -230,7 +230,7 @@ async def _texts(target: Target, sent: dict[str, Any]) -> dict[str, str]:
     known = {each.name for each in await run_in_threadpool(own_files.files_of, target)}
     texts = sent.get("texts", {})
     if not isinstance(texts, dict) or not all(isinstance(each, str) for each in texts.values()):
-        raise HTTPException(400, _("Texts have names."))
+        raise HTTPException(400, _("A text needs a name."))
     return {name: text for name, text in texts.items() if name in known}
 
 
@@ -271,7 +271,7 @@ async def adopt(request: Request) -> Response:
     studio = studio_of(request)
     target = studio.workspace.find(f"{form.get('game', '')}")
     if target is None:
-        raise HTTPException(404, _("There is no such game."))
+        raise HTTPException(404, _("Unknown game."))
     name, folder = as_id(f"{form.get('name', '')}"), studio.workspace.folder
     if not name:
         raise UsageError("say what yours is called: in letters or digits")
@@ -293,7 +293,7 @@ def _own(request: Request, sent: Any) -> Target:
     """Return the game of one's own that a request names. Raises HTTPException."""
     target = studio_of(request).workspace.find(f"{sent.get('game', '')}")
     if target is None or not _is_own(target):
-        raise HTTPException(404, _("There is no such game of your own."))
+        raise HTTPException(404, _("You have no game of that name."))
     return target
 
 
@@ -301,7 +301,7 @@ def _named(request: Request, form: FormData) -> tuple[Target, OwnFile]:
     target = _own(request, form)
     file = own_files.find(target, f"{form.get('file', '')}")
     if file is None:
-        raise HTTPException(404, _("This file is not there any more."))
+        raise HTTPException(404, _("This file no longer exists."))
     return target, file
 
 
@@ -311,7 +311,7 @@ async def _json(request: Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         sent = None
     if not isinstance(sent, dict):
-        raise HTTPException(400, _("This is no question."))
+        raise HTTPException(400, _("This is not a valid request."))
     return sent
 
 
