@@ -182,8 +182,8 @@ def test_folders_and_links_that_lead_out_are_no_parts(printgen: Print, mill: Pat
             " (name a file that you may read)"
         ),
         (
-            "mill/game.yaml:7:27: path-outside the file name 'link.yaml' is a link that leads out"
-            " of the folder (name a file inside the folder, with '/' between folders)"
+            "mill/game.yaml:7:27: path-outside the file name 'link.yaml' is a link that points"
+            " outside the folder (name a file inside the folder, with '/' between folders)"
         ),
     ]
 
