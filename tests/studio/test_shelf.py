@@ -111,7 +111,7 @@ def test_a_number_of_players_that_is_remembered_stops_no_other_game(page: Page) 
     page.goto("/", wait_until="domcontentloaded")
     page.get_by_label("Players").select_option("4")
     page.get_by_role("button", name=MAKE).click()
-    expect(page.get_by_text("4 cannot play this game")).to_be_visible()
+    expect(page.get_by_text("not for 4 players")).to_be_visible()
     page.get_by_role("link", name="Pages").click()
     expect(page.get_by_role("navigation", name="All pages")).to_be_visible()
 
