@@ -194,8 +194,8 @@ WRONG = {
     ),
     "an absolute path": (
         "extends: /etc/game.yaml\n",
-        [("mine.yaml:1:10: path-outside '/etc/game.yaml' is not a path relative to this file's folder "
-         "(write it with '/' between folders and '..' for the one above)")],
+        [("mine.yaml:1:10: path-outside '/etc/game.yaml' is not a path relative to this file's"
+         " folder (write it with '/' between folders and '..' for the one above)")],
     ),
     "itself": (
         "extends: mine.yaml\n",

@@ -249,8 +249,8 @@ def test_a_target_out_of_reach_is_told_where_it_is_written(tmp_path: Path) -> No
     assert [line for line in told if line not in chains] == [
         (
             f"{file}:{at + 1}:{column}: warning: target-unreachable Serpent"
-            " cannot come from Copper to Rubber by trade (only luck can bring it; to set up"
-            " printgen setup … --require)"
+            " cannot come from Copper to Rubber by trade (only luck can bring it; to set up again,"
+            " use printgen setup … --require)"
         ),
         f"{file}: no errors, 1 warning, 23 notes",
     ]

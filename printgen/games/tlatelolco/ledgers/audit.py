@@ -229,7 +229,7 @@ class _Audit:
                 line = sure[first][-1].place().line
                 message = f"with this line '{seat}' holds all targets, and with line {line} "
                 message += f"'{first}' does; the game ends with the first of them"
-                hint = "delete the lines after the end, or write down the one trade that brought it to both"
+                hint = "delete the lines after the end, or write down the trade that completed both"
                 yield Finding(LEDGER_OVER, message, sure[seat][-1].place(), hint)
 
     def _winner(self) -> Iterator[Finding]:
