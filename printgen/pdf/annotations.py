@@ -1,5 +1,5 @@
-"""Annotations (ISO 32000-1, 12.5) and actions (12.6): what a page or a file holds besides its
-content, may print over it, or does by itself.
+"""Annotations (ISO 32000-1, 12.5), actions (12.6) and wishes: what a page or a file holds besides
+content, may print over it, does by itself, or asks a printer for.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 
 from printgen.core.geometry import Box, Matrix
-from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.budget import LONGEST_NAME, MALFORMED, Budget, Cost, items
 from printgen.pdf.layers import Layers
-from printgen.pdf.problems import MALFORMED
-from printgen.pdf.resources import name_of, numbers
+from printgen.pdf.resources import dictionaries, dictionary, name_of, numbers
 
 _HIDDEN: Final = 2
 _PRINTED: Final = 4
 # They only go to a place or open a page of the web, and only when they are clicked.
 _HARMLESS: Final = frozenset({"GoTo", "GoToR", "GoToE", "URI", "Thread"})
+_MOST_INTENTS: Final = 100
+_ACTING: Final = ("/Names", "/AcroForm", "/Outlines")
+_ASKED: Final = ("PrintScaling", "Duplex", "NumCopies", "PrintPageRange")
 _TURNS: Final = frozenset({"NextPage", "PrevPage", "FirstPage", "LastPage"})
 
 
@@ -39,14 +41,9 @@ class Annotation(NamedTuple):
         return known or f"an annotation ({self.kind[:30]})"
 
 
-def annotations_of(things: Any, base: Matrix, layers: Layers) -> Iterator[Annotation]:
+def annotations_of(page: Any, base: Matrix, layers: Layers) -> Iterator[Annotation]:
     """Yield the annotations of a page; ``base`` leads to millimetres. What is none is left out."""
-    if not isinstance(things, pikepdf.Array):
-        return
-    layers.budget.spend(Cost.ENTRIES, len(things))
-    for thing in things:
-        if not isinstance(thing, pikepdf.Dictionary):
-            continue
+    for thing in dictionaries(page.get("/Annots"), layers.budget):
         kind = name_of(thing.get("/Subtype")) or "?"
         try:
             box = base.box(*numbers(thing.get("/Rect"), 4))
@@ -61,9 +58,7 @@ def annotations_of(things: Any, base: Matrix, layers: Layers) -> Iterator[Annota
 
 def events(thing: Any) -> Iterator[Any]:
     """Yield the actions that something starts by itself: its ``AA``."""
-    found = thing.get("/AA")
-    if isinstance(found, pikepdf.Dictionary):
-        yield from (each for _, each in found.items())
+    yield from (each for _, each in dictionary(thing.get("/AA")).items())
 
 
 def actions(budget: Budget, *first: Any) -> Iterator[str]:
@@ -109,9 +104,8 @@ def _prints(thing: Any, kind: str, box: Box) -> bool:
     if kind == "Link":
         return _border(thing) > 0
     if kind == "Widget":
-        look = thing.get("/MK")
-        drawn = isinstance(look, pikepdf.Dictionary) and ("/BG" in look or "/BC" in look)
-        return drawn or "/V" in thing
+        look = dictionary(thing.get("/MK"))
+        return "/BG" in look or "/BC" in look or "/V" in thing
     return True
 
 
@@ -124,3 +118,63 @@ def _border(thing: Any) -> float:
         return float(border[2]) if isinstance(border, pikepdf.Array) else 1.0
     except MALFORMED:
         return 1.0
+
+
+def asks(root: Any) -> dict[str, str]:
+    """Return what a file asks a printer's dialog for: its size, turning, copies, pages (ISO
+    32000-1, table 150).
+
+    One that asks for no size is printed as the dialog was set last, mostly smaller.
+    """
+    wishes = dictionary(root.get("/ViewerPreferences"))
+    found = ((key, wishes.get(f"/{key}")) for key in _ASKED)
+    said = {key: _words(thing) for key, thing in found if thing is not None}
+    return {"PrintScaling": "AppDefault"} | said
+
+
+def _words(thing: Any) -> str:
+    """Return a name, or the first numbers, as words."""
+    if isinstance(thing, pikepdf.Array):
+        return " ".join(_words(each) for each in items(thing, 4))
+    return (name_of(thing) or str(thing))[:LONGEST_NAME]
+
+
+def press_intents(root: Any) -> Iterator[Any]:
+    """Yield the printing conditions for a press: those of PDF/X, not those of PDF/A."""
+    intents = root.get("/OutputIntents")
+    for each in items(intents, _MOST_INTENTS) if isinstance(intents, pikepdf.Array) else ():
+        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX":
+            yield each
+
+
+def acts(root: Any, budget: Budget) -> list[str]:
+    """Return the kinds of what a file does when it is opened, printed, closed or filled in, and
+    when its bookmarks are clicked, beyond going to a place.
+    """
+    names, form, outlines = (dictionary(root.get(key)) for key in _ACTING)
+    found = ["JavaScript"] if "/JavaScript" in names else []
+    found += actions(budget, root.get("/OpenAction"), *events(root))
+    # A form of another kind (12.7.8), which has scripts of its own.
+    found += ["XFA"] if "/XFA" in form else []
+    for each in _below(form.get("/Fields"), budget):
+        if "/Subtype" not in each:  # what is also an annotation is told with its page
+            found += actions(budget, *events(each))
+    for each in _below(outlines.get("/First"), budget):
+        found += actions(budget, each.get("/A"))
+    return found
+
+
+def _below(first: Any, budget: Budget) -> Iterator[Any]:
+    """Yield fields or bookmarks, with those below them; each once."""
+    ahead, seen = [first], set()
+    while ahead:
+        thing = ahead.pop()
+        budget.spend(Cost.ENTRIES)
+        if isinstance(thing, pikepdf.Array):
+            budget.spend(Cost.ENTRIES, len(thing))
+            ahead += list(thing)
+        elif isinstance(thing, pikepdf.Dictionary) and thing.objgen not in seen:
+            if thing.is_indirect:
+                seen.add(thing.objgen)
+            yield thing
+            ahead += [thing.get(key) for key in ("/Kids", "/First", "/Next") if key in thing]

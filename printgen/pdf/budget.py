@@ -1,14 +1,15 @@
-"""Limits on the work that one PDF may cause: one budget for all that reads the file.
+"""Limits on the work that one PDF may cause, and what can be wrong in reading it.
 
 A few kilobytes can ask for endless work: ranges that are written out, streams that are named again
-and again, forms in forms. Work is counted before it is done. All limits stand here.
+and again, forms in forms. Work is counted before it is done, in one budget for all that reads the
+file. All limits stand here.
 """
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import pikepdf
 
@@ -124,3 +125,47 @@ def filters(stream: Any) -> list[str]:
 def items(array: Any, most: int) -> Iterator[Any]:
     """Return the first ``most`` entries of an array; the rest is not touched."""
     return (array[n] for n in range(min(len(array), most)))
+
+
+class UnknownError(ValueError):
+    """Something of the file that is not worked out, or cannot be."""
+
+
+class ProblemKind(enum.Enum):
+    """Kinds of problems in reading a page."""
+
+    CONTENT = enum.auto()
+    PACKED = enum.auto()
+    RESOURCE = enum.auto()
+    CYCLE = enum.auto()
+    FONT = enum.auto()
+    LIMIT = enum.auto()
+    """More than is done for one thing; the rest of the page is read."""
+    SPENT = enum.auto()
+    """More than is done for a file; nothing more of it is read."""
+
+
+class Problem(NamedTuple):
+    """Something on a page that could not be read."""
+
+    kind: ProblemKind
+    message: str
+
+
+# Pages with these are not drawn either: PDFium would do the work that we refuse.
+UNDRAWN: Final = frozenset(
+    {ProblemKind.PACKED, ProblemKind.CYCLE, ProblemKind.LIMIT, ProblemKind.SPENT}
+)
+
+
+# Exceptions of Python and qpdf for objects of another kind than the format asks for.
+MALFORMED: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    pikepdf.PdfError,
+)

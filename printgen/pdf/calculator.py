@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from printgen.pdf.budget import Budget, Cost
-from printgen.pdf.problems import UnknownError
+from printgen.pdf.budget import Budget, Cost, UnknownError
 
 _TOKEN: Final = re.compile(rb"%[^\r\n]*+|[{}]|[^\0\t\n\f\r {}%]++")
 _DEEPEST: Final = 32

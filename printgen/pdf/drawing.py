@@ -11,13 +11,12 @@ import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
-from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost
+from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost, ProblemKind
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.operators import Name
-from printgen.pdf.problems import ProblemKind
-from printgen.pdf.resources import as_form, space_of
+from printgen.pdf.resources import as_form, dictionary, space_of
 from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
 
@@ -58,9 +57,7 @@ class Drawing:
         around: tuple[Label, ...] = (),
     ) -> None:
         self._shared = shared_content
-        self._resources = (
-            resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
-        )
+        self._resources = dictionary(resources)
         self._state = state
         self._base = state.ctm
         self._saved: list[State] = []
@@ -132,8 +129,7 @@ class Drawing:
         """Return a named resource; None, with a note about it, if it is missing."""
         key = (kind, name)
         if key not in self._found:
-            group = self._resources.get(kind)
-            found = group.get(name) if isinstance(group, pikepdf.Dictionary) else None
+            found = dictionary(self._resources.get(kind)).get(name)
             if found is None:
                 what = kind.removeprefix("/")
                 self._shared.report(

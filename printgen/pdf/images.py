@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
 import pikepdf
 
-from printgen.pdf.budget import MOST_UNPACKED, Budget, Cost, filters
+from printgen.pdf.budget import MALFORMED, MOST_UNPACKED, Budget, Cost, filters
 from printgen.pdf.colours import CMYK, GREY, RGB, ColourSpace, Paint
-from printgen.pdf.endings import ENDINGS
 from printgen.pdf.marks import Picture
-from printgen.pdf.problems import MALFORMED
-from printgen.pdf.resources import is_outside, space_of
+from printgen.pdf.resources import dictionary, is_outside, space_of
 
 # Most pixels of an image that is unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
@@ -183,16 +181,14 @@ def share_there(image: Picture, budget: Budget) -> float:
     if packed and packed[-1] == "/RunLengthDecode":
         data = _as_it_is(source, packed[:-1], budget)
         return min(1.0, _run_length(data, needed) / needed) if data and needed else 1.0
-    if packed and packed[-1] in ENDINGS:
+    if packed and packed[-1] in _ENDINGS:
         data = _as_it_is(source, packed[:-1], budget)
-        return 1.0 if data is None or ENDINGS[packed[-1]](settings, data) else 0.0
+        return 1.0 if data is None or _ENDINGS[packed[-1]](settings, data) else 0.0
     if not _PLAIN.issuperset(packed):
         return 1.0
     if packed != ["/FlateDecode"]:
         return min(1.0, len(_read(source, budget)) / needed) if needed else 1.0
-    predictor: Any = (
-        settings.get("/Predictor") if isinstance(settings, pikepdf.Dictionary) else None
-    )
+    predictor = dictionary(settings).get("/Predictor")
     if isinstance(predictor, int) and predictor >= _PNG:
         needed += image.height
     raw = source.get_raw_stream_buffer()
@@ -335,3 +331,55 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
     except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError):
         return None
     return bytes(255 - value for value in small) if turned else small
+
+
+# Data that were cut off lack what says that a picture is over. Group 4 faxes end with two codes
+# that occur nowhere else (ITU-T T.6, 2.4.1.1), unless the file says that they do not (ISO 32000-1,
+# table 11: EndOfBlock). Of older faxes nobody can tell: programs leave their end out. JBIG2 data
+# say before each segment how long it is (ITU-T T.88, 7.2).
+_JPEG: Final = b"\xff\xd9"
+_FAX: Final = "000000000001" * 2
+# Bytes in which the end is looked for: some programs add a few.
+_TAIL: Final = 1024
+
+# The least that stands before a segment, in bytes.
+_SEGMENT: Final = 11
+# What says that there are more references than five bits count, and a length that is not known.
+_MANY: Final = 7
+_NO_LENGTH: Final = 0xFFFF_FFFF
+
+
+def _fax(settings: Any, data: bytes) -> bool:
+    known = dictionary(settings)
+    group = known.get("/K")
+    if not isinstance(group, int) or group >= 0 or known.get("/EndOfBlock") is False:
+        return True
+    tail = data[-_TAIL:]
+    return _FAX in f"{int.from_bytes(tail, 'big'):0{8 * len(tail)}b}"
+
+
+def _jbig2(_: Any, data: bytes) -> bool:
+    at = 0
+    while at + _SEGMENT <= len(data):
+        number, large = int.from_bytes(data[at : at + 4], "big"), data[at + 4] & 0x40
+        count, start = data[at + 5] >> 5, at + 6
+        if count == _MANY:
+            count = int.from_bytes(data[at + 5 : at + 9], "big") & 0x1FFF_FFFF
+            start = at + 9 + (count + 8) // 8
+        start += count * (1 if number <= 0x100 else 2 if number <= 0x1_0000 else 4)
+        start += 4 if large else 1
+        length = int.from_bytes(data[start : start + 4], "big")
+        if length == _NO_LENGTH:
+            return True
+        at = start + 4 + length
+    return at <= len(data)
+
+
+# Whether data end, by their filter; with its settings.
+_ENDINGS: Final[Mapping[str, Callable[[Any, bytes], bool]]] = {
+    "/DCTDecode": lambda _, data: _JPEG in data[-_TAIL:],
+    # In the stream of a JPEG 2000 the end occurs once, and more may follow.
+    "/JPXDecode": lambda _, data: _JPEG in data,
+    "/CCITTFaxDecode": _fax,
+    "/JBIG2Decode": _jbig2,
+}

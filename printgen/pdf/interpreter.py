@@ -12,10 +12,9 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.geometry import Box, Matrix
-from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
+from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, Problem, ProblemKind, TooMuchError
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Mark
-from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import Shared, content_of
 from printgen.pdf.state import State

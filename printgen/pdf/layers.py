@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import pikepdf
 
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost, items
+from printgen.pdf.resources import dictionary, several
 
 # Uses that a file tells apart: to print, to view, to export.
 _MOST_USES: Final = 100
@@ -48,14 +49,10 @@ class Layers:
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         self.budget = budget
         self._known: dict[tuple[int, int], Label] = {}
-        properties = pdf.Root.get("/OCProperties")
-        usual = properties.get("/D") if isinstance(properties, pikepdf.Dictionary) else None
-        if not isinstance(usual, pikepdf.Dictionary):
-            usual = pikepdf.Dictionary()
+        properties = dictionary(pdf.Root.get("/OCProperties"))
+        usual = dictionary(properties.get("/D"))
         self._off = _numbers(usual.get("/OFF"))
-        if str(usual.get("/BaseState", "/ON")) == "/OFF" and isinstance(
-            properties, pikepdf.Dictionary
-        ):
+        if str(usual.get("/BaseState", "/ON")) == "/OFF":
             self._off |= _numbers(properties.get("/OCGs")) - _numbers(usual.get("/ON"))
         self._by_use = dict(_usages(usual.get("/AS"), budget))
 
@@ -72,21 +69,19 @@ class Layers:
         return self._known[number]
 
     def _one(self, thing: Any) -> Label:
-        steps = thing.get("/GTS_Metadata")
-        group = steps.get("/GTS_ProcStepsGroup") if isinstance(steps, pikepdf.Dictionary) else None
+        steps = dictionary(thing.get("/GTS_Metadata"))
         hidden, unseen = self._state(thing)
-        is_die = str(group or "") == "/Structural"
+        is_die = str(steps.get("/GTS_ProcStepsGroup", "")) == "/Structural"
         return Label(self._text(thing.get("/Name", "?")), hidden, is_die, unseen)
 
     def _state(self, thing: Any) -> _Off:
         """Return whether a layer is off on paper and on the screen: what uses say counts last."""
         number = tuple(thing.objgen)
         off = [number in self._off] * 2
-        usage = thing.get("/Usage")
+        usage = dictionary(thing.get("/Usage"))
         for n, event in enumerate(("/Print", "/View")):
-            if number in self._by_use.get(event, ()) and isinstance(usage, pikepdf.Dictionary):
-                use = usage.get(event)
-                said = use.get(f"{event}State") if isinstance(use, pikepdf.Dictionary) else None
+            if number in self._by_use.get(event, ()):
+                said = dictionary(usage.get(event)).get(f"{event}State")
                 if said is not None:
                     off[n] = str(said) == "/OFF"
         return off[0], off[1]
@@ -98,8 +93,7 @@ class Layers:
 
     def _several(self, choice: Any) -> Label:
         """Return the label by the choice's visibility expression, or else by its policy."""
-        members = choice.get("/OCGs")
-        groups = list(members) if isinstance(members, pikepdf.Array) else [members]
+        groups = several(choice.get("/OCGs"))
         self.budget.spend(Cost.ENTRIES, len(groups))
         # ISO 32000-1, table 99: its members are layers, and no choices again.
         layers = (each for each in groups if isinstance(each, pikepdf.Dictionary))

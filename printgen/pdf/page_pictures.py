@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
+import io
 from pathlib import Path
+
+from PIL import Image
 
 from printgen.core.errors import UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
@@ -12,7 +13,7 @@ from printgen.core.geometry import Box
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.drawer import Drawer, Pixels
 from printgen.pdf.pdfium import PX_PER_MM
-from printgen.pdf.reader import Page, UnreadableError, opened
+from printgen.pdf.reader import UnreadableError, opened
 
 
 def pdf_pages(file: str | Path) -> list[Box | None]:
@@ -23,7 +24,7 @@ def pdf_pages(file: str | Path) -> list[Box | None]:
     """
     try:
         with opened(Path(file)) as read:
-            return [_shown(page) for page in read.pages]
+            return [page.shown for page in read.pages]
     except UnreadableError as error:
         raise UsageError(str(error)) from None
 
@@ -49,22 +50,9 @@ def draw_pdf_page(file: str | Path, page: int, fine: float = PX_PER_MM) -> bytes
     return None if pixels is None else _png(pixels)
 
 
-def _shown(page: Page) -> Box | None:
-    """Return what readers show of a page; None where that is nothing."""
-    area = page.boxes.crop.shared(page.boxes.media)
-    return area if area is not None and area.width > 0 and area.height > 0 else None
-
-
 def _png(pixels: Pixels) -> bytes:
     data, stride, width, height = pixels
-    rows = b"".join(b"\0" + data[y * stride : y * stride + 3 * width] for y in range(height))
-    parts = (
-        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
-        (b"IDAT", zlib.compress(rows, 4)),
-        (b"IEND", b""),
-    )
-    chunks = (
-        struct.pack(">I", len(each)) + kind + each + struct.pack(">I", zlib.crc32(kind + each))
-        for kind, each in parts
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    made = io.BytesIO()
+    image = Image.frombuffer("RGB", (width, height), data, "raw", "RGB", stride, 1)
+    image.save(made, "PNG")
+    return made.getvalue()

@@ -25,14 +25,16 @@ from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_PT
-from printgen.pdf import catalog
-from printgen.pdf.annotations import Annotation, actions, annotations_of, events
+from printgen.pdf.annotations import Annotation, actions, acts, annotations_of, events
 from printgen.pdf.budget import (
+    MALFORMED,
     MOST_PAGES,
     MOST_UNPACKED,
     MOST_WARNINGS,
+    UNDRAWN,
     Budget,
     Cost,
+    Problem,
 )
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.colours import ColourSpace
@@ -42,9 +44,8 @@ from printgen.pdf.images import unpacked_pixels, with_masks
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark
 from printgen.pdf.marks import Picture as Image
-from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
-from printgen.pdf.resources import inherited, number_of, numbers, space_of
+from printgen.pdf.resources import dictionary, inherited, number_of, numbers, several, space_of
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
@@ -144,8 +145,7 @@ class Page:
 
         In a deck each card has the same back, on a page of its own each time.
         """
-        content = self._thing.get("/Contents")
-        streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+        streams = several(self._thing.get("/Contents"))
         budget = self.source.budget
         budget.spend(Cost.ENTRIES, len(streams))
         own = {key: value for key, value in self._thing.items() if key not in _HANGS}
@@ -193,7 +193,7 @@ class Page:
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
         layers = self.source.interpreter.layers
-        return [*annotations_of(self._thing.get("/Annots"), self._base, layers)]
+        return [*annotations_of(self._thing, self._base, layers)]
 
     @property
     def actions(self) -> list[str]:
@@ -205,8 +205,8 @@ class Page:
         """The space in which its transparency group mixes colours, of no family where it does not
         say; None if it is no such group.
         """
-        group = self._thing.get("/Group")
-        if not isinstance(group, pikepdf.Dictionary) or group.get("/S") != "/Transparency":
+        group = dictionary(self._thing.get("/Group"))
+        if group.get("/S") != "/Transparency":
             return None
         try:
             return space_of(
@@ -215,13 +215,17 @@ class Page:
         except MALFORMED:
             return ColourSpace("", "", 0)
 
+    @property
+    def shown(self) -> Box | None:
+        """What readers show of it, cut to what there is; None where that is nothing."""
+        area = self.boxes.crop.shared(self.boxes.media)
+        return area if area is not None and area.width > 0 and area.height > 0 else None
+
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
         if any(problem.kind in UNDRAWN for problem in self.problems):
             return None
-        # What readers show is cut to what there is.
-        area = self.boxes.crop.shared(self.boxes.media)
-        if area is None or not area.width or not area.height:
+        if (area := self.shown) is None:
             return None
         if not self.source.renderer.has(self.number):
             placed = Counter(mark.look.image for mark in self.marks if mark.look.image)
@@ -264,7 +268,7 @@ class File:
     @property
     def actions(self) -> list[str]:
         """Kinds of what it does when it is opened, printed or closed, beyond going to a place."""
-        return catalog.acts(self.pdf.Root, self.budget)
+        return acts(self.pdf.Root, self.budget)
 
     @property
     def is_encrypted(self) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import pikepdf
 
 from printgen.core.geometry import IDENTITY, Matrix
-from printgen.pdf.budget import Budget
+from printgen.pdf.budget import Budget, Cost, items
 from printgen.pdf.colours import ColourSpace, colour_space
 
 # Deeper no page tree nests; a forged one may hold itself.
@@ -53,6 +54,25 @@ def is_outside(stream: Any) -> bool:
     return any(key in stream for key in ("/F", "/Ref", "/OPI"))
 
 
+def dictionary(thing: Any) -> Any:
+    """Return a dictionary; an empty one for anything else."""
+    return thing if isinstance(thing, pikepdf.Dictionary) else {}
+
+
+def several(thing: Any, most: int | None = None) -> list[Any]:
+    """Return the (first) entries of an array, or the one thing that stands there without one."""
+    if not isinstance(thing, pikepdf.Array):
+        return [thing]
+    return list(thing if most is None else items(thing, most))
+
+
+def dictionaries(array: Any, budget: Budget) -> Iterator[Any]:
+    """Yield the dictionaries among the entries of an array; none of anything else."""
+    if isinstance(array, pikepdf.Array):
+        budget.spend(Cost.ENTRIES, len(array))
+        yield from (each for each in array if isinstance(each, pikepdf.Dictionary))
+
+
 def number_of(thing: Any) -> tuple[int, int]:
     """Return number and generation of an object in its file; (0, 0) for a direct object."""
     number, generation = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
@@ -81,8 +101,7 @@ def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
 
     Raises ``ValueError`` if there is none.
     """
-    named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
-    return colour_space(thing, named, budget)
+    return colour_space(thing, dictionary(resources).get("/ColorSpace"), budget)
 
 
 def inherited(thing: Any, key: str) -> Any:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final
 
-_Corner: TypeAlias = tuple[float, float]
+from printgen.core.geometry import Point, signed_area
+from printgen.core.polygons import distance, sides
 
 # A curve becomes so many sides.
 _PARTS: Final = 16
@@ -26,9 +27,9 @@ _MOST_SIDES: Final = 64
 _FEW_PARTS: Final = 4
 
 
-def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[_Corner, ...]:
+def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[Point, ...]:
     """Return the corners of an outline's moves, lines and curves; curves become short sides."""
-    found: list[_Corner] = []
+    found: list[Point] = []
     for values in steps:
         if len(values) == 2:
             found.append((values[0], values[1]))
@@ -58,14 +59,14 @@ def slim(
     ``spend`` is told how many corners are compared with how many sides.
     """
     found = [_Ring(corners(ring, _FEW_PARTS)) for ring in rings if len(ring) > 1]
-    sides = sum(len(each.corners) for each in found)
-    if sides > _MOST_SIDES:
+    count = sum(len(each.corners) for each in found)
+    if count > _MOST_SIDES:
         return None
     if len(found) == 2 and (even or found[0].area * found[1].area < 0):
         one, other = sorted(found, key=lambda ring: abs(ring.area))
         frame = _thickness(abs(other.area) - abs(one.area), (other.length + one.length) / 2)
         if frame is not None:
-            spend(sides * sides)
+            spend(count * count)
         if frame is not None and one.lies_along(other, frame):
             return frame
     least = math.inf
@@ -93,40 +94,30 @@ def _thickness(area: float, half: float) -> float | None:
 class _Ring:
     """A closed outline."""
 
-    def __init__(self, found: Sequence[_Corner]) -> None:
+    def __init__(self, found: tuple[Point, ...]) -> None:
         self.corners = found
 
     @cached_property
-    def _sides(self) -> list[tuple[_Corner, _Corner]]:
-        return list(pairwise((*self.corners, *self.corners[:1])))
+    def sides(self) -> list[tuple[Point, Point]]:
+        return list(sides(self.corners))
 
     @cached_property
     def area(self) -> float:
         """Area in mm², negative where it runs the other way round."""
-        return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in self._sides) / 2
+        return signed_area(self.corners)
 
     @cached_property
     def length(self) -> float:
-        return sum(math.dist(*side) for side in self._sides)
+        return sum(math.dist(*side) for side in self.sides)
 
     def lies_along(self, other: _Ring, thick: float) -> bool:
         """Return True if each corner is so near to a side of the other that it does not end in."""
         near = 2 * thick + _SAME
         return len(self.corners) == 2 or all(
-            any(each not in side and _away(each, *side) <= near for side in other._sides)
+            any(each not in side and distance(each, side) <= near for side in other.sides)
             for each in self.corners
         )
 
     def distance(self, other: _Ring) -> float:
         """Return the least distance of a corner from a side of the other."""
-        sides = other._sides
-        return min(_away(each, *side) for each in self.corners for side in sides)
-
-
-def _away(point: _Corner, start: _Corner, end: _Corner) -> float:
-    """Return the distance of a point from a side."""
-    (x, y), (x1, y1), (x2, y2) = point, start, end
-    along = math.dist(start, end) ** 2
-    share = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / along if along else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.dist(point, (x1 + share * (x2 - x1), y1 + share * (y2 - y1)))
+        return min(distance(each, side) for each in self.corners for side in other.sides)

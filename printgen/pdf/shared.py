@@ -7,13 +7,12 @@ from typing import Any
 
 import pikepdf
 
-from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.budget import Budget, Cost, Problem, ProblemKind
 from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.images import picture
 from printgen.pdf.layers import Label, Layers
 from printgen.pdf.marks import Mark, Picture
-from printgen.pdf.problems import Problem, ProblemKind
-from printgen.pdf.resources import Form, number_of
+from printgen.pdf.resources import Form, number_of, several
 from printgen.pdf.shadings import darkest
 from printgen.pdf.state import State
 from printgen.pdf.typefaces import Typeface
@@ -74,7 +73,7 @@ class Shared(ABC):
 
 def content_of(thing: Any, shared: Shared) -> bytes:
     """Return the bytes of a content stream, or of several joined to one."""
-    parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
+    parts = several(thing)
     shared.budget.spend(Cost.ENTRIES, len(parts))
     read: list[bytes] = []
     for part in parts:

@@ -11,10 +11,22 @@ import pikepdf
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
+from printgen.pdf.resources import several
 from printgen.pdf.rings import LINE, corners, slim
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
+
+# Parameters of a graphics state that are one number each (ISO 32000-1, table 58).
+_NUMBERS: Final = {
+    "/LW": "width",
+    "/LC": "cap",
+    "/LJ": "join",
+    "/ML": "miter",
+    "/OPM": "overprint_mode",
+    "/CA": "alpha_stroke",
+    "/ca": "alpha_fill",
+}
 
 
 class State:
@@ -73,14 +85,9 @@ class State:
 
     def take(self, facts: Any, typeface: Callable[[Any], Typeface]) -> None:
         """Take over what a dictionary says (8.4.5); ``typeface`` reads a font."""
-        if "/LW" in facts:
-            self.width = float(facts["/LW"])
-        if "/LC" in facts:
-            self.cap = int(facts["/LC"])
-        if "/LJ" in facts:
-            self.join = int(facts["/LJ"])
-        if "/ML" in facts:
-            self.miter = float(facts["/ML"])
+        for key, name in _NUMBERS.items():
+            if key in facts:
+                setattr(self, name, type(getattr(self, name))(facts[key]))
         if "/D" in facts:
             self.dashes = tuple(map(float, items(facts["/D"][0], MOST_DASHES)))
             self.phase = float(facts["/D"][1])
@@ -89,22 +96,14 @@ class State:
             self.overprint_stroke = self.overprint_fill = bool(facts["/OP"])
         if "/op" in facts:
             self.overprint_fill = bool(facts["/op"])
-        if "/OPM" in facts:
-            self.overprint_mode = int(facts["/OPM"])
         self._take_transparency(facts)
         if "/Font" in facts:
             self.font, self.size = typeface(facts["/Font"][0]), float(facts["/Font"][1])
 
     def _take_transparency(self, facts: Any) -> None:
         """Take what lets something below shine through, and what a press should set itself."""
-        if "/CA" in facts:
-            self.alpha_stroke = float(facts["/CA"])
-        if "/ca" in facts:
-            self.alpha_fill = float(facts["/ca"])
         if "/BM" in facts:
-            modes = facts["/BM"]
-            mode = str(modes[0] if isinstance(modes, pikepdf.Array) else modes)
-            self.blended = mode not in {"/Normal", "/Compatible"}
+            self.blended = str(several(facts["/BM"], 1)[0]) not in {"/Normal", "/Compatible"}
         # ISO 32000-1, table 58: TR2 counts before TR.
         if "/TR" in facts or "/TR2" in facts:
             self.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from printgen.pdf.budget import DEEPEST_LABEL, Cost, items
+from printgen.pdf.budget import DEEPEST_LABEL, Cost
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.reader import File
-from printgen.pdf.resources import inherited, number_of
+from printgen.pdf.resources import dictionaries, dictionary, inherited, number_of, several
 from printgen.pdf.shared import content_of
 
 # Table 333 and the tables after it: the types of elements that there are.
@@ -73,11 +73,7 @@ def structure_of(file: File) -> Element | None:
 
 def overlays_of(file: File, page: Any) -> list[Any]:
     """Return the annotations of a page as they are in the file."""
-    found = page.get("/Annots")
-    if not isinstance(found, pikepdf.Array):
-        return []
-    file.budget.spend(Cost.ENTRIES, len(found))
-    return [each for each in found if isinstance(each, pikepdf.Dictionary)]
+    return list(dictionaries(page.get("/Annots"), file.budget))
 
 
 class _Reader:
@@ -85,8 +81,7 @@ class _Reader:
         self._root = root
         self._budget = file.budget
         self._pages = {number_of(page.entries): page.number for page in file.pages}
-        roles = root.get("/RoleMap")
-        self._roles = roles if isinstance(roles, pikepdf.Dictionary) else pikepdf.Dictionary()
+        self._roles = dictionary(root.get("/RoleMap"))
         # Elements that were met: a forged tree may hold itself.
         self._seen: set[tuple[int, int]] = set()
 
@@ -98,10 +93,9 @@ class _Reader:
     def _fill(self, made: Element, thing: Any, page: int, deep: int) -> None:
         if deep > DEEPEST_LABEL:
             self._budget.refuse(f"the structure is more than {DEEPEST_LABEL} elements deep")
-        kids = thing.get("/K")
-        several = isinstance(kids, pikepdf.Array)
-        self._budget.spend(Cost.ENTRIES, len(kids) if several else 1)
-        for kid in kids if several else [kids]:
+        kids = several(thing.get("/K"))
+        self._budget.spend(Cost.ENTRIES, len(kids))
+        for kid in kids:
             if isinstance(kid, int):
                 made.kids.append(Content(page, kid))
             elif isinstance(kid, pikepdf.Dictionary):
@@ -139,9 +133,8 @@ class _Reader:
 
     def _scope(self, attributes: Any) -> str:
         """Return the scope among an element's attributes, or that it names its heads itself."""
-        found = items(attributes, 20) if isinstance(attributes, pikepdf.Array) else [attributes]
-        for each in found:
-            if isinstance(each, pikepdf.Dictionary) and ("/Scope" in each or "/Headers" in each):
+        for each in map(dictionary, several(attributes, 20)):
+            if "/Scope" in each or "/Headers" in each:
                 return str(each.get("/Scope", "/Headers")).removeprefix("/")
         return ""
 
@@ -166,9 +159,7 @@ def marked_on(file: File, page: Any) -> Marked:
     """
     interpreter = file.interpreter
     data = content_of(page.get("/Contents"), interpreter)
-    resources = inherited(page, "/Resources")
-    named = resources.get("/Font") if isinstance(resources, pikepdf.Dictionary) else None
-    fonts = dict(named.items()) if isinstance(named, pikepdf.Dictionary) else {}
+    fonts = dict(dictionary(dictionary(inherited(page, "/Resources")).get("/Font")).items())
     words: dict[int, str] = {}
     # What is open: the number of tagged content, -1 for an artifact, None for anything else.
     opened: list[int | None] = []

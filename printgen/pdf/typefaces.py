@@ -15,7 +15,7 @@ import pikepdf
 from printgen.core.geometry import Matrix
 from printgen.core.ranges import Range, Ranges
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
-from printgen.pdf.resources import Form, number_of, numbers
+from printgen.pdf.resources import Form, dictionary, number_of, numbers
 
 if TYPE_CHECKING:
     from printgen.pdf.glyphs import Extent, Glyphs
@@ -86,10 +86,7 @@ class Typeface:
             if not isinstance(inner, pikepdf.Array) or not len(inner):
                 raise ValueError(f"a font '{self.name}' without its descendant")
             self._inner = inner[0]
-        descriptor = self._inner.get("/FontDescriptor")
-        self._facts: Any = (
-            descriptor if isinstance(descriptor, pikepdf.Dictionary) else pikepdf.Dictionary()
-        )
+        self._facts = dictionary(self._inner.get("/FontDescriptor"))
         files = (self._facts.get(key) for key in ("/FontFile", "/FontFile2", "/FontFile3"))
         self._file = next((each for each in files if isinstance(each, pikepdf.Stream)), None)
         self.broken = ""
@@ -248,17 +245,15 @@ class Typeface:
     @cached_property
     def _names(self) -> dict[int, str]:
         """Names of characters from the encoding's differences."""
-        encoding = self._font.get("/Encoding")
         names: dict[int, str] = {}
-        if isinstance(encoding, pikepdf.Dictionary):
-            number = 0
-            for each in self._entries(encoding.get("/Differences")):
-                if isinstance(each, pikepdf.Name):
-                    if 0 <= number <= _LAST_NUMBER:
-                        names[number] = str(each).removeprefix("/")[:LONGEST_NAME]
-                    number += 1
-                else:
-                    number = int(each)
+        number = 0
+        for each in self._entries(dictionary(self._font.get("/Encoding")).get("/Differences")):
+            if isinstance(each, pikepdf.Name):
+                if 0 <= number <= _LAST_NUMBER:
+                    names[number] = str(each).removeprefix("/")[:LONGEST_NAME]
+                number += 1
+            else:
+                number = int(each)
         return names
 
     def _width(self, number: int) -> float:

@@ -10,14 +10,13 @@ import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import MM_PER_INCH, PT_PER_MM
-from printgen.pdf.budget import DEEPEST_LABEL, Budget, Cost
+from printgen.pdf.budget import DEEPEST_LABEL, MALFORMED, Budget, Cost, ProblemKind
 from printgen.pdf.colours import Paint
 from printgen.pdf.drawing import STEPS, Drawing, does, six
 from printgen.pdf.images import inline_picture
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
-from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.rings import is_slim
 from printgen.pdf.state import State, lengths, thinnest

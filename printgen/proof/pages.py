@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
-from printgen.pdf import catalog
-from printgen.pdf.annotations import Annotation
+from printgen.pdf.annotations import Annotation, asks
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.marks import Kind
@@ -113,7 +112,7 @@ class Reader:
         """Return all pages of a file, or the reason why it cannot be read in full."""
         try:
             with working_on(str(path)), opened(path) as file:
-                self.asks = catalog.asks(file.pdf.Root)
+                self.asks = asks(file.pdf.Root)
                 return self._leaves(file)
         except UnreadableError as error:
             return error.finding

@@ -8,10 +8,10 @@ from typing import Any, Final
 import pikepdf
 
 from printgen.core.errors import Severity
-from printgen.pdf.catalog import press_intents
+from printgen.pdf.annotations import press_intents
+from printgen.pdf.budget import MALFORMED, ProblemKind
 from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.reader import File
 from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import (

@@ -8,9 +8,9 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
+from printgen.pdf.budget import UNDRAWN
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
-from printgen.pdf.problems import UNDRAWN
 from printgen.pdf.reader import Boxes
 from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View, most

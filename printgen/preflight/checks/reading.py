@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pikepdf
 
-from printgen.pdf.budget import TooMuchError
+from printgen.pdf.budget import MALFORMED, TooMuchError
 from printgen.pdf.codes import (
     PDF_HEADING_ORDER,
     PDF_LANGUAGE,
@@ -22,9 +22,8 @@ from printgen.pdf.codes import (
     PDF_UNTAGGED,
 )
 from printgen.pdf.findings import PdfFinding, too_complex
-from printgen.pdf.problems import MALFORMED
 from printgen.pdf.reader import File
-from printgen.pdf.resources import number_of
+from printgen.pdf.resources import dictionary, number_of
 from printgen.pdf.structure import (
     STANDARD,
     Content,
@@ -68,8 +67,7 @@ def heard(file: File, profile: Profile) -> Iterator[PdfFinding]:
     try:
         yield from _facts(file)
         tree = structure_of(file)
-        marks = file.pdf.Root.get("/MarkInfo")
-        says_so = isinstance(marks, pikepdf.Dictionary) and _is_true(marks.get("/Marked"))
+        says_so = dictionary(file.pdf.Root.get("/MarkInfo")).get("/Marked") is True
         if tree is None or not says_so:
             what = "has no structure" if tree is None else "does not say that it is tagged"
             yield PdfFinding(PDF_UNTAGGED, f"the file {what}", file.name)
@@ -101,8 +99,7 @@ def _facts(file: File) -> Iterator[PdfFinding]:
     if _TITLE not in xmp:
         message = "the file has no title in its metadata (dc:title)"
         yield _finding(file, PDF_UNNAMED, message, "06-003")
-    shows = root.get("/ViewerPreferences")
-    if not isinstance(shows, pikepdf.Dictionary) or not _is_true(shows.get("/DisplayDocTitle")):
+    if dictionary(root.get("/ViewerPreferences")).get("/DisplayDocTitle") is not True:
         message = "windows show the name of the file and not its title (DisplayDocTitle)"
         yield _finding(file, PDF_UNNAMED, message, "07-001")
     if not str(root.get("/Lang", "")).strip():
@@ -206,10 +203,6 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
         for (about, message, point), times in wrong.items():
             code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
             yield _finding(file, code, message, point, page.number, times)
-
-
-def _is_true(thing: Any) -> bool:
-    return thing is True
 
 
 def _is_hidden(thing: Any) -> bool:

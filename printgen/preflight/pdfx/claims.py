@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-import pikepdf
-
-from printgen.pdf.catalog import press_intents
+from printgen.pdf.annotations import press_intents
+from printgen.pdf.budget import MALFORMED
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.problems import MALFORMED
 from printgen.pdf.reader import File
+from printgen.pdf.resources import dictionary
 from printgen.preflight.pdfx.codes import PDF_X_INTENT, PDF_X_KEYS, PDF_X_MISSING, PDF_X_NEWER
 from printgen.preflight.pdfx.metadata import Facts, moment
 from printgen.preflight.profiles import Profile
@@ -135,8 +134,7 @@ def _number(version: str) -> tuple[int, ...]:
 
 def _switched(layers: Any) -> bool:
     """Return True if layers go on and off by what is done with the file."""
-    usual = layers.get("/D") if isinstance(layers, pikepdf.Dictionary) else None
-    return isinstance(usual, pikepdf.Dictionary) and "/AS" in usual
+    return "/AS" in dictionary(dictionary(layers).get("/D"))
 
 
 def _intents(file: File, version: str) -> Iterator[_Wrong]:

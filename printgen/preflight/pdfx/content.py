@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from printgen.pdf.budget import filters
+from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, filters
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.reader import File
-from printgen.pdf.resources import name_of
-from printgen.pdf.used import Used, used
+from printgen.pdf.reader import File, Page
+from printgen.pdf.resources import dictionary, inherited, name_of, number_of, several
 from printgen.preflight.pdfx.claims import claimed
 from printgen.preflight.pdfx.codes import PDF_X_CONTENT
 from printgen.preflight.profiles import Profile
@@ -32,7 +31,7 @@ def not_allowed(file: File, profile: Profile) -> Iterator[PdfFinding]:
     for page in file.pages:
         for message in _of_page(page.entries):
             yield _finding(file, message, page.number)
-    for each in used(file.pages, file.budget):
+    for each in _used(file.pages, file.budget):
         for message in _of_object(each, version):
             yield _finding(file, message, each.page.number)
 
@@ -42,9 +41,7 @@ def _finding(file: File, message: str, page: int | None = None) -> PdfFinding:
 
 
 def _of_file(file: File) -> Iterator[str]:
-    wishes: Any = file.pdf.Root.get("/ViewerPreferences")
-    if not isinstance(wishes, pikepdf.Dictionary):
-        return
+    wishes = dictionary(file.pdf.Root.get("/ViewerPreferences"))
     for key in _VIEWS:
         box = wishes.get(f"/{key}")
         if box is not None and box not in {"/MediaBox", "/BleedBox"}:
@@ -60,7 +57,7 @@ def _of_page(entries: Any) -> Iterator[str]:
         yield "the page has steps of a presentation"
 
 
-def _of_object(each: Used, version: str) -> Iterator[str]:
+def _of_object(each: _Used, version: str) -> Iterator[str]:
     thing, name = each.thing, each.name
     packed = frozenset(filters(thing)) if isinstance(thing, pikepdf.Stream) else frozenset()
     what = f"'{name}'" if name else "the content"
@@ -93,3 +90,57 @@ def _of_state(state: Any, what: str) -> Iterator[str]:
         yield f"the graphics state {what} has a halftone of type {str(kind)[:20]}, not 1 or 5"
     if "/HalftoneName" in halftone:
         yield f"the graphics state {what} has a halftone by name, which only one machine knows"
+
+
+class _Used(NamedTuple):
+    """An object and the first page that uses it; ``kind`` is the resource's, or ``Contents``."""
+
+    page: Page
+    kind: str
+    name: str
+    thing: Any
+
+
+def _used(pages: list[Page], budget: Budget) -> Iterator[_Used]:
+    """Yield each object once. Raises :class:`TooMuchError` where there are too many."""
+    known: set[tuple[int, int]] = set()
+    for page in pages:
+        for each in several(page.entries.get("/Contents")):
+            budget.spend(Cost.ENTRIES)
+            if isinstance(each, pikepdf.Stream):
+                yield _Used(page, "Contents", "", each)
+        yield from _in(page, inherited(page.entries, "/Resources"), known, budget, 0)
+
+
+def _in(
+    page: Page, resources: Any, known: set[tuple[int, int]], budget: Budget, depth: int
+) -> Iterator[_Used]:
+    """Yield the objects of resources, and of what those use."""
+    if depth > DEEPEST_FORM or _is_known(resources, known):
+        return
+    for kind in ("XObject", "Pattern", "ExtGState"):
+        named = dictionary(dictionary(resources).get(f"/{kind}"))
+        if _is_known(named, known):
+            continue
+        budget.spend(Cost.ENTRIES, len(named))
+        for name, thing in named.items():
+            if not isinstance(thing, pikepdf.Dictionary | pikepdf.Stream) or _is_known(
+                thing, known
+            ):
+                continue
+            yield _Used(page, kind, str(name), thing)
+            mask = thing.get("/SMask")
+            if isinstance(mask, pikepdf.Stream) and not _is_known(mask, known):
+                yield _Used(page, kind, str(name), mask)
+            yield from _in(page, thing.get("/Resources"), known, budget, depth + 1)
+
+
+def _is_known(thing: Any, known: set[tuple[int, int]]) -> bool:
+    """Return True for an object of the file that was seen before, and note it."""
+    number = number_of(thing)
+    if number == (0, 0):
+        return False
+    if number in known:
+        return True
+    known.add(number)
+    return False

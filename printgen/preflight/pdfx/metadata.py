@@ -12,9 +12,9 @@ from typing import Final
 
 import pikepdf
 
-from printgen.pdf.problems import MALFORMED
+from printgen.pdf.budget import MALFORMED
 from printgen.pdf.reader import File
-from printgen.pdf.resources import name_of
+from printgen.pdf.resources import dictionary, name_of
 
 # So many bytes of a packet are searched; usual ones have a few thousand.
 _MOST: Final = 500_000
@@ -33,8 +33,7 @@ class Facts:
     """The facts of a file by the keys of the dictionary."""
 
     def __init__(self, file: File) -> None:
-        info = file.pdf.trailer.get("/Info")
-        self._info = info if isinstance(info, pikepdf.Dictionary) else pikepdf.Dictionary()
+        self._info = dictionary(file.pdf.trailer.get("/Info"))
         self._xmp = _packet(file)
 
     def said(self, key: str) -> str:
