@@ -78,6 +78,11 @@ class Look(NamedTuple):
     outside: bool = False
 
     @property
+    def words(self) -> str:
+        """The beginning of its text, on one line."""
+        return " ".join(self.text.split())[:30]
+
+    @property
     def is_white(self) -> bool:
         """True if it is known to leave paper as it is."""
         return self.paint is not None and self.paint.is_white

@@ -220,39 +220,22 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
     trim, safe = view.boxes.trim, view.profile.safe
     outline = outline_of(view)
     depth, along = depth_in(outline, trim, safe), cut_sides(outline, trim)
-    found = least(view.of(Kind.TEXT), lambda mark: depth(mark.box), safe - SLACK)
-    if found:
-        (look, box), distance, count = found
-        words = " ".join(look.text.split())[:30]
-        told = (
-            f"ends {number(distance, 1)} mm from the cut, nearer than {number(safe)} mm"
-            if distance >= 0
-            else f"is cut through: it reaches {number(-distance, 1)} mm over the cut"
-        )
-        yield view.finding(
-            PDF_UNSAFE,
-            f"the text '{words}' {told}",
-            box,
-            measured=distance,
-            limit=safe,
-            unit="mm",
-            times=count,
-        )
+    text = least(view.of(Kind.TEXT), lambda mark: depth(mark.box), safe - SLACK)
+    if text:
+        told = f"ends {number(text.value, 1)} mm from the cut, nearer than {number(safe)} mm"
+        if text.value < 0:
+            told = f"is cut through: it reaches {number(-text.value, 1)} mm over the cut"
+        message = f"the text '{text.look.words}' {told}"
+        yield view.worst(text, PDF_UNSAFE, message, limit=safe, unit="mm")
     drawn = view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE)
     others = (mark for mark in drawn if not mark.look.is_white)
     near = least(others, lambda mark: _frame(mark, trim, along), safe - SLACK)
     if near:
-        (look, box), distance, count = near
-        yield view.finding(
-            PDF_NEAR_CUT,
-            f"a {look.kind.value} ends {number(distance, 1)} mm from the cut, nearer than "
-            f"{number(safe)} mm: a cut that is off shows there",
-            box,
-            measured=distance,
-            limit=safe,
-            unit="mm",
-            times=count,
+        message = (
+            f"a {near.look.kind.value} ends {number(near.value, 1)} mm from the cut, nearer than "
+            f"{number(safe)} mm: a cut that is off shows there"
         )
+        yield view.worst(near, PDF_NEAR_CUT, message, limit=safe, unit="mm")
 
 
 def _frame(mark: Mark, trim: Box, along: Collection[str]) -> float | None:

@@ -48,13 +48,12 @@ def glyphs(view: View) -> Iterator[PdfFinding]:
     found = [mark for mark in view.of(Kind.TEXT) if mark.look.missing]
     if found:
         look = found[0].look
-        words = " ".join(look.text.split())[:30]
         name = look.font.plain_name if look.font else "?"
         told = ", ".join(f"{each:#04x}" for each in dict.fromkeys(look.missing[:4]))
         yield view.found(
             found,
             PDF_GLYPH_MISSING,
-            f"the font {name} lacks a glyph of '{words}' (character {told})",
+            f"the font {name} lacks a glyph of '{look.words}' (character {told})",
             measured=len(look.missing),
             limit=0,
         )
@@ -63,16 +62,8 @@ def glyphs(view: View) -> Iterator[PdfFinding]:
 def small(view: View) -> Iterator[PdfFinding]:
     """Yield letters so small that they fill in or break."""
     limit = view.profile.text
-    found = limit and least(view.of(Kind.TEXT), lambda mark: mark.look.size, limit - 0.01)
-    if limit and found:
-        (look, box), size, count = found
-        words = " ".join(look.text.split())[:30]
-        yield view.finding(
-            PDF_TEXT_SMALL,
-            f"the text '{words}' is set in {number(size, 2)} pt, smaller than {number(limit)} pt",
-            box,
-            measured=size,
-            limit=limit,
-            unit="pt",
-            times=count,
-        )
+    worst = limit and least(view.of(Kind.TEXT), lambda mark: mark.look.size, limit - 0.01)
+    if limit and worst:
+        said = f"the text '{worst.look.words}' is set in {number(worst.value, 2)} pt"
+        message = f"{said}, smaller than {number(limit)} pt"
+        yield view.worst(worst, PDF_TEXT_SMALL, message, limit=limit, unit="pt")

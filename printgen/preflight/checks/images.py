@@ -31,23 +31,15 @@ def resolution(view: View) -> Iterator[PdfFinding]:
     limit = view.profile.pixels
     if not limit:
         return
-    found = least(view.of(Kind.IMAGE), partial(_fineness, view, limit), limit * 0.995)
-    if found:
-        mark, pixels, count = found
-        image = mark.look.image
+    worst = least(view.of(Kind.IMAGE), partial(_fineness, view, limit), limit * 0.995)
+    if worst:
+        image, pixels = worst.look.image, worst.value
         size = f"{image.width} × {image.height}" if image else "?"
-        times = round(mark.look.pixels / pixels)
+        times = round(worst.look.pixels / pixels)
         was = f", each repeated {times} times across and down," if times > 1 else ""
-        yield view.finding(
-            PDF_RESOLUTION,
-            f"an image of {size} pixels{was} has {number(pixels, 0)} an inch, fewer than "
-            f"{number(limit, 0)}",
-            mark.box,
-            measured=pixels,
-            limit=limit,
-            unit="ppi",
-            times=count,
-        )
+        has = f"{number(pixels, 0)} an inch, fewer than {number(limit, 0)}"
+        message = f"an image of {size} pixels{was} has {has}"
+        yield view.worst(worst, PDF_RESOLUTION, message, limit=limit, unit="ppi")
 
 
 def whole(view: View) -> Iterator[PdfFinding]:

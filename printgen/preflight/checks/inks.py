@@ -82,17 +82,10 @@ def coverage(view: View) -> Iterator[PdfFinding]:
     printed = (mark for mark in view.marks if not is_die(mark.look))
     worst = most(printed, lambda mark: _total(view, mark, under), limit + _SLACK)
     if worst:
-        mark, total, count = worst
-        yield view.finding(
-            PDF_INK,
-            f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
-            f"{number(100 * limit, 0)} %",
-            mark.box,
-            measured=100 * total,
-            limit=100 * limit,
-            unit="%",
-            times=count,
-        )
+        total, most_of = 100 * worst.value, 100 * limit
+        there = f"{number(total, 0)} % of ink in a {worst.look.kind.value}"
+        message = f"{there}, more than {number(most_of, 0)} %"
+        yield view.worst(worst, PDF_INK, message, measured=total, limit=most_of, unit="%")
 
 
 def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
@@ -152,19 +145,11 @@ def rich_text(view: View) -> Iterator[PdfFinding]:
     """Yield black letters of several inks: plates off by 0.1 mm blur them."""
     if view.profile.ink is None:
         return
-    found = most(view.of(Kind.TEXT), _beside_black, _SLACK)
-    if found:
-        (look, box), others, count = found
-        words = " ".join(look.text.split())[:30]
-        yield view.finding(
-            PDF_TEXT_RICH,
-            f"the black text '{words}' has {number(100 * others, 0)} % of other inks",
-            box,
-            measured=100 * others,
-            limit=0.0,
-            unit="%",
-            times=count,
-        )
+    worst = most(view.of(Kind.TEXT), _beside_black, _SLACK)
+    if worst:
+        others = 100 * worst.value
+        message = f"the black text '{worst.look.words}' has {number(others, 0)} % of other inks"
+        yield view.worst(worst, PDF_TEXT_RICH, message, measured=others, limit=0.0, unit="%")
 
 
 def _beside_black(mark: Mark) -> float | None:

@@ -28,18 +28,10 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
     # Letters without an area are lines, too.
     lines = view.of(Kind.STROKE) + [mark for mark in view.of(Kind.TEXT) if mark.look.width]
     lines += _drawn_as_areas([mark for mark in view.of(Kind.FILL, Kind.IMAGE) if _is_thin(mark)])
-    found = limit and least(lines, _thickness, limit - 0.002)
-    if limit and found:
-        mark, width, count = found
-        yield view.finding(
-            PDF_HAIRLINE,
-            f"a line is {number(width)} pt thick, thinner than {number(limit)} pt",
-            mark.box,
-            measured=width,
-            limit=limit,
-            unit="pt",
-            times=count,
-        )
+    worst = limit and least(lines, _thickness, limit - 0.002)
+    if limit and worst:
+        message = f"a line is {number(worst.value)} pt thick, thinner than {number(limit)} pt"
+        yield view.worst(worst, PDF_HAIRLINE, message, limit=limit, unit="pt")
 
 
 def _thickness(mark: Mark) -> float | None:

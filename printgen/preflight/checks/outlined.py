@@ -41,20 +41,18 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
     depth = depth_in(outline_of(view), trim, safe)
     areas = view.of(Kind.FILL)
     letters = [mark for row in (*_rows(areas, 0), *_rows(areas, 1)) for mark in row]
-    found = least([*letters, *filter(_is_line, areas)], lambda each: depth(each.box), safe - SLACK)
-    if found:
-        mark, distance, count = found
-        told = "are cut through" if distance < 0 else f"end {number(distance, 1)} mm from the cut"
-        yield view.finding(
+    worst = least([*letters, *filter(_is_line, areas)], lambda each: depth(each.box), safe - SLACK)
+    if worst:
+        off = worst.value
+        told = "are cut through" if off < 0 else f"end {number(off, 1)} mm from the cut"
+        yield view.worst(
+            worst,
             PDF_UNSAFE,
             f"outlines that look like text {told}, nearer than {number(safe)} mm",
-            mark.box,
-            measured=distance,
             limit=safe,
             unit="mm",
             hint="if they are letters, move them inwards",
             severity=Severity.WARNING,
-            times=count,
         )
 
 

@@ -33,17 +33,10 @@ def off_page(view: View) -> Iterator[PdfFinding]:
         for mark in view.page.marks
         if mark.paints and (mark.look.kind is Kind.TEXT or _is_beside(mark.box, media))
     )
-    if found := most(off, lambda mark: _beyond(mark.box, media), _SLACK):
-        (look, box), by, count = found
-        yield view.finding(
-            PDF_OFF_PAGE,
-            f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
-            box,
-            measured=by,
-            limit=0.0,
-            unit="mm",
-            times=count,
-        )
+    if worst := most(off, lambda mark: _beyond(mark.box, media), _SLACK):
+        by = number(worst.value, 1)
+        message = f"{_named(worst.look)} lies {by} mm beyond the page's edge"
+        yield view.worst(worst, PDF_OFF_PAGE, message, limit=0.0, unit="mm")
 
 
 def unreachable(view: View) -> Iterator[PdfFinding]:
@@ -62,19 +55,13 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
         apart = mark.look.kind is Kind.TEXT and by > margin + _SLACK
         return None if mark.look.is_white or apart else by
 
-    if found := most(view.marks, beyond, _HALF_A_LINE):
-        (look, box), by, count = found
-        there = margin - by
-        yield view.finding(
-            PDF_MARGIN,
-            f"{_named(look.kind.value, look.text)} stands {number(max(there, 0), 1)} mm from the "
-            f"paper's edge, where printers leave {number(margin, 1)} mm white",
-            box,
-            measured=max(there, 0.0),
-            limit=margin,
-            unit="mm",
-            times=count,
+    if worst := most(view.marks, beyond, _HALF_A_LINE):
+        there = max(margin - worst.value, 0.0)
+        message = (
+            f"{_named(worst.look)} stands {number(there, 1)} mm from the paper's edge, where "
+            f"printers leave {number(margin, 1)} mm white"
         )
+        yield view.worst(worst, PDF_MARGIN, message, measured=there, limit=margin, unit="mm")
 
 
 def empty(view: View) -> Iterator[PdfFinding]:
@@ -128,9 +115,9 @@ def _is_beside(box: Box, page: Box) -> bool:
     )
 
 
-def _named(kind: str, text: str) -> str:
+def _named(look: Look) -> str:
     """Return a name of a mark for people."""
-    words = " ".join(text.split())
-    if words:
-        return f"the text '{words[:30]}'"
+    if look.words:
+        return f"the text '{look.words}'"
+    kind = look.kind.value
     return {"text": "some text", "image": "an image"}.get(kind, f"a {kind}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
 from printgen.pdf.findings import Measure, PdfFinding
-from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.reader import Boxes, Page
 from printgen.preflight.profiles import Profile
 
@@ -62,6 +62,11 @@ class View:
         """Return a finding about several marks; it lies at the first."""
         return self.finding(code, message, marks[0].box, times=len(marks), **more)
 
+    def worst(self, worst: Worst, code: Code, message: str, **more: Any) -> PdfFinding:
+        """Return a finding about the worst of several marks."""
+        more.setdefault("measured", worst.value)
+        return self.finding(code, message, worst.mark.box, times=worst.times, **more)
+
 
 def graded(profile: Profile) -> Severity:
     """Return how bad it is what a press refuses and other printers may get right."""
@@ -70,20 +75,30 @@ def graded(profile: Profile) -> Severity:
 
 # How much a mark has of something; None of one that does not count.
 Measured: TypeAlias = Callable[[Mark], float | None]
-# The worst mark, its measure, and the number of marks beyond the limit.
-Worst: TypeAlias = tuple[Mark, float, int]
+
+
+class Worst(NamedTuple):
+    """The worst mark, its measure, and the number of marks beyond the limit."""
+
+    mark: Mark
+    value: float
+    times: int
+
+    @property
+    def look(self) -> Look:
+        return self.mark.look
 
 
 def least(marks: Iterable[Mark], measure: Measured, limit: float) -> Worst | None:
     """Return the mark that is furthest below ``limit``; None if none is."""
     below = [(mark, value) for mark, value in _values(marks, measure) if value < limit]
-    return (*min(below, key=itemgetter(1)), len(below)) if below else None
+    return Worst(*min(below, key=itemgetter(1)), len(below)) if below else None
 
 
 def most(marks: Iterable[Mark], measure: Measured, limit: float) -> Worst | None:
     """Return the mark that is furthest above ``limit``; None if none is."""
     above = [(mark, value) for mark, value in _values(marks, measure) if value > limit]
-    return (*max(above, key=itemgetter(1)), len(above)) if above else None
+    return Worst(*max(above, key=itemgetter(1)), len(above)) if above else None
 
 
 def _values(marks: Iterable[Mark], measure: Measured) -> Iterator[tuple[Mark, float]]:
