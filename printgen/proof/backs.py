@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
@@ -14,6 +15,8 @@ from printgen.proof.spread import Found
 
 # Found backs count for a front whose back should lie so near, in mm: beyond, it is another's.
 _NEAR_MM = 10.0
+# How far aside a back may lie from its front across a fold, in mm.
+_ASIDE_MM = 0.2
 
 
 class Printer(NamedTuple):
@@ -87,33 +90,22 @@ def crease(fronts: Sequence[Found]) -> Matrix | None:
     """Return the reflection in the fold of a page with fronts and backs: the one that brings most
     fronts to their backs. None where no front has its back on the page.
     """
-    votes: Counter[tuple[bool, float]] = Counter()
-    for front in fronts:
-        for back in fronts:
-            if back is front or not belong(front.known, back.known):
-                continue
+    # Whether each pair may be folded at a level line, and where that is.
+    folds: list[tuple[bool, float]] = []
+    for front, back in permutations(fronts, 2):
+        if belong(front.known, back.known):
             (x1, y1), (x2, y2) = front.box.centre, back.box.centre
-            if abs(x1 - x2) < 0.2 and y1 < y2:
-                votes[True, round((y1 + y2) / 2, 1)] += 1
-            elif abs(y1 - y2) < 0.2 and x1 < x2:
-                votes[False, round((x1 + x2) / 2, 1)] += 1
-    if not votes:
+            if abs(x1 - x2) < _ASIDE_MM and y1 < y2:
+                folds.append((True, (y1 + y2) / 2))
+            elif abs(y1 - y2) < _ASIDE_MM and x1 < x2:
+                folds.append((False, (x1 + x2) / 2))
+    if not folds:
         return None
-    ((level, at), _), *_ = votes.most_common(1)
+    votes = Counter((level, round(at, 1)) for level, at in folds)
+    ((level, near), _), *_ = votes.most_common(1)
     # The exact line is that of the first pair which is folded there.
-    for front in fronts:
-        for back in fronts:
-            (x1, y1), (x2, y2) = front.box.centre, back.box.centre
-            middle = (y1 + y2) / 2 if level else (x1 + x2) / 2
-            if back is not front and belong(front.known, back.known) and abs(middle - at) < 0.06:
-                aside = abs(x1 - x2) if level else abs(y1 - y2)
-                if aside < 0.2:
-                    return (
-                        Matrix(1, 0, 0, -1, 0, 2 * middle)
-                        if level
-                        else Matrix(-1, 0, 0, 1, 2 * middle, 0)
-                    )
-    return None
+    at = next(at for is_level, at in folds if is_level == level and round(at, 1) == near)
+    return Matrix(1, 0, 0, -1, 0, 2 * at) if level else Matrix(-1, 0, 0, 1, 2 * at, 0)
 
 
 def belong(front: Known, back: Known) -> bool:
@@ -149,7 +141,7 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
         x, y = near.box.centre
         off = max(
             math.dist(right_place.apply(*corner), near.matrix.apply(*corner))
-            for corner in _corners(front.known)
+            for corner in Box(0, 0, front.known.width, front.known.height).corners
         )
         pairs.append(Pair(front, near, x - middle[0], y - middle[1], off))
     return pairs
@@ -166,8 +158,3 @@ def _middle(front: Found, right_place: Matrix) -> tuple[float, float]:
     right, bottom = min(trim.right, width), min(trim.bottom, height)
     x, y = max(trim.x, 0.0), max(trim.y, 0.0)
     return right_place.apply(width - (x + right) / 2, (y + bottom) / 2)
-
-
-def _corners(known: Known) -> tuple[tuple[float, float], ...]:
-    width, height = known.width, known.height
-    return (0.0, 0.0), (width, 0.0), (0.0, height), (width, height)

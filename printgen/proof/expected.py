@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.backends import pdf
@@ -22,17 +23,17 @@ from printgen.imposition.sides import clipped
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file
 from printgen.kit.cover import cover
-from printgen.kit.manifest_file import Manifest
+from printgen.kit.manifest_file import Manifest, previous_of
 from printgen.kit.options import KitOptions
 from printgen.kit.own_pages import filler
 from printgen.kit.pages import backed, poster_pages, sent
+from printgen.kit.previous import PreviousKit, PrintedKit
 from printgen.kit.update_page import update_pages
 from printgen.model.catalog import Loaded
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved, unfolded
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
-from printgen.proof.updates import options_of_update
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -118,7 +119,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     """
     options = KitOptions.of_manifest(manifest.data, loaded)
     if "since" in manifest.data:
-        options = options_of_update(manifest, options)
+        options = _options_of_update(manifest, options)
     contents = assemble(loaded, options)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
@@ -145,6 +146,28 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     sheets = {lexicon.content(traces): tuple(traces) for traces in drawn}
     found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
     return found._replace(sheets=sheets)
+
+
+def _options_of_update(manifest: Manifest, options: KitOptions) -> KitOptions:
+    """Return the options with the previous kit that the update was built for.
+
+    That kit need not be there any more: the manifest says what there was of it. Raises
+    :class:`DataError` where it does not.
+    """
+    # This kit's manifest says what one has after it, in the words of one that is to be renewed.
+    after, data = previous_of(manifest), manifest.data
+    printed = PrintedKit(
+        _before(data["had"], after.printed.pieces), _before(data["had-texts"], after.printed.texts)
+    )
+    old = data["since"]
+    since = PreviousKit(after.folder, old["game"], old["title"], old["version"], "", printed)
+    return replace(options, since=since)
+
+
+def _before(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what there was; of what differs, nothing stands for what is new."""
+    told = {name: each for name, each in had.items() if each is not None}
+    return {**told, **{name: each for name, each in now.items() if name not in had}}
 
 
 def _sheets(contents: Contents) -> Iterator[Page]:

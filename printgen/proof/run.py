@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from printgen.kit.contents import poster_file
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.kit.own_pages import filler, is_filler
 from printgen.kit.pages import combined, group_pages, group_turn
+from printgen.kit.previous import Update
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -29,7 +30,6 @@ from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
 from printgen.proof.shop import cut, expected_of_shop, trimmed, with_empty_backs
-from printgen.proof.updates import sums
 from printgen.source.text_files import inside
 
 # Up to this many missing kinds are named; of more, only their number by component.
@@ -320,5 +320,23 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
     found = Proof(manifest, expected_kit).run()
     if (update := expected_kit.contents.update) is not None:
-        found = [*sums(manifest, update), *found]
+        found = [*_sums(manifest, update), *found]
     return found
+
+
+def _sums(manifest: Manifest, update: Update) -> Iterator[Finding]:
+    """Yield findings where the numbers of kept and printed pieces do not add up, or are not those
+    of the ``update`` that the game needs.
+    """
+    have, planned = manifest.data["have"], {each.id: each for each in update.pieces}
+    for name, facts in manifest.data["update"].items():
+        keeps, prints = facts["keep"], facts["print"]
+        has, right = have[name]["count"] if name in have else 0, planned.get(name)
+        message = f"of {name} {keeps} are kept and {prints} printed"
+        if keeps + prints != has:
+            message += f", and then there are {has}"
+        elif right is not None and (right.keep, right.print) != (keeps, prints):
+            message += f", where {right.keep} can be kept and {right.print} are to be printed"
+        else:
+            continue
+        yield Finding(KIT_MANIFEST, message, manifest.place("update", name), AGAIN)

@@ -16,9 +16,8 @@ from typing import Final, TypeAlias
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Lexicon, Trace, unfolded
-from printgen.proof.frames import Frame
 from printgen.proof.known import SEEN_MM, Known, is_same, linear
-from printgen.proof.spread import Found, Spread, is_upright, snapped, through
+from printgen.proof.spread import Found, Frame, Spread, is_upright, snapped, through
 
 
 def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
