@@ -72,7 +72,7 @@ class Imposed:
         lexicon: Lexicon,
     ) -> None:
         self._pages = pages
-        self._whats = {key: _whats(page) for key, page in pages.items()}
+        self._whats = {key: whats(page) for key, page in pages.items()}
         self._search = knowns, atoms, lexicon
         self._laid: dict[int, _Laid] = {}
 
@@ -84,16 +84,16 @@ class Imposed:
         content = self._search[2].content(traces)
         if content in self._pages:
             return Account(frozenset(n for n, _ in spread.rest()))
-        nearest = _nearest(_whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
-        if nearest is None:
+        key = nearest(whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
+        if key is None:
             # A text for readers is drawn without a form where it stands first: then it is much of
             # the page, and what lies beside pieces says more.
-            rests = {key: _whats(self._laid_out(key).rest) for key in self._pages}
-            rest = _whats(trace for _, trace in spread.rest() if trace.is_ink)
-            nearest = _nearest(rest, rests, spread.budget, _ALIKE)
-        if nearest is None:
+            rests = {each: whats(self._laid_out(each).rest) for each in self._pages}
+            rest = whats(trace for _, trace in spread.rest() if trace.is_ink)
+            key = nearest(rest, rests, spread.budget, _ALIKE)
+        if key is None:
             return Account()
-        laid = self._laid_out(nearest)
+        laid = self._laid_out(key)
         way = _way(laid.found, found, spread.budget)
         account = compared(_mapped(laid.rest, way, self._search[2]), spread)
         astray = _astray_pieces(laid.found, found, way, spread.budget)
@@ -109,18 +109,19 @@ class Imposed:
         return self._laid[key]
 
 
-def _whats(traces: Iterable[Trace]) -> Counter[int]:
+def whats(traces: Iterable[Trace]) -> Counter[int]:
+    """Return how often each thing is drawn."""
     return Counter(trace.what for trace in traces)
 
 
-def _nearest(
-    whats: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget, least: float
+def nearest(
+    there: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget, least: float
 ) -> int | None:
     """Return the page that most of what is there agrees with, if it is at least that share."""
     best: tuple[float, int] | None = None
     for key, own in pages.items():
         budget.spend(Cost.COMPARISONS, len(own))
-        share = (whats & own).total() / max(whats.total(), own.total(), 1)
+        share = (there & own).total() / max(there.total(), own.total(), 1)
         if share >= least and (best is None or share > best[0]):
             best = share, key
     return None if best is None else best[1]

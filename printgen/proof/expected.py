@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.backends import pdf
@@ -60,11 +61,11 @@ class TextPage(NamedTuple):
         return self.title if self.of == 1 else f"page {self.number} of {self.title}"
 
 
-class Expected(NamedTuple):
+@dataclass(frozen=True)
+class Expected:
     """The contents that the files of a kit should show.
 
-    ``knowns`` are the sides of pieces, those first that draw most, and ``sides`` the same by the
-    pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
+    ``knowns`` are the sides of pieces, those first that draw most; ``texts`` are the pages of texts
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
     files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
     what their pages are cut to, where these are no sheets; ``sheets`` are the sides of sheets as
@@ -75,13 +76,16 @@ class Expected(NamedTuple):
     name: str
     lexicon: Lexicon
     knowns: tuple[Known, ...]
-    sides: dict[tuple[str, SideName], Known]
-    atoms: frozenset[int]
     texts: tuple[TextPage, ...]
-    bound: dict[str, tuple[TextPage, ...]]
-    fillers: frozenset[int]
-    trims: Mapping[str, Box]
     sheets: Mapping[int, tuple[Trace, ...]]
+    bound: dict[str, tuple[TextPage, ...]] = field(default_factory=dict)
+    fillers: frozenset[int] = frozenset()
+    trims: Mapping[str, Box] = field(default_factory=dict)
+
+    @cached_property
+    def atoms(self) -> frozenset[int]:
+        """The forms that the sides of pieces place."""
+        return frozenset(t.what for known in self.knowns for t in known.traces if t.held)
 
     @property
     def is_for_shop(self) -> bool:
@@ -95,7 +99,11 @@ class Expected(NamedTuple):
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
         """Return the look of a piece's side; None where nothing is printed on it."""
-        return self.sides.get((piece.id, side))
+        return self._by_piece.get((piece.id, side))
+
+    @cached_property
+    def _by_piece(self) -> dict[tuple[str, SideName], Known]:
+        return {(each.piece.id, each.side): known for known in self.knowns for each in known.sides}
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
@@ -144,8 +152,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
     read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
     sheets = {lexicon.content(traces): tuple(traces) for traces in drawn}
-    found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
-    return found._replace(sheets=sheets)
+    return Expected(contents, name, lexicon, knowns, read_texts, sheets, read_bound, blank)
 
 
 def _options_of_update(manifest: Manifest, options: KitOptions) -> KitOptions:
@@ -177,24 +184,6 @@ def _sheets(contents: Contents) -> Iterator[Page]:
             yield from backed([sheet])
     for plan in contents.posters:
         yield from poster_pages(contents, plan)
-
-
-def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
-    contents: Contents,
-    name: str,
-    lexicon: Lexicon,
-    knowns: tuple[Known, ...],
-    texts: tuple[TextPage, ...],
-    bound: dict[str, tuple[TextPage, ...]],
-    fillers: frozenset[int] = frozenset(),
-    trims: Mapping[str, Box] | None = None,
-) -> Expected:
-    """Return everything to look for: the sides of pieces and the pages of texts."""
-    atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
-    by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
-    return Expected(
-        contents, name, lexicon, knowns, by_piece, atoms, texts, bound, fillers, trims or {}, {}
-    )
 
 
 def sides_of(contents: Contents) -> Iterator[Side]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
@@ -19,7 +18,7 @@ from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import File, Page, UnreadableError, opened
 from printgen.pdf.traces import Trace, Tracer
-from printgen.proof.accounts import Difference, Imposed, compared
+from printgen.proof.accounts import Difference, Imposed, compared, nearest, whats
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
@@ -159,7 +158,7 @@ class Reader:
         known = expected.knowns, expected.atoms, expected.lexicon
         spread, found = search(traces, *known, budget, self._printed)
         # Pages of texts may show pieces in another size.
-        near = None if any(_is_whole(each) for each in found) else self._near(traces)
+        near = None if any(_is_whole(each) for each in found) else self._near(traces, budget)
         if near is not None:
             wrong = _differences(near, Spread(traces, budget))
             return leaf._replace(text=near, differs=True, wrong=wrong, label=_label(traces))
@@ -195,18 +194,12 @@ class Reader:
                 return page, (math.hypot(turn.a, turn.b), math.hypot(turn.c, turn.d))
         return None
 
-    def _near(self, traces: list[Trace]) -> TextPage | None:
-        """Return the page of a text that most of this page agrees with; None where there is
-        none.
-        """
-        whats = Counter(trace.what for trace in traces)
-        best: tuple[float, TextPage] | None = None
-        for page in self._expected.texts:
-            own = Counter(trace.what for trace in page.traces)
-            share = (whats & own).total() / max(len(traces), len(page.traces))
-            if share >= _NEAR and (best is None or share > best[0]):
-                best = share, page
-        return None if best is None else best[1]
+    def _near(self, traces: list[Trace], budget: Budget) -> TextPage | None:
+        """Return the page of a text that most of this page agrees with, if there is one."""
+        texts = self._expected.texts
+        pages = {n: whats(text.traces) for n, text in enumerate(texts)}
+        n = nearest(whats(traces), pages, budget, _NEAR)
+        return None if n is None else texts[n]
 
 
 def _cuts(trace: Trace) -> bool:

@@ -30,7 +30,6 @@ from printgen.proof.expected import (
     TextPage,
     kit_name,
     knowns_of,
-    looked_for,
     read_back,
     sides_of,
     texts_read,
@@ -81,8 +80,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
         said = [Text(titles[component], component, page) for page in pages]
         texts += texts_read(said, read_back(contents, pages, lexicon, inks), lexicon)
     knowns = knowns_of(sides, iter(drawn), lexicon)
-    found = looked_for(contents, name, lexicon, knowns, tuple(texts), {}, trims=trims)
-    return found._replace(sheets=sheets)
+    return Expected(contents, name, lexicon, knowns, tuple(texts), sheets, trims=trims)
 
 
 def _alone(contents: Contents, drawn: Side) -> Page:
