@@ -33,7 +33,7 @@ from printgen.preflight import PROFILES
 from printgen.source.table import MAX_COLUMNS, MAX_ROWS
 from printgen.source.tree import MAX_DIGITS
 from printgen.source.yaml_files import MAX_DEPTH, MAX_NODES
-from printgen.typesetting import bounds
+from printgen.typesetting import markdown
 from printgen.typesetting.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
 from printgen.typesetting.template_limits import (
     MOST_CHARACTERS,
@@ -370,7 +370,7 @@ def test_the_limits_are_those_of_the_program() -> None:
     counted = [MOST_STEPS, MOST_CHARACTERS, MOST_HANDLED, MOST_NODES]
     template = [*counted, MOST_DEPTH, MOST_NUMBER, MOST_EXPONENT, MOST_RANGE]
     in_all = [MAX_COLUMNS, MAX_ROWS, MOST_VALUE, MOST_FIGURES, MOST_DESIGNS, MOST_PIECES]
-    texts = [value for name, value in vars(bounds).items() if re.match("MOST_|LONGEST_", name)]
+    texts = [value for name, value in vars(markdown).items() if re.match("MOST_|LONGEST_", name)]
     for page, heading, numbers in (
         (DATA, "Limits", [*limits, *in_all, MAX_CHAIN]),
         (TEMPLATES, "What is refused", [*template, *texts]),

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from printgen.checks.codes import TEXT_CUT
 from printgen.checks.legible import Origins
 from printgen.components.piece import Art, Piece
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import font
 from printgen.core.outlines import Outline, drawn, mirrored
 from printgen.core.scene import Paint, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
-from printgen.drawing.text import shorten
 from printgen.model.description import Description
 
 # The height of capitals in the fonts, as a share of the size.
@@ -38,7 +37,7 @@ def findings(
                 where = origins.of(text) or whole
                 if where not in reported:
                     reported.add(where)
-                    message = f"'{shorten(text.text)}' lies where '{piece.id}' is cut away"
+                    message = f"{quoted(text.text)} lies where '{piece.id}' is cut away"
                     hint = "move it inwards, or make its box narrower"
                     yield Finding(TEXT_CUT, message, where, hint)
 

@@ -12,11 +12,10 @@ from typing import Final
 from printgen.checks.alike import INK_TITLES
 from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
 from printgen.core.colour import contrast, mixed
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.core.printing import InkName
 from printgen.core.scene import Node, Text, primitives
 from printgen.drawing.ink_saving import Words
-from printgen.drawing.text import shorten
 
 # WCAG 2.2, success criterion 1.4.3, for words of any size.
 LEAST_CONTRAST: Final = 4.5
@@ -75,7 +74,7 @@ def _too_small(text: Text, least: float) -> Iterator[Finding]:
         where = "at the table" if least == TABLE_PT else "anywhere"
         yield Finding(
             TEXT_TINY,
-            f"'{shorten(text.text)}' is set in {text.size:.3g} pt; the smallest that is read "
+            f"{quoted(text.text)} is set in {text.size:.3g} pt; the smallest that is read "
             f"{where} is {least:g} pt",
             None,
             "make its type larger, and if need be its box",
@@ -100,7 +99,7 @@ def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
     if ratio < LEAST_CONTRAST:
         yield Finding(
             CONTRAST_LOW,
-            f"{INK_TITLES[ink]} '{shorten(words.drawn.text)}' is {fill} on {under}: a contrast of "
+            f"{INK_TITLES[ink]} {quoted(words.drawn.text)} is {fill} on {under}: a contrast of "
             f"{ratio:.2f} : 1 instead of {LEAST_CONTRAST:g} : 1",
             None,
             "make the words or what they stand on darker or lighter",

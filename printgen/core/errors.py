@@ -69,8 +69,13 @@ def brief(text: str, limit: int = LONGEST_MESSAGE) -> str:
 
 def quoted(text: str) -> str:
     """Return a text in quotes as messages show it: short and on one line."""
-    text = " ".join(text.split())
-    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"
+    return f"'{shorten(text)}'"
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """Return the text on one line, cut with an ellipsis when it is long."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
 class Group(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from printgen.core.errors import quoted
 from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
@@ -51,7 +52,7 @@ class TextOverflowError(Exception):
         self.size = size
         self.needs = needs
         super().__init__(
-            f"'{shorten(text)}' does not fit: at {size:g} pt it needs "
+            f"{quoted(text)} does not fit: at {size:g} pt it needs "
             f"{needs[0]:.1f} × {needs[1]:.1f} mm and has {box.width:.1f} × {box.height:.1f} mm"
         )
 
@@ -61,7 +62,7 @@ class TextTooLongError(Exception):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            f"'{shorten(text[:80])}' has {len(text)} characters with its fields filled in; at most "
+            f"{quoted(text[:80])} has {len(text)} characters with its fields filled in; at most "
             f"{LONGEST_TEXT} are allowed"
         )
 
@@ -401,9 +402,3 @@ def _cap_height(lines: Iterable[Line]) -> float:
             if isinstance(part, Run):
                 return part.font.cap_height
     return 0.66
-
-
-def shorten(text: str, limit: int = 40) -> str:
-    """Return the text on one line, cut with an ellipsis when it is long."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

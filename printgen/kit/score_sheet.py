@@ -12,13 +12,12 @@ from typing import Final
 from printgen.components import draw_game, drawing_context
 from printgen.components.template_facts import SheetFacts
 from printgen.components.typesetter import Typesetter
-from printgen.core.errors import DataError, Finding, Place, UsageError
+from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import EDGE_MM, FULL, InkName
 from printgen.core.scene import Document, Element, Group, Node, Page, Paint, Path
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
-from printgen.drawing.text import shorten
 from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.kit.own_pages import document
 from printgen.model.catalog import Loaded
@@ -96,7 +95,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
         raise UsageError(f"{game.title} has no 'setup', so it has no seats to name")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise UsageError(f"'{shorten(name)}' is not a name of 1 to {LONGEST_NAME} letters")
+            raise UsageError(f"{quoted(name)} is not a name of 1 to {LONGEST_NAME} letters")
     seats = list(setup.seats) if setup else []
     return players, {seat: name for seat, name in zip(seats, names, strict=False) if name}
 
@@ -223,7 +222,7 @@ def _at_names(
     """Yield findings about players' names, placed at the names instead of in the template."""
     for finding in findings:
         for seat, name in names.items():
-            if f"'{shorten(name)}'" in finding.message:
+            if quoted(name) in finding.message:
                 where: Place | None = score.place("names", seat) if score else None
                 yield finding._replace(where=where)
                 break

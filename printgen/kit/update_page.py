@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
-from printgen.core.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding, shorten
 from printgen.core.geometry import Box
 from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
+from printgen.drawing.text import Setting, TextOverflowError, fit, place
 from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
 from printgen.kit.contents import Contents, edition

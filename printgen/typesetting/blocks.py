@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import Code, Finding
 from printgen.model.fields import MARKUP
-from printgen.typesetting.bounds import excess, found_in, set_bounds, too_complex
 from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE
-from printgen.typesetting.marks import SIGN, set_marks
+from printgen.typesetting.markdown import SIGN, excess, found_in, parser, too_complex
 from printgen.typesetting.template import Rendered
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
 
@@ -213,23 +211,11 @@ def parse(rendered: Rendered) -> Parsed:
         return Parsed((), (too_complex(rendered, found),))
     reader = _Reader(rendered)
     env: dict[str, object] = {}
-    root = SyntaxTreeNode(_markdown().parse(rendered.text, env))
+    root = SyntaxTreeNode(parser().parse(rendered.text, env))
     if all_found := found_in(env):
         return Parsed((), tuple(too_complex(rendered, found) for found in all_found[:_MOST_FOUND]))
     blocks = tuple(reader.blocks(root.children))
     return Parsed(blocks, tuple(reader.findings))
-
-
-def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    markdown = MarkdownIt("commonmark", {"typographer": True, "html": False})
-    markdown.enable(["table", "smartquotes"])
-    # Templates indent what stands inside a loop: that is no code.
-    markdown.disable(["code", "html_block", "html_inline", "autolink"])
-    set_marks(markdown)
-    set_bounds(markdown)
-    return markdown
 
 
 class _Reader:

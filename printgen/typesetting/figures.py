@@ -54,14 +54,8 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
     """
     style = breaker.style
     kind = block.kind.removesuffix(WIDE)
-    try:
-        if kind == FORM:
-            nodes, wide, tall = draw_form(block, width, breaker)
-            drawing = Drawing(nodes, wide, tall)
-        else:
-            drawing = draw_figure(replace(block, kind=kind), width)
-    except DataError as error:
-        breaker.findings += error.findings
+    drawing = _drawn(replace(block, kind=kind), width, breaker, draw_figure)
+    if drawing is None:
         return []
     below = upright(caption.inline) if caption else ()
     measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
@@ -104,3 +98,16 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
         )
     ]
     return held_together(parts, Keep.SOFT)
+
+
+def _drawn(
+    block: Figure, width: float, breaker: LineBreaker, draw_figure: FigureDrawer
+) -> Drawing | None:
+    """Return a figure as drawn; None where that cannot be, which is found."""
+    try:
+        if block.kind == FORM:
+            return Drawing(*draw_form(block, width, breaker))
+        return draw_figure(block, width)
+    except DataError as error:
+        breaker.findings += error.findings
+        return None

@@ -1,11 +1,14 @@
 """The filters and tests that templates have. What pads, repeats or replaces is not there.
 
-Among them are those for sentences with numbers: number words, plurals, ordinals.
+Among them are those for sentences with numbers: number words, plurals, ordinals. A game's data is
+text, never markup: here it is escaped.
 """
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +17,7 @@ from jinja2.filters import FILTERS as JINJA
 from jinja2.filters import make_attrgetter
 from jinja2.tests import TESTS as JINJA_TESTS
 
-from printgen.drawing.text import shorten
+from printgen.core.errors import quoted
 from printgen.typesetting.facts import Facts
 
 if TYPE_CHECKING:
@@ -39,6 +42,47 @@ _WORDS: Final = (
     "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 _SIBILANTS: Final = ("s", "x", "z", "ch", "sh")
+
+
+# Markup anywhere in a line. Quotes, dots and dashes are left to the typographer.
+_ANYWHERE: Final = re.compile(r"[\\`*_\[\]<>&#|~!:]")
+
+# Markup only where a line begins: bullets, numerals, rules, underlines.
+_LINE_START: Final = re.compile(r"[-+=](?!\d)|\d{1,9}(?=[.)])")
+
+
+class Markdown(str):
+    """Text that is Markdown already and goes into the page as it is (the filter ``md``)."""
+
+    __slots__ = ()
+
+
+def escape(text: str) -> Markdown:
+    r"""Return data as Markdown that shows exactly that data, on one line.
+
+    >>> escape("- *two* :jewel:s")
+    '\\- \\*two\\* \\:jewel\\:s'
+    """
+    if isinstance(text, Markdown):
+        return text
+    # A line break would let data end a table's row or begin a heading.
+    flat = " ".join(text.split()) if any(c in text for c in "\n\r\t\v\f\x85\u2028\u2029") else text
+    found = _LINE_START.match(flat.lstrip())
+    safe = _ANYWHERE.sub(r"\\\g<0>", flat)
+    if found:
+        # The first character that counts is no letter of _ANYWHERE, so nothing has moved.
+        at = len(flat) - len(flat.lstrip()) + (len(found[0]) if found[0][0].isdigit() else 0)
+        safe = f"{safe[:at]}\\{safe[at:]}"
+    return Markdown(safe)
+
+
+def scalar(text: object) -> Markdown:
+    r"""Return data as a YAML scalar, for figures and forms (the filter ``yaml``).
+
+    >>> scalar('a "b": c')
+    '"a \\"b\\": c"'
+    """
+    return Markdown(json.dumps(str(text), ensure_ascii=False))
 
 
 def text(value: object) -> str:
@@ -171,7 +215,7 @@ def ordinal(number: int) -> str:
 
 def _whole(number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, int):
-        said = f"'{shorten(number)}'" if isinstance(number, str) else "this"
+        said = quoted(number) if isinstance(number, str) else "this"
         raise TypeError(f"{said} is not a whole number")
     return number
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from printgen.core.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, Segment, closed
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Line, shorten
+from printgen.drawing.text import Line
 from printgen.typesetting.blocks import Figure, Span
 from printgen.typesetting.codes import FORM_TOO_NARROW
 from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, Form, FormRow, read_form
@@ -288,7 +288,7 @@ class _Drawing:
         for n, (text, lines) in enumerate(zip(texts, fields, strict=True)):
             if _widest(lines) * em > self._room(n) or len(lines) > most:
                 message = (
-                    f"'{shorten(text)}' does not fit its field, which is {self.fields[n]:.1f} mm "
+                    f"{quoted(text)} does not fit its field, which is {self.fields[n]:.1f} mm "
                     f"wide, in {most} lines at {size:g} pt"
                 )
                 self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")

@@ -30,7 +30,7 @@ from printgen.model.measures import Positive, measured
 from printgen.source.tree import list_in
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
-from printgen.typesetting.marks import typographic
+from printgen.typesetting.markdown import typographic
 
 LEAST_HEIGHT: Final = 8.0  # mm: what a hand writes into
 _HEIGHT: Final = 9.0

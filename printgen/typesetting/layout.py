@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from printgen.core.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding, quoted
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import shorten
 from printgen.typesetting.blocks import (
     RUN_IN,
     WIDE,
@@ -27,8 +26,8 @@ from printgen.typesetting.blocks import (
     PageBreak,
     has_caption,
 )
-from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, placed
+from printgen.typesetting.markdown import LONGEST_IN_BOX, Excess, too_complex
 from printgen.typesetting.measure import Measurer, Prose
 from printgen.typesetting.strips import Keep, Strip, height_of
 
@@ -149,7 +148,7 @@ def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> Finding:
             break
     message = (
         f"the text needs {height_of(strips):.1f} mm at {measurer.style.size:g} pt and has "
-        f"{box.height:.1f} mm; '{shorten(strip.text)}' no longer fits"
+        f"{box.height:.1f} mm; {quoted(strip.text)} no longer fits"
     )
     where = measurer.rendered.locate(strip.text)
     return Finding(TEXT_OVERFLOW, message, where, "shorten the text or enlarge its box")

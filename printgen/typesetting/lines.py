@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.codes import TOO_COMPLEX
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.core.fonts import Font, MissingGlyphError, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Group, Node
@@ -29,7 +29,6 @@ from printgen.drawing.text import (
     UnknownSignError,
     line_of,
     place_line,
-    shorten,
 )
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
@@ -267,7 +266,7 @@ class LineBreaker:
             return words(known, faces)
         except MissingGlyphError as error:
             text = plain_text(inline)
-            message = f"{error}, in '{shorten(text)}'"
+            message = f"{error}, in {quoted(text)}"
             self.find(GLYPH_MISSING, message, text, exact=error.characters[0])
             return ()
 
@@ -283,7 +282,7 @@ class LineBreaker:
             if line.width * em > width + _SLACK_MM:
                 long = " ".join(part.text for part in line.parts if isinstance(part, Run))
                 message = (
-                    f"'{shorten(long)}' is {line.width * em:.1f} mm long "
+                    f"{quoted(long)} is {line.width * em:.1f} mm long "
                     f"and its column {width:.1f} mm wide"
                 )
                 self.find(TEXT_OVERFLOW, message, text, "use a shorter word", long)

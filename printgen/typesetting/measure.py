@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
+from printgen.core.errors import quoted
 from printgen.core.scene import Element, Node, Paint, Path, Structure, closed
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Line, SignDrawer, shorten
+from printgen.drawing.text import Line, SignDrawer
 from printgen.typesetting.blocks import (
     Block,
     ColumnBreak,
@@ -132,7 +133,7 @@ class Measurer(LineBreaker):
     def too_tall(self, strips: Sequence[Strip], room: float) -> None:
         """Report strips that keep together and fit no column; ``room`` mm is what there is."""
         strip = max(strips, key=lambda one: one.height)
-        what = "the figure" if strip.kind == "figure" else f"'{shorten(strip.text)}'"
+        what = "the figure" if strip.kind == "figure" else quoted(strip.text)
         code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
         message = f"{what} needs {height_of(strips):.1f} mm and a column has {room:.1f} mm"
         self.find(code, message, strip.text)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, DataError, Finding, Place
+from printgen.core.errors import Code, DataError, Finding, Place, shorten
 from printgen.core.files import text_over
-from printgen.drawing.text import shorten
 from printgen.model.codes import TEMPLATE_MISSING
 from printgen.source.text_files import read_text
 from printgen.typesetting.codes import TEMPLATE_FAILED, TEMPLATE_SYNTAX, TEMPLATE_UNDEFINED

@@ -295,7 +295,7 @@ MAY_OPEN = {
     "printgen/kit/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
     "printgen/play/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
     "printgen/source/workbook_parts.py: self._zip.open(self._names[name])": "read already",
-    "printgen/typesetting/compiled.py: Path(__file__).with_name(name).read_bytes()": "our own code",
+    "printgen/typesetting/sandbox.py: Path(__file__).with_name(name).read_bytes()": "our own code",
 }
 # pikepdf's streams have a method of this name: what is in a PDF that is open already.
 STREAMS = re.compile(r"printgen/pdf/\w+\.py")

@@ -23,7 +23,7 @@ from printgen.typesetting.blocks import (
     Table,
     plain_text,
 )
-from printgen.typesetting.marks import typographic
+from printgen.typesetting.markdown import typographic
 
 
 def _blocks(text: str) -> tuple[object, ...]:

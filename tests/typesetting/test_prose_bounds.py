@@ -6,7 +6,7 @@ import pytest
 
 from printgen.core.errors import Finding
 from printgen.typesetting import Rendered, parse
-from printgen.typesetting.bounds import (
+from printgen.typesetting.markdown import (
     LONGEST_PARAGRAPH,
     LONGEST_TEXT,
     MOST_BLOCKS,

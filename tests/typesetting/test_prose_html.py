@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from printgen.core.errors import DataError
 from printgen.typesetting import Figure, Rendered, parse
 from printgen.typesetting.blocks import SignSpan, Span, marked
-from printgen.typesetting.escape import escape as escape_markdown
+from printgen.typesetting.filters import escape as escape_markdown
 from printgen.typesetting.html import Article, Picture, article
 from tests.helpers.html import Element, read
 

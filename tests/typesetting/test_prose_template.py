@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from printgen.core.errors import DataError, Finding, Place
 from printgen.typesetting import Rendered, parse, template_limits
 from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
-from printgen.typesetting.escape import escape
 from printgen.typesetting.facts import Facts
+from printgen.typesetting.filters import escape
 from printgen.typesetting.template import render
 
 

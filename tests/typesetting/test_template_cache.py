@@ -11,14 +11,16 @@ import jinja2
 import pytest
 from jinja2 import DictLoader
 
-from printgen.typesetting import compiled, sandbox
+from printgen.typesetting import sandbox
 from printgen.typesetting.sandbox import Sandbox
+
+TEMPLATE_CACHE = sandbox.template_cache
 
 
 @pytest.fixture(autouse=True)
 def _as_a_user_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the one that all other tests share."""
-    monkeypatch.setattr(sandbox, "template_cache", compiled.template_cache)
+    monkeypatch.setattr(sandbox, "template_cache", TEMPLATE_CACHE)
 
 
 @pytest.fixture
@@ -31,8 +33,8 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _forget() -> None:
-    compiled.template_cache.cache_clear()
-    compiled._made_by.cache_clear()
+    TEMPLATE_CACHE.cache_clear()
+    sandbox._made_by.cache_clear()
 
 
 def page(text: str) -> str:
@@ -90,7 +92,7 @@ def test_a_broken_cache_harms_nothing(kept: Path, rubbish: bytes) -> None:
 def test_what_was_used_last_is_kept_within_the_bound(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(sandbox, "MOST_BYTES", 20_000)
     for n in range(30):
         page(f"page {n}")
         _forget()  # as another run does

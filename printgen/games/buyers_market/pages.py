@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from printgen.components import DrawnGame
 from printgen.components.pictures import Drawn
 from printgen.components.stacks import draw_stack
-from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError, shorten
 from printgen.core.fonts import MissingGlyphError, font
 from printgen.core.geometry import Box, scaling, translation
 from printgen.core.scene import Document, Group, Node, Page, Paint, Path
 from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
-from printgen.drawing.text import Line, Run, break_lines, place_line, shorten
+from printgen.drawing.text import Line, Run, break_lines, place_line
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings
 from printgen.kit.own_pages import document, drawn

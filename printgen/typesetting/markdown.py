@@ -1,8 +1,8 @@
-"""Limits of Markdown texts.
+"""Markdown as texts have it: signs, what keyboards lack, and limits.
 
-The Markdown parser takes a time that grows with the square of the marks in a paragraph, and a tree
-of its tokens takes a thousand times the memory of a line. So both are counted first: marks before
-words are parsed, blocks before they become a tree. Honest rulebooks stay far below.
+The parser takes a time that grows with the square of the marks in a paragraph, and a tree of its
+tokens takes a thousand times the memory of a line. So both are counted first: marks before words
+are parsed, blocks before they become a tree. Honest rulebooks stay far below.
 """
 
 from __future__ import annotations
@@ -18,7 +18,31 @@ from printgen.typesetting.template import Rendered
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
+
+SIGN: Final = "sign"
+
+_SIGN: Final = re.compile(r":([a-z][a-z0-9-]*):")
+
+_DASHES: Final = (
+    (re.compile(r"\.\.\."), "…"),
+    (re.compile(r"---"), "—"),
+    (re.compile(r"--"), "–"),
+    # 2-4 players; longer rows of digits and hyphens are numbers of parts or dates.
+    (re.compile(r"(?<![\w-])(\d{1,3})-(\d{1,3})(?![\w-])"), r"\1–\2"),
+    (re.compile(r"(?<![\w-])-(?=\d)"), "\N{MINUS SIGN}"),
+    # 2 x 3, 2x: times, and never at a line's end; but not in the names of files.
+    (re.compile(r"(?<=\d) x (?=\d)"), "\u00a0×\u00a0"),
+    (re.compile(r"(?<![\w.-])([1-9]\d*)x(?=\d|\b)"), r"\1×"),
+)
+
+_QUOTES: Final = (
+    (re.compile(r'(?<![\w.,;:!?…)’”])"(?=\S)'), "“"),
+    (re.compile(r'"'), "”"),
+    (re.compile(r"(?<![\w.,;:!?…)’”])'(?=\D)(?=\S)"), "‘"),
+    (re.compile(r"'"), "’"),
+)
 
 # Of a text: about eighty full pages.
 LONGEST_TEXT: Final = 200_000
@@ -35,11 +59,57 @@ MOST_COLUMNS: Final = 40
 MOST_CELLS: Final = 2_000
 
 _KEY: Final = "bounds"
-_MARKS: Final = re.compile(r"[*_`\[\]\"'!&<\\]")
+_COUNTED: Final = re.compile(r"[*_`\[\]\"'!&<\\]")
 # Lists and quotes within each other; the parser leaves out what is nested in ten lists.
 _DEEPEST: Final = 8
 _LEVELS_OF_A_LIST: Final = 2
 _QUOTED: Final = 60
+
+
+def parser() -> MarkdownIt:
+    """Return a parser with signs and typographic marks, but in code, and with limits: the words of
+    a text that exceeds one are left out.
+    """
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"typographer": True, "html": False})
+    markdown.enable(["table", "smartquotes"])
+    # Templates indent what stands inside a loop: that is no code.
+    markdown.disable(["code", "html_block", "html_inline", "autolink"])
+    markdown.inline.ruler.before("escape", SIGN, _sign)
+    # Before escapes are joined to the text, so that a backslash keeps what it stands before.
+    markdown.core.ruler.before("text_join", "marks", _marks)
+    markdown.core.ruler.before("inline", _KEY, _look)
+    return markdown
+
+
+def _sign(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+    match = _SIGN.match(state.src, state.pos)
+    if match is None or match.end() > state.posMax:
+        return False
+    if not silent:
+        state.push(SIGN, "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _marks(state: StateCore) -> None:
+    for block in state.tokens:
+        for token in block.children or ():
+            if token.type == "text":
+                for pattern, mark in _DASHES:
+                    token.content = pattern.sub(mark, token.content)
+
+
+def typographic(text: str) -> str:
+    """Return a plain text, such as a form's label, with typographic quotes, dashes and marks.
+
+    >>> typographic("the sellers' 2-4 fish -- 'fresh'")
+    'the sellers’ 2–4 fish – ‘fresh’'
+    """
+    for pattern, mark in (*_QUOTES, *_DASHES):
+        text = pattern.sub(mark, text)
+    return text
 
 
 class Excess(NamedTuple):
@@ -48,11 +118,6 @@ class Excess(NamedTuple):
     message: str
     line: int
     hint: str
-
-
-def set_bounds(markdown: MarkdownIt) -> None:
-    """Let a parser check a text's blocks, and leave out their words where a limit is exceeded."""
-    markdown.core.ruler.before("inline", _KEY, _look)
 
 
 def excess(text: str) -> Excess | None:
@@ -80,7 +145,7 @@ def too_complex(rendered: Rendered, found: Excess) -> Finding:
 
 
 def found_in(env: dict[str, object]) -> list[Excess]:
-    """Return the exceeded limits that a parser with :func:`set_bounds` found."""
+    """Return the exceeded limits that :func:`parser` found."""
     found = env.get(_KEY)
     return found if isinstance(found, list) else []
 
@@ -122,7 +187,7 @@ def _too_much(tokens: list[Token]) -> Iterator[Excess]:
             yield Excess(message, line, hint)
         if token.type == "fence":
             continue
-        count = len(_MARKS.findall(token.content))
+        count = len(_COUNTED.findall(token.content))
         if count > MOST_MARKS_TOGETHER:
             message = f"the paragraph has {count} marks such as * and quotes; "
             message += f"at most {MOST_MARKS_TOGETHER} are allowed"
