@@ -14,7 +14,7 @@ from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.model.fields import MARKUP
+from printgen.model.fields import words_and_marks
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
@@ -108,8 +108,7 @@ class Setting(NamedTuple):
         """Return the mm from the top of the first line's capitals to below the last descender."""
         if not self.lines:
             return 0.0
-        cap = _cap_height(self.lines)
-        ems = cap + DESCENT_EM
+        ems = _cap_height(self.lines) + DESCENT_EM
         return (self.size * ems + self.leading * (len(self.lines) - 1)) * MM_PER_PT
 
     def width(self) -> float:
@@ -143,9 +142,8 @@ def atoms(text: str, face: Font) -> list[Atom]:
     MissingGlyphError.
     """
     bold, italic = emphasis(face.key)
-    current, found, glued, at = face, [], False, 0
-    for match in [*MARKUP.finditer(text), None]:
-        piece = text[at : match.start() if match else len(text)]
+    current, found, glued = face, [], False
+    for piece, match in words_and_marks(text):
         words = piece.split(" ")
         for n, word in enumerate(words):
             if word:
@@ -155,7 +153,6 @@ def atoms(text: str, face: Font) -> list[Atom]:
                 glued = False
         if match is None:
             break
-        at = match.end()
         if match[1]:
             found.append(Atom(match[1], None, ICON_EM + 2 * ICON_AIR_EM, glued))
             glued = True
@@ -357,10 +354,9 @@ def place(  # noqa: PLR0913 - the parameters of a text box
         y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
     nodes: list[Node] = []
     share = _SPARE_BEFORE[align]
-    left, room = box.x, box.width
     for line in lines:
         parts, width = line
-        x = left + (room - width * em) * share
+        x = box.x + (box.width - width * em) * share
         if len(parts) == 1 and type(run := parts[0]) is Run:
             at, text, face = run  # nearly every line of a deck
             nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))

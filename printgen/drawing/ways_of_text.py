@@ -20,7 +20,7 @@ from printgen.drawing.text import (
     TextTooLongError,
     break_lines,
 )
-from printgen.model.fields import MARKUP
+from printgen.model.fields import words_and_marks
 
 
 class _Letter(NamedTuple):
@@ -140,13 +140,11 @@ def stacked(text: str) -> str:
     'T\no\n\n:sun:'
     """
     lines: list[str] = []
-    mark, at = "", 0
-    for match in [*MARKUP.finditer(text), None]:
-        piece = text[at : match.start() if match else len(text)]
+    mark = ""
+    for piece, match in words_and_marks(text):
         lines += (f"{mark}{letter}{mark}" if letter else "" for letter in _stacked_letters(piece))
         if match is None:
             break
-        at = match.end()
         if match[1]:
             lines.append(match[0])
         else:

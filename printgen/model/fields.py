@@ -6,18 +6,28 @@ A field is ``{name}``, or ``{cost|coin|coins}`` for a number with its word; a si
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 # Groups: the name, the word for one, the word for more.
 FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 # Strong, emphasis, and a sign with its name as the group.
-MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
+_MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
 # A sign's name that a field is to complete is not known yet.
 _SIGN: Final = re.compile(r":((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
 _SIGN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 HINT: Final = "fields are lower-case words joined by hyphens, {cost} or {cost|coin|coins}"
+
+
+def words_and_marks(text: str) -> Iterator[tuple[str, re.Match[str] | None]]:
+    """Yield the words of a text up to each mark, with that mark; None at the end."""
+    at = 0
+    for match in _MARKUP.finditer(text):
+        yield text[at : match.start()], match
+        at = match.end()
+    yield text[at:], None
 
 
 def fields_in(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import Code, Finding
-from printgen.model.fields import MARKUP
+from printgen.model.fields import words_and_marks
 from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE
 from printgen.typesetting.markdown import SIGN, excess, found_in, parser, too_complex
 from printgen.typesetting.template import Rendered
@@ -165,14 +165,11 @@ def marked(text: str) -> Inline:
     """
     spans: list[Span | SignSpan] = []
     bold = italic = False
-    at = 0
-    for match in [*MARKUP.finditer(text), None]:
-        words = text[at : match.start() if match else len(text)]
+    for words, match in words_and_marks(text):
         if words:
             spans.append(Span(words, bold, italic))
         if match is None:
             break
-        at = match.end()
         if match[1]:
             spans.append(SignSpan(match[1]))
         elif match[0] == "**":
