@@ -78,6 +78,12 @@ def shorten(text: str, limit: int = 40) -> str:
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
+def listed(things: Iterable[object]) -> str:
+    """Return a list in words: Ana; Ana and Ben; Ana, Ben and Cid."""
+    *first, last = list(map(str, things)) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 class Group(NamedTuple):
     """Codes of one topic: title, why such findings matter, and the authority for it.
 

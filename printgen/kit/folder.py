@@ -20,9 +20,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, Self, cast
 
-from printgen.core.atomic import naming, reason, sync_file, sync_folder
+from printgen.core.atomic import locked, naming, reason, sync_file, sync_folder
 from printgen.core.errors import BuildError, StoppedError, UsageError
-from printgen.core.lock import locked
 from printgen.kit.inventory import MANIFEST, Inventory, abbreviated, carry, inventory, visible
 
 _AT_FDCWD: Final = -100

@@ -49,7 +49,6 @@ CODE: Final = (
     "core/pictures.py",
     "core/polygons.py",
     "core/printing.py",
-    "core/ranges.py",
     "core/scene.py",
     "core/units.py",
     "core/user_folders.py",

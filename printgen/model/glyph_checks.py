@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import Finding, Place, listed, quoted
 from printgen.core.fonts import FONT_FILES, MissingGlyphError, font, fonts_with
-from printgen.core.words import listed
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import signs_in
 from printgen.source.tree import Mapping as Tree

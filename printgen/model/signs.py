@@ -6,10 +6,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Discriminator, Field, StrictInt, Tag
 
+from printgen.core.errors import listed
 from printgen.core.geometry import Box, Matrix, Point, rotation
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.core.words import listed
 from printgen.model.base import (
     FileName,
     Flag,

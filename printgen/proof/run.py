@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.backends.pdf_facts import DUPLEX
-from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError, listed
 from printgen.core.printing import HOME, Turn
 from printgen.core.units import Paper, number
-from printgen.core.words import listed
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.contents import poster_file

@@ -15,7 +15,6 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 from printgen.core import atomic as files
-from printgen.core import lock
 from printgen.core.atomic import write_file, write_files
 from printgen.kit import folder as folders
 from tests.helpers.forked import COMMAND, forked
@@ -410,13 +409,13 @@ def test_a_new_file_that_was_taken_for_a_leftover_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between the moment when it is made and that when its lock is held."""
-    hold = lock.hold
+    hold = files.hold
     taken: list[Path] = []
 
     def late(handle: int, file: Path) -> bool:
         if len(taken) < 2:
             taken.append(file)
-            lock.remove_if_free(file)
+            files.remove_if_free(file)
             assert not file.exists()
         return hold(handle, file)
 
@@ -433,7 +432,7 @@ def test_a_disk_without_locks_takes_single_files(
     def refuse(_: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(lock, "_lock", refuse)
+    monkeypatch.setattr(files, "_lock", refuse)
     (tmp_path / ".printgen-12345678.part").touch()
     write_file(tmp_path / "it.txt", b"it")
     assert names(tmp_path) == [".printgen-12345678.part", "it.txt"]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.core import lock
+from printgen.core import atomic
 from printgen.kit import folder as folders
 from printgen.kit.folder import Folder, Written
 from tests.helpers.kits import (
@@ -244,7 +244,7 @@ def test_a_disk_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     def unknown(_: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(lock, "_lock", unknown)
+    monkeypatch.setattr(atomic, "_lock", unknown)
     with pytest.raises(printgen.UsageError, match=r"cannot lock files.*choose another --out"):
         printgen.build_kit(write_tiny(tmp_path / "game"), out=tmp_path / "out")
 
@@ -254,7 +254,7 @@ def test_a_lock_whose_name_was_taken_away_meanwhile_does_not_count(
 ) -> None:
     """Its last holder removes the name, then lets go; who waited would hold what nobody finds."""
     file = tmp_path / "lock"
-    take, tries = lock._lock, 0
+    take, tries = atomic._lock, 0
 
     def late(handle: int) -> None:
         nonlocal tries
@@ -263,10 +263,13 @@ def test_a_lock_whose_name_was_taken_away_meanwhile_does_not_count(
             file.unlink()
         take(handle)
 
-    monkeypatch.setattr(lock, "_lock", late)
-    with lock.locked(file, tmp_path):
+    monkeypatch.setattr(atomic, "_lock", late)
+    with atomic.locked(file, tmp_path):
         assert tries == 2
-        with pytest.raises(printgen.UsageError, match="being written"), lock.locked(file, tmp_path):
+        with (
+            pytest.raises(printgen.UsageError, match="being written"),
+            atomic.locked(file, tmp_path),
+        ):
             pass
         assert file.exists()
     assert not file.exists()

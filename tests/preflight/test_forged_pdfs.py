@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
+from printgen.core.character_maps import Range, Ranges
 from printgen.core.errors import BuildError
-from printgen.core.ranges import Range, Ranges
 from printgen.pdf import budget, drawer, pdfium
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType

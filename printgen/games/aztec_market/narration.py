@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.games.aztec_market.state import (
     COIN,
     DRAW,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.games.buyers_market.actions import VERBS, Op
 from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.state import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE, TURN
 from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import closest
-from printgen.core.errors import DataError, Finding, Place
-from printgen.core.words import listed
+from printgen.core.errors import DataError, Finding, Place, listed
 from printgen.games.market_at_kos.codes import POSITION_UNSCORED
 from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.games.tlatelolco.actions import VERBS, Op
 from printgen.games.tlatelolco.state import (
     ANSWER,

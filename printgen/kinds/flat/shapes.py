@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, quoted
+from printgen.core.errors import Code, listed, quoted
 from printgen.core.geometry import IDENTITY, Point, scaling, signed_area
 from printgen.core.outlines import (
     Outline,
@@ -24,7 +24,6 @@ from printgen.core.outlines import (
 from printgen.core.scene import closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.core.words import listed
 from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
 from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one, problem
 from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from printgen.core.errors import Code, Finding
-from printgen.core.words import listed
+from printgen.core.errors import Code, Finding, listed
 
 
 @dataclass(frozen=True)

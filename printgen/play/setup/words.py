@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.model.description import Description
 from printgen.model.fields import FIELD
 from printgen.model.piece_counts import piece_id

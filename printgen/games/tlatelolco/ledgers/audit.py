@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from printgen.core.did_you_mean import closest
-from printgen.core.errors import DataError, Finding, Place
-from printgen.core.words import listed
+from printgen.core.errors import DataError, Finding, Place, listed
 from printgen.games.tlatelolco.codes import (
     LEDGER_ORDER,
     LEDGER_OVER,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from printgen.core.words import listed
+from printgen.core.errors import listed
 from printgen.games.tlatelolco.ledgers.events import Posting
 from printgen.model.description import Description
 from printgen.play.rules.results import Section, Told
