@@ -17,7 +17,7 @@ from printgen.core.errors import Severity
 from printgen.core.geometry import Box, Point, rotation
 from printgen.core.outlines import Trace, corners, mapped
 from printgen.core.scene import Paint, Path, Use
-from printgen.drawing.edge_outlines import EdgeLine, polygon
+from printgen.drawing.faces.edges import EdgeLine, polygon
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
 from printgen.play.subject import Subject
