@@ -97,9 +97,7 @@ class _Shrinking:
         return max(long, 0.0) / shorter if shorter > _NEAR else math.inf
 
     def _corner(self, one: int, other: int) -> tuple[Point, Point] | None:
-        """Return where two sides meet before they move, and how that place moves; None for two
-        that go back on each other.
-        """
+        """Return where two sides meet, and how that place moves; None if one turns back."""
         (ux, uy), (vx, vy) = self._way[one], self._way[other]
         share = 1 + ux * vx + uy * vy
         if share < _LEAST_SHARE:

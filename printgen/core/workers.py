@@ -93,9 +93,7 @@ class Workers(Generic[Order, Result]):
             self._workers.pop().end()
 
     def begin(self, orders: Sequence[Order]) -> Callable[[], list[Result]]:
-        """Give each copy one order, and return what waits for their results. That raises
-        :class:`LostError`.
-        """
+        """Give each copy one order; return what waits for the results, or raises LostError."""
         for worker, order in zip(self._workers, orders, strict=True):
             with suppress(OSError):  # it is lost: so is its result
                 worker.ask(order)

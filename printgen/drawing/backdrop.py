@@ -45,9 +45,7 @@ _MIDDLE: Final = 0.25
 
 
 class Backdrop(NamedTuple):
-    """The colour of an area as it was drawn, and as it is printed, and the gradient that it is
-    drawn with.
-    """
+    """The colour of an area as drawn and as printed, and the gradient it is drawn with."""
 
     drawn: Colour
     printed: Colour
@@ -261,9 +259,7 @@ class Layer:
 def _topmost(
     items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
 ) -> tuple[Backdrop | None, int]:
-    """Return the last of the items painted after number ``above`` that covers a place, and its
-    number.
-    """
+    """Return the last item after number ``above`` that covers a place, and its number."""
     for number, what, backdrop, is_wide in reversed(items):
         if number <= above:
             break
@@ -287,9 +283,7 @@ def most(backdrops: Counter[Backdrop]) -> Backdrop:
 
 
 def inside(box: Box, *, few: bool = False) -> list[Point]:
-    """Return the middle of a box and the four places halfway to its corners; where few do, the
-    middle.
-    """
+    """Return the middle of a box and, unless few do, four places halfway to its corners."""
     x, y = box.centre
     w, h = box.width / 4, box.height / 4
     middle = (x, y)

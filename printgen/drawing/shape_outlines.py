@@ -52,9 +52,7 @@ def oval(box: Box) -> tuple[Segment, ...]:
 
 
 def sweep(start: float, end: float) -> float:
-    """Return where an arc that begins at ``start`` ends, as a degree above it: at most once
-    round.
-    """
+    """Return the end of an arc, as a degree above its start: at most once round."""
     return start + ((end - start) % _ROUND or _ROUND)
 
 
@@ -128,9 +126,7 @@ def pips(box: Box, count: int) -> list[Point]:
 
 
 def _spread(many: int, low: float) -> list[float]:
-    """Return places between 0 and 1, the first and the last so far from the ends; one in the
-    middle.
-    """
+    """Return places from ``low`` to as far from 1, at equal distances; one in the middle."""
     return [low + (1 - 2 * low) * n / (many - 1) for n in range(many)] if many > 1 else [0.5] * many
 
 

@@ -138,9 +138,7 @@ class Atom(NamedTuple):
 
 
 def atoms(text: str, face: Font) -> list[Atom]:
-    """Return the unbreakable parts of one paragraph, with markup resolved. Raises
-    MissingGlyphError.
-    """
+    """Return the unbreakable parts of a paragraph, without markup. Raises MissingGlyphError."""
     bold, italic = emphasis(face.key)
     current, found, glued = face, [], False
     for piece, match in words_and_marks(text):

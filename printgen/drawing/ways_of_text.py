@@ -24,9 +24,7 @@ from printgen.model.fields import words_and_marks
 
 
 class _Letter(NamedTuple):
-    """A letter, or a sign where it has no font: its middle in ems from the line's start, and its
-    width in ems.
-    """
+    """A letter, or a sign without a font: its middle in the line, and its width, in ems."""
 
     text: str
     font: Font | None

@@ -56,9 +56,7 @@ class Glyphs(Protocol):
         """
 
     def outline(self, number: int, name: str | None) -> bytes:
-        """Return what the glyph is drawn with; empty for one without ink, or where it is not
-        read.
-        """
+        """Return the glyph's outline; empty for one without ink, or where it is not read."""
 
 
 class FontBrokenError(Exception):

@@ -99,9 +99,7 @@ class _Reader:
         self.count = 0
 
     def operation(self) -> tuple[str, list[Operand]] | None:
-        """Return the next operator; None where only white space is left. Raises
-        :class:`_BrokenError`.
-        """
+        """Return the next operator; None if only white space is left. Raises _BrokenError."""
         operands: list[Operand] = []
         # Arrays and dictionaries that are still open: what opened each, and what it had before.
         waiting: list[tuple[str, list[Operand]]] = []

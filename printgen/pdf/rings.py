@@ -84,9 +84,7 @@ def slim(
 
 
 def _thickness(area: float, half: float) -> float | None:
-    """Return the shorter side of a rectangle of an area, half of whose sides are so long together;
-    None if it is no line.
-    """
+    """Return the short side of a rectangle by its area and half its outline; None if no line."""
     thick = (half - math.sqrt(max(0.0, half * half - 4 * area))) / 2
     return thick if is_slim(thick, half - thick) else None
 

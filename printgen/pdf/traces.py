@@ -249,9 +249,7 @@ def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, .
 
 
 def _pixels(image: Picture, budget: Budget) -> bytes:
-    """Return a hash of an image of the file, with its colours and masks; empty for an inline
-    image.
-    """
+    """Return a hash of an image with its colours and masks; empty for an inline image."""
     source = image.source
     if not isinstance(source, pikepdf.Stream):
         return b""

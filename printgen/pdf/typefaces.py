@@ -57,9 +57,7 @@ class Run(NamedTuple):
 
 
 class _Letter(NamedTuple):
-    """A character: its width, what its ink covers, the text it stands for, whether it lacks a
-    glyph.
-    """
+    """A character: its width, its ink, the text it stands for, whether it lacks a glyph."""
 
     width: float
     extent: Extent | None

@@ -64,9 +64,7 @@ class Plan(NamedTuple):
 
 
 def plan(paper: Paper) -> Plan:
-    """Return the layout of the test sheet. Raises :class:`UsageError` where the paper is too
-    small.
-    """
+    """Return the layout of the test sheet. Raises UsageError if the paper is too small."""
     if paper.width < _LEAST[0] or paper.height < _LEAST[1]:
         least = f"{number(_LEAST[0])} × {number(_LEAST[1])} mm"
         raise UsageError(f"{paper.title} is too small for a test sheet: it needs {least}")

@@ -203,9 +203,7 @@ def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift
 
 
 def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift]:
-    """Yield the shift from which white paper is visible beyond the bleed, unless the edge is as
-    white.
-    """
+    """Yield the shift that shows white paper beyond the bleed, unless the edge is white."""
     least = piece.bleed + _SLIP_MM
     b = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     bare = 0

@@ -152,9 +152,7 @@ def spelt(name: str) -> str:
 
 
 def judged(printer: Printer) -> Printer:
-    """Return the printer. Raises :class:`UsageError` with everything wrong with its name and
-    numbers.
-    """
+    """Return the printer. Raises UsageError with all that is wrong with name and numbers."""
     wrong = _wrong(printer)
     if wrong:
         raise UsageError("; ".join(wrong))
@@ -182,9 +180,7 @@ def _is_name(name: str) -> bool:
 
 
 def _file(name: str) -> Path:
-    """Return the path of a profile. Raises :class:`UsageError` for names that could lead
-    elsewhere.
-    """
+    """Return a profile's path. Raises UsageError for names that could lead elsewhere."""
     if not _is_name(name):
         raise UsageError(f"'{name}' is not a valid name: write lower-case words with hyphens")
     return folder() / f"{name}.yaml"

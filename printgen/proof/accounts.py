@@ -38,9 +38,7 @@ _EVERYWHERE: Final = Box(-1e6, -1e6, 2e6, 2e6)
 
 
 class Difference(NamedTuple):
-    """What is otherwise than it should be, in words that need no more than a full stop, and its
-    place on the page.
-    """
+    """A difference in words, without a full stop, and its place on the page."""
 
     words: str
     box: Box
@@ -177,9 +175,7 @@ def _seen(one: Found, spread: Spread) -> Box:
 def _cut_elsewhere(
     laid: _Laid, found: Sequence[Found], way: Matrix, spread: Spread
 ) -> Iterator[Difference]:
-    """Yield pieces that touch others, and of which more or less is seen than should be: more covers
-    a neighbour.
-    """
+    """Yield pieces that touch others and show too much, which covers these, or too little."""
     # Some of their bleed may be left out, so that only the page as imposed tells how much.
     wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.ends]
     for one in (each for each in found if each.known.ends):

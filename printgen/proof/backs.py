@@ -148,9 +148,7 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
 
 
 def _middle(front: Found, right_place: Matrix) -> tuple[float, float]:
-    """Return the right place of the back's centre; for a part, of the centre of what lies behind
-    the part.
-    """
+    """Return the right place of the centre of the back, or of what lies behind a part."""
     width, height = front.known.width, front.known.height
     if front.window is None:
         return right_place.apply(width / 2, height / 2)

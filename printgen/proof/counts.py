@@ -37,9 +37,7 @@ class PieceKinds:
             self._of[piece.id] = kind
 
     def kind_of(self, pair: Pair) -> Kind:
-        """Return the kind of a front with its back: by both sides if some piece has both, else by
-        the front.
-        """
+        """Return the kind by both sides, if some piece has both, or else by the front."""
         front = pair.front.known
         back = None if pair.back is None else pair.back.known
         if (front, back) in self.kinds:
@@ -94,9 +92,7 @@ class PieceKinds:
         return " or ".join(piece.id for piece in self.kinds[kind])
 
     def parted(self, pairs: Iterable[Pair], needed: Mapping[Kind, int]) -> dict[Kind, list[Found]]:
-        """Return parts by the kind of their piece; one that looks alike in several pieces counts
-        for one that still needs it.
-        """
+        """Return parts by their kinds; one that several pieces share counts where it is needed."""
         parts: dict[Kind, list[Found]] = {}
         there: Counter[tuple[Kind, tuple[int, ...]]] = Counter()
         for pair in pairs:

@@ -107,9 +107,7 @@ class Expected:
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """Return the name of a kit from the names of its groups' files; empty where none has such a
-    name.
-    """
+    """Return a kit's name, by those of its groups' files; empty if none has such a name."""
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
         for file in files
@@ -227,9 +225,7 @@ def within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:
 
 
 class Text(NamedTuple):
-    """A page of a text: the text's title, its group, and the page's own number (0: its
-    position).
-    """
+    """A page of a text: its title and group, and the page's number (0: its position)."""
 
     title: str
     group: str

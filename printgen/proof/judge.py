@@ -77,9 +77,7 @@ class Judge:
         self.measured = Measured()
 
     def pairs(self) -> list[Pair]:
-        """Return the pieces of the file, each front with its back, and note everything wrong with
-        them.
-        """
+        """Return each front with its back, and note everything wrong with them."""
         pairs: list[Pair] = []
         backs_of: int | None = None
         duplex = self._expected.contents.options.duplex
@@ -329,9 +327,7 @@ def _is_back(leaf: Leaf, after: Leaf) -> bool:
 
 
 def _halves(found: Sequence[Found], line: Matrix) -> tuple[list[Found], list[Found]]:
-    """Return the fronts and backs on a page that is folded: by their look, or else by their side of
-    the fold.
-    """
+    """Return the fronts and backs on a folded page: by their look, or else by the fold."""
     fronts: list[Found] = []
     backs: list[Found] = []
     for each in found:

@@ -24,9 +24,7 @@ _PLACES: Final = 24
 
 
 class Changed(NamedTuple):
-    """A drawing that is nearly a piece: its place, what is ``missing``, and what is there
-    instead.
-    """
+    """A drawing that is nearly a piece: what is ``missing``, and what is there instead."""
 
     found: Found
     missing: tuple[Trace, ...]

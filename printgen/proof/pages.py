@@ -43,9 +43,7 @@ _OUTLINED: Final = "what is drawn is cut off along an outline that is not the sh
 
 
 class SheetLabel(NamedTuple):
-    """The label of a sheet: the words before its number, the number, the count of sheets, and
-    whether it is upside down.
-    """
+    """A sheet's label: its title, number, the count of sheets, whether it is upside down."""
 
     title: str
     sheet: int

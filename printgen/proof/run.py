@@ -36,9 +36,7 @@ _NAMED: Final = 6
 
 
 class Role(NamedTuple):
-    """The contents that a file should have: pieces and texts of these groups, or one large piece;
-    for a shop, a component.
-    """
+    """What a file should hold: groups and texts, one large piece, or for a shop a component."""
 
     groups: tuple[str, ...] | None = ()
     texts: tuple[TextPage, ...] = ()
@@ -196,9 +194,7 @@ class Proof:
             self._flaws.add(PROOF_PAGE, message, file=path, kind="empty")
 
     def _needed(self, role: Role | None) -> Counter[Kind]:
-        """Return how many pieces of each kind a file should hold; of one that plays no role, how
-        many the kit should.
-        """
+        """Return how many pieces of each kind a file should hold; without a role, the kit."""
         if role is not None and role.whole:
             return Counter(
                 kind
@@ -211,9 +207,7 @@ class Proof:
         return self._kinds.needed(players, role.groups, role.component)
 
     def _counted(self, path: Path, pairs: Sequence[Pair], needed: Counter[Kind]) -> Counter[Kind]:
-        """Return the number of pieces found of each kind; pieces in parts count once all parts are
-        there.
-        """
+        """Return how many pieces were found of each kind, of those in parts the whole ones."""
         found = Counter(self._kinds.kind_of(pair) for pair in pairs if pair.front.window is None)
         parts = (pair for pair in pairs if pair.front.window is not None)
         for kind, each in self._kinds.parted(parts, needed).items():

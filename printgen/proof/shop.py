@@ -84,9 +84,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
 
 
 def _alone(contents: Contents, drawn: Side) -> Page:
-    """Return one side of a piece as a shop prints it; the front with its cutting lines, where it
-    has them.
-    """
+    """Return one side of a piece as a shop prints it, the front with its cutting lines."""
     piece, side = drawn
     away = piece.bleed + AROUND_MM
     at = translation(away, away)

@@ -160,9 +160,7 @@ def upright(inline: Inline) -> Inline:
 
 
 def marked(text: str) -> Inline:
-    """Return a text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are
-    written.
-    """
+    """Return a label or a caption with ``**bold**``, ``*italic*`` and ``:sign:``."""
     spans: list[Span | SignSpan] = []
     bold = italic = False
     for words, match in words_and_marks(text):

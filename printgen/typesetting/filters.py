@@ -142,9 +142,7 @@ def rounded(value: float, precision: int = 0, method: str = "common") -> float:
 
 
 def trimmed(value: object, letters: str | None = None) -> str:
-    """Return a text without these letters at its ends, or without white space. Raises
-    :class:`ValueError`.
-    """
+    """Return a text without these letters, or white space, at its ends. Raises ValueError."""
     if letters is not None and len(letters) > MOST_TRIMMED:
         raise ValueError(f"at most {MOST_TRIMMED} letters can be trimmed")
     return text(value).strip(letters)

@@ -45,9 +45,7 @@ _VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row measured: its lines, and its top and height in mm from the form's top. ``head`` is the
-    heading that it stands below.
-    """
+    """A row's lines, its top and height in mm in the form, and the heading above it."""
 
     row: FormRow
     label: Sequence[Line]
@@ -235,9 +233,7 @@ class _Drawing:
             y += style.small_leading * MM_PER_PT
 
     def _values(self, row: _Row) -> Iterator[list[Node]]:
-        """Yield what each of a row's fields holds, in its middle and all in one size; an empty one
-        is to be filled in.
-        """
+        """Yield what each field of a row holds, all in one size; empty ones are to be filled in."""
         style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
@@ -294,9 +290,7 @@ class _Drawing:
                 self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
-        """Return a box to tick in the middle of a field; the stroke of a tick leaves it at
-        the top.
-        """
+        """Return a box to tick in the middle of a field; a tick reaches over its top."""
         style = self._breaker.style
         x, y, side, _ = box = self._tick_box(column, row)
         nodes: list[Node] = [Rect(*box, Paint(stroke=style.ink, width=style.heavy))]

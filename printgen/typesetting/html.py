@@ -199,9 +199,7 @@ def _table(table: Table, inline: InlineWriter) -> str:
 
 
 def _form(figure: Figure, rendered: Rendered, inline: InlineWriter) -> str:
-    """Return a form as a table: a row's label, then its fields. Raises DataError as ``read_form``
-    does.
-    """
+    """Return a form as a table of labels and fields. Raises DataError as ``read_form`` does."""
     form = read_form(figure, rendered.locate(figure.source))
     marked = [
         ' class="marked"' if n in form.marked else "" for n, _ in enumerate(form.columns, start=1)

@@ -135,9 +135,7 @@ def _columns(
 
 
 def alignments(table: Table) -> list[Align]:
-    """Return how each column aligns: as the Markdown says; otherwise numbers on the right, but in
-    the first column on the left.
-    """
+    """Return how columns align: as Markdown says, or numbers on the right but in the first."""
     found: list[Align] = []
     for n, wish in enumerate(table.align):
         numeric = n > 0 and _numeric([plain_text(row[n]) for row in table.rows])

@@ -213,9 +213,7 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
 
 
 def _shared(source: str, text: str) -> tuple[int, int, int] | None:
-    """Return the longest run of words in both: how many, and where it starts in ``text``,
-    ``source``.
-    """
+    """Return the length of the longest run of words in both, and where in text and source."""
     sought, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
     matcher = SequenceMatcher(
         None, [word for word, _ in found], [word for word, _ in sought], autojunk=False

@@ -35,9 +35,7 @@ Painter: TypeAlias = Callable[[Values], list[Node]]
 
 
 class Ground(NamedTuple):
-    """What a box is painted on: the area (mm) of a side, in which context; and its place in the
-    data.
-    """
+    """What a box is painted on: an area (mm) of a side, a context, its place in the data."""
 
     area: Box
     surface: Surface

@@ -60,9 +60,7 @@ class Facts:
 
     @property
     def versions(self) -> list[str]:
-        """The versions of PDF/X that the file claims, without repetition; the first is the one
-        that it is read as.
-        """
+        """The versions of PDF/X that the file claims, each once; it is read as the first."""
         keys = ("GTS_PDFXConformance", "GTS_PDFXVersion")
         named = [self.said(key) for key in keys] + [self.told(key) for key in keys]
         # The older standard has a family's name as well as its own.
