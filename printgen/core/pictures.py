@@ -77,17 +77,12 @@ def digest_of(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-def examine(file: Path, shown: str) -> Picture:
-    """Return the picture in a file; ``shown`` is its name in messages.
-
-    Raises :class:`DataError` for what cannot be read, is no picture, is damaged or animated, or has
-    more than MOST_PIXELS.
-    """
-    return picture_in(read_bytes(file, MOST_PICTURE, shown=shown), file, shown)
-
-
 def picture_in(data: bytes, file: Path, shown: str) -> Picture:
-    """Return the picture in the bytes of a file, as :func:`examine` does."""
+    """Return the picture in the bytes of a file; ``shown`` is its name in messages.
+
+    Raises :class:`DataError` for what is no picture, is damaged or animated, or has more than
+    MOST_PIXELS.
+    """
     with opened(data, shown) as image:
         # Telephones write JPEGs of several pictures, of which one looks at the first.
         frames = getattr(image, "n_frames", 1)
@@ -124,7 +119,7 @@ def content(picture: Picture) -> bytes:
 def opened(data: bytes, shown: str) -> Iterator[Image]:
     """Open a picture, of which only the head is read; what is then wrong with the rest is told too.
 
-    Raises :class:`DataError` as :func:`examine` does.
+    Raises :class:`DataError` as :func:`picture_in` does.
     """
     from PIL import Image
 

@@ -7,7 +7,7 @@ import logging
 import struct
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from fontTools.agl import AGL2UV, toUnicode
 from fontTools.cffLib import CFFFontSet
@@ -39,32 +39,13 @@ _WORDS: Final = 0x01
 _TURNED: Final = {0x08: 2, 0x40: 4, 0x80: 8}
 
 
-class Glyphs(Protocol):
-    """The glyphs of one font file.
-
-    A character is found by its number in strings, and by its name if the font's encoding gives it
-    one.
-    """
-
-    def has(self, number: int, name: str | None) -> bool:
-        """Return True if the character has a glyph."""
-
-    def extent(self, number: int, name: str | None, width: float) -> Extent | None:
-        """Return the box of the glyph; None for one without ink, such as a space.
-
-        Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
-        """
-
-    def outline(self, number: int, name: str | None) -> bytes:
-        """Return the glyph's outline; empty for one without ink, or where it is not read."""
-
-
 class FontBrokenError(Exception):
     """The embedded file is no font that can be read."""
 
 
 class TrueType:
-    """A TrueType file.
+    """A TrueType file. A character is found by its number in strings, and by its name if the font's
+    encoding gives it one.
 
     In a simple font (``by_glyph`` is None) characters are found by its ``cmap`` (ISO 32000-1,
     9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
@@ -111,9 +92,14 @@ class TrueType:
         return 0
 
     def has(self, number: int, name: str | None) -> bool:
+        """Return True if the character has a glyph."""
         return 0 < self._glyph(number, name) < self._count
 
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:
+        """Return the box of the glyph; None for one without ink, such as a space.
+
+        Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
+        """
         glyph = self._glyph(number, name)
         if self._places is None or not 0 <= glyph < self._count:
             return 0.0, BOTTOM, width, TOP
@@ -125,6 +111,7 @@ class TrueType:
         return left, bottom, right, top
 
     def outline(self, number: int, name: str | None) -> bytes:
+        """Return the glyph's outline; empty for one without ink, or where it is not read."""
         return b"".join(self._drawn(self._glyph(number, name)))
 
     def _drawn(self, glyph: int, depth: int = 0) -> Iterator[bytes]:
@@ -205,3 +192,6 @@ class Whole(NamedTuple):
 
     def outline(self, number: int, name: str | None) -> bytes:  # noqa: ARG002
         return b""
+
+
+Glyphs: TypeAlias = TrueType | Compact | Whole

@@ -82,15 +82,8 @@ def load(name: str) -> Printer:
         message = f"the file of '{name}' says that it is '{made.printer}'"
         hint = "save it again: printgen calibrate --save"
         raise DataError([Finding(WRONG_VALUE, message, tree.items["printer"].value.place, hint)])
-    return Printer(
-        name,
-        float(made.x),
-        float(made.y),
-        float(made.rotation),
-        float(made.scale_x),
-        float(made.scale_y),
-        made.duplex,
-    )
+    x, y, turn, wide, high = (float(getattr(made, each)) for each in _LIMITS)
+    return Printer(name, x, y, turn, wide, high, made.duplex)
 
 
 def list_printers() -> list[Printer]:
@@ -153,13 +146,6 @@ def spelt(name: str) -> str:
 
 def judged(printer: Printer) -> Printer:
     """Return the printer. Raises UsageError with all that is wrong with name and numbers."""
-    wrong = _wrong(printer)
-    if wrong:
-        raise UsageError("; ".join(wrong))
-    return printer
-
-
-def _wrong(printer: Printer) -> list[str]:
     found = []
     if not _is_name(printer.name):
         found.append(f"'{printer.name}' is not a valid name: write lower-case words with hyphens")
@@ -172,7 +158,9 @@ def _wrong(printer: Printer) -> list[str]:
             found.append(
                 f"'{spelt(name)}' is {limits}, not {number(value)}: read the test sheet again"
             )
-    return found
+    if found:
+        raise UsageError("; ".join(found))
+    return printer
 
 
 def _is_name(name: str) -> bool:

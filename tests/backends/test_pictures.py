@@ -25,7 +25,6 @@ from printgen.backends.press import FOGRA39, SWOP3, Plates
 from printgen.backends.press.conditions import X1A
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box, rotation, translation
-from printgen.core.pictures import examine
 from printgen.core.printing import INKS
 from printgen.core.scene import (
     Document,
@@ -41,6 +40,7 @@ from printgen.core.scene import (
 )
 from printgen.core.user_folders import private_cache
 from tests.helpers import photos
+from tests.helpers.photos import examine
 from tests.helpers.raster import apart, from_pdf, from_svg
 
 WHOLE = Box(0, 0, 48, 32)

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from printgen.core.errors import DataError
-from printgen.core.pictures import content, examine, mean_colour
+from printgen.core.pictures import content, mean_colour
 from tests.helpers import photos
+from tests.helpers.photos import examine
 
 
 def chunk(name: bytes, data: bytes) -> bytes:

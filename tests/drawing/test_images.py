@@ -16,13 +16,14 @@ from printgen.components.squares import squared
 from printgen.core.colour import contrast, mixed
 from printgen.core.errors import DataError, Finding, Severity
 from printgen.core.geometry import Box
-from printgen.core.pictures import KEPT, examine
+from printgen.core.pictures import KEPT
 from printgen.core.scene import Circle, Group, Image, Node, Paint, Picture, Rect, Text
 from printgen.core.scene import Path as Outline
 from printgen.drawing.images import coarse, placed
 from printgen.drawing.ink_saving import InkSaver
 from printgen.model.art_boxes import ImageBox
 from tests.helpers import photos
+from tests.helpers.photos import examine
 
 AREA = Box(10, 20, 30, 30)
 

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from printgen.core.files import MOST_PICTURE, read_bytes
+from printgen.core.pictures import picture_in
+from printgen.core.scene import Picture
 from tests.helpers.tiny import write_tiny
 
 _T: Final = Image.Transpose
@@ -101,3 +104,8 @@ def write_cards(folder: Path, *art: str, box: str = 'image: "{art}"', images: st
         file = game / "game.yaml"
         file.write_text(file.read_text("utf-8") + f"images: {images}\n", "utf-8")
     return game
+
+
+def examine(file: Path, shown: str) -> Picture:
+    """The picture in a file; ``shown`` is its name in messages."""
+    return picture_in(read_bytes(file, MOST_PICTURE, shown=shown), file, shown)
