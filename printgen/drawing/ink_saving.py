@@ -186,11 +186,7 @@ class InkSaver:
         return made
 
     def _shape(
-        self,
-        node: Rect | Circle | Path,
-        layer: Layer,
-        sign: _Sign | None,
-        over: Sequence[Node],
+        self, node: Rect | Circle | Path, layer: Layer, sign: _Sign | None, over: Sequence[Node]
     ) -> Rect | Circle | Path:
         """``over`` is what a sign paints after it."""
         gradient = node.paint.fill if isinstance(node.paint.fill, Gradient) else None

@@ -50,11 +50,7 @@ class Drawing:
     _outline: type[Outline] = Outline
 
     def __init__(
-        self,
-        shared_content: Shared,
-        resources: Any,
-        state: State,
-        around: tuple[Label, ...] = (),
+        self, shared_content: Shared, resources: Any, state: State, around: tuple[Label, ...] = ()
     ) -> None:
         self._shared = shared_content
         self._resources = dictionary(resources)

@@ -255,14 +255,7 @@ def _listed(steps: list[str], first: int, box: Box) -> Iterator[Node]:
     for tenths in range(110, 64, -5):
         size = tenths / 10
         settings = [
-            fit(
-                step,
-                "sans",
-                Box(0, 0, inner, 1000),
-                largest=size,
-                smallest=size,
-                leading=1.25,
-            )
+            fit(step, "sans", Box(0, 0, inner, 1000), largest=size, smallest=size, leading=1.25)
             for step in steps
         ]
         gap = (box.height - sum(each.height() for each in settings)) / len(steps)

@@ -21,15 +21,7 @@ from printgen.backends.pdf_blends import reach
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import Lab, difference, seen
 from printgen.core.errors import Finding, Severity
-from printgen.core.geometry import (
-    IDENTITY,
-    Box,
-    Matrix,
-    Point,
-    Polygon,
-    signed_area,
-    translation,
-)
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon, signed_area, translation
 from printgen.core.outlines import corners, mirrored
 from printgen.core.scene import Group, Node, Page, Text
 from printgen.core.units import number

@@ -99,10 +99,7 @@ def _alone(contents: Contents, drawn: Side) -> Page:
     lines = dies(piece) if lined and side == FRONT else ()
     page = trim.moved(away, away)
     whole = page.grown(away)
-    nodes = (
-        shown,
-        *(line._replace(matrix=at) for line in lines),
-    )
+    nodes = (shown, *(line._replace(matrix=at) for line in lines))
     return Page(whole.width, whole.height, nodes, page, page.grown(piece.bleed))
 
 

@@ -12,12 +12,4 @@ from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
 
-__all__ = [
-    "Drawing",
-    "Figure",
-    "Prose",
-    "ProseStyle",
-    "Rendered",
-    "paginate",
-    "parse",
-]
+__all__ = ["Drawing", "Figure", "Prose", "ProseStyle", "Rendered", "paginate", "parse"]

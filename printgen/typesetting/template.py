@@ -85,10 +85,7 @@ class Rendered:
 
 
 def render(
-    name: str,
-    folders: Sequence[Path],
-    context: Facts,
-    shown: Callable[[Path], str],
+    name: str, folders: Sequence[Path], context: Facts, shown: Callable[[Path], str]
 ) -> Rendered:
     """Return the template ``name`` from the first of ``folders`` that has it, filled from
     ``context``.

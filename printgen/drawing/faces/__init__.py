@@ -10,12 +10,4 @@ from printgen.drawing.faces.context import (
 from printgen.drawing.faces.drawer import Faces
 from printgen.drawing.faces.template import Values
 
-__all__ = [
-    "Bleed",
-    "DrawingContext",
-    "DrawingOptions",
-    "Faces",
-    "PlaceOf",
-    "RoundPieces",
-    "Values",
-]
+__all__ = ["Bleed", "DrawingContext", "DrawingOptions", "Faces", "PlaceOf", "RoundPieces", "Values"]

@@ -79,9 +79,7 @@ def missing(view: View) -> Iterator[PdfFinding]:
         yield view.finding(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
     if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
         yield view.finding(
-            PDF_BOX_MISSING,
-            "the page has no TrimBox: where it is cut is not said",
-            limit="TrimBox",
+            PDF_BOX_MISSING, "the page has no TrimBox: where it is cut is not said", limit="TrimBox"
         )
 
 

@@ -27,12 +27,7 @@ def unembedded(view: View) -> Iterator[PdfFinding]:
     for font, marks in lines.items():
         if font.broken:
             message = f"the file of the font {font.plain_name} cannot be read"
-            yield view.finding(
-                PDF_FONT_BROKEN,
-                message,
-                marks[0].box,
-                measured=font.plain_name,
-            )
+            yield view.finding(PDF_FONT_BROKEN, message, marks[0].box, measured=font.plain_name)
             continue
         yield view.found(
             marks,

@@ -8,10 +8,7 @@ from printgen.core.errors import Example, Group
 
 _SOURCE: Final = "ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4)."
 PDFX: Final = Group(
-    "PDFs: PDF/X",
-    "A print shop relies on the claim, or refuses the file.",
-    _SOURCE,
-    apart=True,
+    "PDFs: PDF/X", "A print shop relies on the claim, or refuses the file.", _SOURCE, apart=True
 )
 PDF_X_MISSING: Final = PDFX.code(
     "pdf-x-missing",
