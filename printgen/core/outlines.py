@@ -159,8 +159,8 @@ def corners(outline: Outline) -> tuple[Point, ...]:
             count = _lines(math.pi * r, r)
             turns = (math.tau * n / count for n in range(count))
             return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)
-        case Plate((x, y, width, height)):
-            return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+        case Plate(box):
+            return box.corners
         case Trace():
             return tuple(_flattened(paths(outline)[0].segments))
 

@@ -105,8 +105,8 @@ def area(node: Rect | Circle | Path) -> Area:
     """Return what a shape covers."""
     match node:
         case Rect(x, y, width, height):
-            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-            return Area(Box(x, y, width, height), (corners,))
+            box = Box(x, y, width, height)
+            return Area(box, (box.corners,))
         case Circle(cx, cy, r):
             ring = tuple(
                 (cx + r * math.cos(math.tau * n / 24), cy + r * math.sin(math.tau * n / 24))

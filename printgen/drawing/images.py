@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from printgen.core import outlines
 from printgen.core.errors import DataError, Finding, Place, Severity, quoted
 from printgen.core.files import MOST_PICTURE, read_bytes
-from printgen.core.geometry import Box, Matrix, translation
-from printgen.core.outlines import mapped, rounded
+from printgen.core.geometry import Box, Matrix
 from printgen.core.pictures import digest_of, is_svg, picture_in
 from printgen.core.scene import (
     Circle,
@@ -21,7 +21,6 @@ from printgen.core.scene import (
     Paint,
     Path,
     Picture,
-    Segment,
     Symbol,
     Use,
     primitives,
@@ -224,16 +223,10 @@ def _clip(box: ImageBox, seen: Box) -> Clip | None:
     match box.mask:
         case "rect" | "piece":
             radius = min(box.radius, width / 2, height / 2)
-            return Path(_rounded(seen, radius), Paint()) if radius else None
+            return Path(outlines.path(outlines.Plate(seen, radius)), Paint()) if radius else None
         case "circle":
             return Circle(*seen.centre, min(width, height) / 2, Paint())
         case "oval":
             return Path(shape_outlines.oval(seen), Paint())
         case data:
             return Path(shape_outlines.path(data, seen), Paint())
-
-
-def _rounded(box: Box, radius: float) -> tuple[Segment, ...]:
-    """Return a rectangle with round corners."""
-    outline = rounded(box.width, box.height, radius, radius)
-    return mapped(outline.segments, translation(box.x, box.y))
