@@ -104,12 +104,15 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     them.
     """
     seen: set[tuple[str, str]] = set()
+    edge_counts: dict[str, int] = {}
     for component, area, space in _with_stand_ins(subject, _laid(subject)):
         piece = subject.description.game.components.get(component)
         if not isinstance(piece, Pieces) or (component, area) in seen:
             continue
-        rows = subject.description.designs[component].values
-        edges = min(piece.edge_count(vars(piece), row) for row in rows)
+        if component not in edge_counts:
+            rows = subject.description.designs[component].values
+            edge_counts[component] = min(piece.edge_count(vars(piece), row) for row in rows)
+        edges = edge_counts[component]
         if _fits(piece, space.space, edges):
             continue
         seen.add((component, area))

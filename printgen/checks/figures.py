@@ -26,19 +26,18 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
         return  # what the rules would read cannot be known while they lack something
     figures = subject.description.game.figures
     read = set(subject.engine.rules_class.figures) if subject.engine else set()
-    for key, entry in subject.description.tree.items.items():
-        if key != "figures":
-            read.update(_names(entry.value))
+    for rules in subject.rules_made.values():
+        read.update(str(each.path[1]) for each in rules.counts() if each.path[0] == "figures")
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
             with suppress(DataError):  # reported where the template is used
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
                 read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
-    for rules in subject.rules_made.values():
-        for each in rules.counts():
-            if each.path[0] == "figures":
-                read.add(str(each.path[1]))
+    for key, entry in subject.description.tree.items.items():
+        # The whole data is large; where the rules read all figures, nothing more is to find.
+        if key != "figures" and not figures.keys() <= read:
+            read.update(_names(entry.value))
     for name in figures:
         if name not in read:
             yield Finding(

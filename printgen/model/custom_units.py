@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, get_args, get_origin
+from operator import attrgetter
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin
 
+from printgen.core.errors import Place
 from printgen.core.units import UNITS
 from printgen.model.base import Model
 from printgen.model.game import Game
@@ -30,12 +32,36 @@ def expand_measures(tree: Mapping) -> Mapping:
     measures = _measures(tree)
     if not measures:
         return tree
-    expanded = _in_model(tree, Game, measures)
+    named = re.compile("|".join(map(re.escape, measures)))
+    at: set[Place] = set()
+    _mention(tree, named, at)
+    expanded = _in_model(tree, Game, _Measures(measures, at))
     # One measure cannot be written in another.
     return Mapping({**expanded.items, "measures": tree.items["measures"]}, tree.place)
 
 
-def _in_model(node: Mapping, model: type[Model], measures: dict[str, float]) -> Mapping:
+class _Measures(NamedTuple):
+    """The game's measures in mm, and the places of values in which any of them is named."""
+
+    lengths: dict[str, float]
+    at: set[Place]
+
+
+def _mention(node: Node, named: re.Pattern[str], at: set[Place]) -> bool:
+    """Return True if a text in a node names a measure, and note its place and those around it."""
+    if isinstance(node, Scalar):
+        found = isinstance(node.value, str) and named.search(node.value) is not None
+    else:
+        items = node.items
+        found = False
+        for part in map(attrgetter("value"), items.values()) if isinstance(items, dict) else items:
+            found = _mention(part, named, at) or found
+    if found:
+        at.add(node.place)
+    return found
+
+
+def _in_model(node: Mapping, model: type[Model], measures: _Measures) -> Mapping:
     items = dict(node.items)
     for name, field in model.model_fields.items():
         if (entry := items.get(key := field.alias or name)) is not None:
@@ -44,14 +70,14 @@ def _in_model(node: Mapping, model: type[Model], measures: dict[str, float]) -> 
     return Mapping(items, node.place)
 
 
-def _in_type(
-    node: Node, annotation: Any, metadata: Iterable[Any], measures: dict[str, float]
-) -> Node:
+def _in_type(node: Node, annotation: Any, metadata: Iterable[Any], measures: _Measures) -> Node:
     """Return a value with its lengths in mm, as the type that reads it says."""
+    if node.place not in measures.at:
+        return node
     model: Any = annotation
     for mark in metadata:
         if isinstance(mark, IsLength):
-            return _length(node, measures)
+            return _length(node, measures.lengths)
         if isinstance(mark, LazyUnion):
             model = mark.model_for(plain(node))
     types = get_args(annotation)

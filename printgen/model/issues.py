@@ -31,6 +31,8 @@ def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
     Keys are not missing whose values the reader has refused.
     """
     issues = list(issues)
+    if not issues:
+        return []
     meant: set[tuple[DataPath, str | int]] = {
         (path[:-1], path[-1]) for path, value in scalars(tree) if path and value.is_refused
     }

@@ -159,8 +159,9 @@ class Subject:
         engine = self.engine
         if engine is None or self.engine_findings:
             return {}
+        # What they need was found to be there.
         return {
-            case: engine.rules(self.description, case.players, recipe.figures)
+            case: engine.rules_class(self.description, case.players, recipe.figures)
             for case, recipe in self.recipes.items()
         }
 

@@ -37,9 +37,17 @@ class Recipe(Terms):
 
         ``chosen`` are choices that are made already and not left to the lot.
         """
+        return self._first if seed == 0 and not chosen else self._attempt(seed, chosen or {})
+
+    @cached_property
+    def _first(self) -> tuple[SetupPlan, list[Finding]]:
+        """The setup that others are compared with: many ask for it."""
+        return self._attempt(0, {})
+
+    def _attempt(self, seed: int, chosen: Mapping[str, str]) -> tuple[SetupPlan, list[Finding]]:
         table = Table(self)
         table.check_seats()
-        steps = Steps(table, SeededRandom(seed, "setup"), chosen or {})
+        steps = Steps(table, SeededRandom(seed, "setup"), chosen)
         for n, step in self.steps:
             steps.do(n, step)
         return self._reached(seed, steps), table.findings
@@ -145,8 +153,17 @@ class Recipe(Terms):
 
     def welcome(self, area: str, space: int) -> frozenset[str]:
         """Return the components that the steps may lay on a space, going by its kind and place."""
+        if (area, space) not in self._welcome:
+            self._welcome[area, space] = frozenset(self._laid_on(area, space))
+        return self._welcome[area, space]
+
+    @cached_property
+    def _welcome(self) -> dict[tuple[str, int], frozenset[str]]:
+        return {}
+
+    def _laid_on(self, area: str, space: int) -> set[str]:
         label = self.shapes[area].cell(space)
-        found = set()
+        found: set[str] = set()
         for _, step in self.steps:
             match step:
                 case Scatter() if step.over == area and self._takes(area, step, space):
@@ -157,7 +174,7 @@ class Recipe(Terms):
                     found.add(step.pieces)
                 case Give() if step.to == area:
                     found.add(step.pieces)
-        return frozenset(found)
+        return found
 
     def _takes(self, area: str, step: Scatter | Draw, space: int) -> bool:
         """Return True if a step may lay pieces on a space; in a heap, if on any."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
@@ -18,12 +18,14 @@ from printgen.play.codes import (
     SETUP_SPREAD,
     SETUP_SURPLUS,
 )
-from printgen.play.setup.plan import AreaShape, SetupPlan, Spot, totals
+from printgen.play.setup.plan import AreaShape, Pile, SetupPlan, Spot, totals
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
 
 # Where something of a plan stands in a file; a plan that was made has no places.
 PlaceOf: TypeAlias = Callable[[DataPath], Place | None]
+# What lies on each space of an area, or of a player's part of it.
+_Spaces: TypeAlias = Mapping[int, Pile]
 
 
 def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
@@ -92,12 +94,47 @@ def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
     return (*at, n)
 
 
+def _by_areas(plan: SetupPlan) -> dict[tuple[str, str], dict[int, Pile]]:
+    """Return what lies on each space, by area and seat."""
+    found: dict[tuple[str, str], dict[int, Pile]] = {}
+    for spot, pile in plan.piles.items():
+        found.setdefault((spot.area, spot.seat), {})[spot.space] = pile
+    return found
+
+
+def _contents(piles: _Spaces, *, is_known: bool) -> Counter[str]:
+    """Return what lies in an area: by design, or only by component where chance decides."""
+    found: Counter[str] = Counter()
+    for pile in piles.values():
+        for piece, count in pile:
+            found[piece if is_known else piece.partition("/")[0]] += count
+    return found
+
+
+def _profiles(piles: _Spaces, welcome: Sequence[frozenset[str]]) -> list[_Profile]:
+    """Return for each space its number of pieces by component, and the components allowed."""
+    return [
+        _Profile(
+            tuple(
+                sorted(
+                    totals(
+                        (piece.partition("/")[0], count) for piece, count in piles.get(n, ())
+                    ).items()
+                )
+            ),
+            allowed,
+        )
+        for n, allowed in enumerate(welcome, start=1)
+    ]
+
+
 class _Judge:
     def __init__(self, plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> None:
         self._plan = plan
         self._recipe = recipe
         self._place = place
         self._made, _ = recipe.attempt(0, plan.chosen)
+        self._areas = _by_areas(plan), _by_areas(self._made)
 
     def findings(self) -> Iterator[Finding]:
         found = list(self._apart())
@@ -138,23 +175,25 @@ class _Judge:
         name = f"{area} of {seat}" if seat else area
         at: DataPath = ("areas", area, seat) if seat else ("areas", area)
         is_known = area not in self._recipe.uncertain
-        has, needs = (self._contents(plan, area, seat, is_known) for plan in self._both())
+        both = here, made = tuple(areas.get((area, seat), {}) for areas in self._areas)
+        has, needs = (_contents(piles, is_known=is_known) for piles in both)
         for piece in dict.fromkeys([*needs, *has]):
             if has[piece] != needs[piece]:
                 said = self._recipe.number_of(piece, has[piece])
                 message = f"{name}: {said}, but the recipe puts {needs[piece] or 'none'} there"
                 yield Finding(SETUP_AREA, message, self._place(at))
         if seat and not is_known:
-            yield from self._of_others(area, seat, at)
-        if not shape.spaces:
+            yield from self._of_others(area, seat, at, here)
+        if not shape.spaces or here == made:
             return
         if area not in self._recipe.by_lot:
-            yield from self._on_spaces(name, Spot(area, seat), at, lambda _: True)
+            yield from self._on_spaces(name, shape, at, both, lambda _: True)
             return
         if components := self._recipe.set_down(area):
-            yield from self._on_spaces(name, Spot(area, seat), at, components.__contains__)
-        allowed = Counter(self._profiles(self._made, area, seat))
-        found = self._profiles(self._plan, area, seat)
+            yield from self._on_spaces(name, shape, at, both, components.__contains__)
+        welcome = [self._recipe.welcome(area, n) for n in range(1, shape.spaces + 1)]
+        allowed = Counter(_profiles(made, welcome))
+        found = _profiles(here, welcome)
         wrong = False
         for n, profile in enumerate(found):
             if profile not in allowed:
@@ -170,18 +209,22 @@ class _Judge:
             yield Finding(SETUP_SPREAD, message, self._place(at))
 
     def _on_spaces(
-        self, name: str, area: Spot, at: DataPath, counts: Callable[[str], bool]
+        self,
+        name: str,
+        shape: AreaShape,
+        at: DataPath,
+        both: tuple[_Spaces, ...],
+        counts: Callable[[str], bool],
     ) -> Iterator[Finding]:
         """Find spaces with other pieces than the recipe says, of the components that count."""
-        shape = self._recipe.shapes[area.area]
         for n in range(shape.spaces):
             has, needs = (
                 totals(
                     (piece, count)
-                    for piece, count in plan.piles.get(area._replace(space=n + 1), ())
+                    for piece, count in piles.get(n + 1, ())
                     if counts(piece.partition("/")[0])
                 )
-                for plan in self._both()
+                for piles in both
             )
             if has != needs:
                 message = f"{name}: on {shape.cell(n + 1)} {self._lying(has)}, but the recipe puts "
@@ -237,13 +280,11 @@ class _Judge:
         path = ("areas", first.area, *filter(None, [first.seat]))
         return Finding(SETUP_AREA, message, self._place(path))
 
-    def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+    def _of_others(self, area: str, seat: str, at: DataPath, here: _Spaces) -> Iterator[Finding]:
         """Find pieces of another seat, where chance cannot have drawn them from a common area."""
         recipe = self._recipe
         shared = recipe.drawn(area)
-        for spot, pile in self._plan.piles.items():
-            if (spot.area, spot.seat) != (area, seat):
-                continue
+        for pile in here.values():
             for piece, count in totals(pile).items():
                 owner = recipe.owner(piece)
                 if owner in {None, seat} or piece.partition("/")[0] in shared:
@@ -254,38 +295,6 @@ class _Judge:
 
     def _both(self) -> tuple[SetupPlan, SetupPlan]:
         return self._plan, self._made
-
-    def _contents(
-        self,
-        plan: SetupPlan,
-        area: str,
-        seat: str,
-        is_known: bool,  # noqa: FBT001
-    ) -> Counter[str]:
-        """Return what lies in an area: by design, or only by component where chance decides."""
-        found: Counter[str] = Counter()
-        for spot, pile in plan.piles.items():
-            if spot.area == area and spot.seat == seat:
-                for piece, count in pile:
-                    found[piece if is_known else piece.partition("/")[0]] += count
-        return found
-
-    def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
-        """Return for each space its number of pieces by component, and the components allowed."""
-        return [
-            _Profile(
-                tuple(
-                    sorted(
-                        totals(
-                            (piece.partition("/")[0], count)
-                            for piece, count in plan.piles.get(Spot(area, seat, n), ())
-                        ).items()
-                    )
-                ),
-                self._recipe.welcome(area, n),
-            )
-            for n in range(1, self._recipe.shapes[area].spaces + 1)
-        ]
 
     def _choices(self) -> Iterator[Finding]:
         options = self._recipe.choices()
