@@ -10,7 +10,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 import printgen
-from printgen.preflight.pdfx.metadata import moment
+from printgen.preflight.pdfx.claims import moment
 from tests.helpers.cards import Change, card, form, image, spot
 from tests.preflight.makers import on_page, resource
 

@@ -1,17 +1,24 @@
-"""Checks of what a file says of itself: its version, its facts, its printing condition."""
+"""Checks of what a file says of itself: its version, its facts, its printing condition.
+
+XMP is searched and not parsed as XML, so that a forged file costs no more than its length.
+"""
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, Final, TypeAlias
+
+import pikepdf
 
 from printgen.pdf.annotations import press_intents
 from printgen.pdf.budget import MALFORMED
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File
-from printgen.pdf.resources import dictionary
+from printgen.pdf.resources import dictionary, name_of
 from printgen.preflight.pdfx.codes import PDF_X_INTENT, PDF_X_KEYS, PDF_X_MISSING, PDF_X_NEWER
-from printgen.preflight.pdfx.metadata import Facts, moment
 from printgen.preflight.profiles import Profile
 
 # A message, what there is, and what should be.
@@ -31,7 +38,7 @@ _REGISTRY: Final = "http://www.color.org"
 
 def claimed(file: File, profile: Profile) -> str:
     """Return the version of PDF/X that a file for a press claims to be; nothing if it is none."""
-    versions = Facts(file).versions if profile.intent else []
+    versions = _Facts(file).versions if profile.intent else []
     return versions[0] if versions else ""
 
 
@@ -44,7 +51,7 @@ def held_to(profile: Profile, version: str) -> Profile:
 
 def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
     """Yield what is wrong with a file's claim to be PDF/X, and that one is missing."""
-    facts = Facts(file)
+    facts = _Facts(file)
     version = facts.versions[0] if facts.versions and profile.intent else ""
     if profile.standard not in {None, version}:
         told = f"claims to be {version}" if version else "does not claim to be PDF/X"
@@ -69,7 +76,7 @@ def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
             yield PdfFinding(code, message, file.name, measured=measured, limit=limit)
 
 
-def _contradictions(facts: Facts, version: str) -> Iterator[_Wrong]:
+def _contradictions(facts: _Facts, version: str) -> Iterator[_Wrong]:
     """Yield what file and metadata say differently: a message, the two values."""
     for other in facts.versions[1:]:
         yield f"the file says {version}, its metadata say {other}", version, other
@@ -87,7 +94,7 @@ def _contradictions(facts: Facts, version: str) -> Iterator[_Wrong]:
             yield f"the file's {key} is '{said}', that of its metadata '{told}'", said, told
 
 
-def _lacks(facts: Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
+def _lacks(facts: _Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
     """Yield what must be there and is not: a message, what there is, the key."""
     if facts.said("Trapped") not in {"True", "False"}:
         message = f"a file of {version} must say whether it is trapped"
@@ -176,3 +183,82 @@ def _kind(profile: Any, file: File) -> str:
     except MALFORMED:
         return ""
     return data[12:16].decode("latin-1") if data[36:40] == b"acsp" else ""
+
+
+# So many bytes of a packet are searched; usual ones have a few thousand.
+_MOST_BYTES: Final = 500_000
+_LONGEST: Final = 300
+_PREFIX: Final = r"[A-Za-z][A-Za-z0-9_.-]{0,20}"
+_TITLE: Final = re.compile(
+    r"<dc:title[^>]{0,200}>\s{0,99}<rdf:Alt>\s{0,99}<rdf:li[^>]{0,200}>([^<]{0,5000})</rdf:li>"
+)
+_DATE: Final = re.compile(
+    r"(?:D:)?(\d{4})(?:-?(\d\d))?(?:-?(\d\d))?(?:T?(\d\d))?(?::?(\d\d))?(?::?(\d\d))?"
+    r"(?:\.\d{1,9})?(?:Z|([+-])(\d\d)[:']?(\d\d)?'?)?"
+)
+
+
+class _Facts:
+    """The facts of a file by the keys of the dictionary."""
+
+    def __init__(self, file: File) -> None:
+        self._info = dictionary(file.pdf.trailer.get("/Info"))
+        self._xmp = _packet(file)
+
+    def said(self, key: str) -> str:
+        """Return what the dictionary says, or nothing."""
+        value = self._info.get(f"/{key}")
+        text = str(value) if isinstance(value, pikepdf.String) else name_of(value)
+        return text[:_LONGEST]
+
+    def told(self, key: str) -> str:
+        """Return what the metadata say of a property, whatever its prefix is; or nothing."""
+        found = re.search(
+            rf"{_PREFIX}:{key}\s{{0,9}}=\s{{0,9}}[\"']([^\"'<]{{0,{_LONGEST}}})", self._xmp
+        )
+        found = found or re.search(
+            rf"<{_PREFIX}:{key}>\s{{0,99}}([^<]{{0,{_LONGEST}}})<", self._xmp
+        )
+        return html.unescape(found[1]).strip() if found else ""
+
+    @property
+    def title(self) -> str:
+        """The title that the metadata tell."""
+        found = _TITLE.search(self._xmp)
+        return html.unescape(found[1])[:_LONGEST] if found else ""
+
+    @property
+    def versions(self) -> list[str]:
+        """The versions of PDF/X that the file claims, each once; it is read as the first."""
+        keys = ("GTS_PDFXConformance", "GTS_PDFXVersion")
+        named = [self.said(key) for key in keys] + [self.told(key) for key in keys]
+        # The older standard has a family's name as well as its own.
+        return list(dict.fromkeys(each for each in named if each and each != "PDF/X-1:2001"))
+
+
+def moment(text: str) -> datetime | None:
+    """Return the moment of a date as PDF or XMP write it, in UTC; None if it is none."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        return None
+    year, month, day, *clock = (int(part or 0) for part in found.groups()[:6])
+    sign, hours, minutes = found.groups()[6:]
+    apart = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
+    try:
+        zone = timezone(-apart if sign == "-" else apart)
+        day_begins = datetime(year, month or 1, day or 1, tzinfo=zone)
+        hour, minute, second = clock
+        since = timedelta(hours=hour, minutes=minute, seconds=second)
+        return (day_begins + since).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _packet(file: File) -> str:
+    metadata = file.pdf.Root.get("/Metadata")
+    if not isinstance(metadata, pikepdf.Stream):
+        return ""
+    try:
+        return file.budget.read(metadata)[:_MOST_BYTES].decode("utf-8", "replace")
+    except MALFORMED:
+        return ""
