@@ -6,7 +6,7 @@ Imported only for games that have some.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -102,7 +102,7 @@ class FileFont(_KernedFont):
         if known is None:
             self.width(character)
             outline = self.file.outline(ord(character))
-            pen = SVGPathPen(None, ntos=_digits)
+            pen = SVGPathPen(None, ntos=partial(number, digits=2))
             turned: Any = TransformPen(pen, (self._em, 0, 0, self._em, 0, 0))
             for step, points in outline.steps if outline else ():
                 getattr(turned, step)(*points)
@@ -161,7 +161,3 @@ class FontList(_KernedFont):
 
 def _key(*facts: str) -> str:
     return f"own-{blake2b(chr(10).join(facts).encode(), digest_size=8).hexdigest()}"
-
-
-def _digits(value: float) -> str:
-    return number(value, 2)

@@ -26,25 +26,9 @@ Value: TypeAlias = float | int | bool
 Block: TypeAlias = "list[Value | str | Block]"
 
 
-def _divided(one: Any, other: Any) -> int:
-    return math.trunc(int(one) / int(other))
-
-
-def _rest(one: Any, other: Any) -> int:
-    return int(math.fmod(int(one), int(other)))
-
-
-def _angle(over: float, under: float) -> float:
-    return math.degrees(math.atan2(over, under)) % 360
-
-
 def _shifted(value: Any, by: Any) -> int:
     number, places = int(value) & 0xFFFFFFFF, max(-_MOST_BITS, min(int(by), _MOST_BITS))
     return (number << places if places >= 0 else number >> -places) & 0xFFFFFFFF
-
-
-def _not(value: Any) -> Value:
-    return not value if isinstance(value, bool) else ~int(value)
 
 
 _ONE: Final[dict[str, Callable[[Any], Value]]] = {
@@ -57,7 +41,7 @@ _ONE: Final[dict[str, Callable[[Any], Value]]] = {
     "ln": math.log,
     "log": math.log10,
     "neg": operator.neg,
-    "not": _not,
+    "not": lambda x: not x if isinstance(x, bool) else ~int(x),
     "round": lambda x: math.floor(x + 0.5),
     "sin": lambda x: math.sin(math.radians(x)),
     "sqrt": math.sqrt,
@@ -66,17 +50,17 @@ _ONE: Final[dict[str, Callable[[Any], Value]]] = {
 _TWO: Final[dict[str, Callable[[Any, Any], Value]]] = {
     "add": operator.add,
     "and": operator.and_,
-    "atan": _angle,
+    "atan": lambda over, under: math.degrees(math.atan2(over, under)) % 360,
     "bitshift": _shifted,
     "div": operator.truediv,
     "eq": operator.eq,
     "exp": math.pow,
     "ge": operator.ge,
     "gt": operator.gt,
-    "idiv": _divided,
+    "idiv": lambda x, y: math.trunc(int(x) / int(y)),
     "le": operator.le,
     "lt": operator.lt,
-    "mod": _rest,
+    "mod": lambda x, y: int(math.fmod(int(x), int(y))),
     "mul": operator.mul,
     "ne": operator.ne,
     "or": operator.or_,

@@ -46,6 +46,7 @@ GREY: Final = ColourSpace("grey", "DeviceGray", 1, ("Black",))
 RGB: Final = ColourSpace("rgb", "DeviceRGB", 3)
 CMYK: Final = ColourSpace("cmyk", "DeviceCMYK", 4, PROCESS)
 PATTERN: Final = ColourSpace("pattern", "Pattern", 0)
+BY_CHANNELS: Final = {1: GREY, 3: RGB, 4: CMYK}
 
 _DEVICE: Final = {
     "/DeviceGray": GREY,
@@ -181,7 +182,7 @@ def _plate(name: Any) -> str:
 
 def _icc(profile: Any) -> ColourSpace:
     channels = int(profile.N)
-    known = {1: GREY, 3: RGB, 4: CMYK}.get(channels)
+    known = BY_CHANNELS.get(channels)
     if known is None:
         raise ValueError(f"an ICC profile of {channels} channels")
     return known._replace(name=f"ICCBased {known.family.upper() if channels > 1 else 'grey'}")

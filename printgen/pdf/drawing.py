@@ -12,7 +12,7 @@ import pikepdf
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_DASHES, MOST_INKS, Cost, ProblemKind
-from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
+from printgen.pdf.colours import BY_CHANNELS, CMYK, GREY, PATTERN, RGB, ColourSpace, Paint, instead
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.operators import Name
@@ -304,7 +304,7 @@ class Drawing:
         uncoloured = int(pattern.get("/PaintType", 1)) == 2
         space = (self._state.stroke if stroke else self._state.fill).space
         if space == PATTERN:
-            space = _device_of(len(tint)) or space
+            space = BY_CHANNELS.get(len(tint), space)
         paint = Paint(space, tint) if uncoloured else Paint(PATTERN)
         self._set_paint(paint, stroke=stroke)
         if not stroke and not uncoloured:
@@ -357,10 +357,6 @@ def six(values: tuple[float, ...]) -> list[float]:
     if len(values) != 6:
         raise ValueError(f"a matrix of {len(values)} numbers")
     return [float(value) for value in values]
-
-
-def _device_of(channels: int) -> ColourSpace | None:
-    return {1: GREY, 3: RGB, 4: CMYK}.get(channels)
 
 
 def _ring(path: Outline, box: Box | None, paint: Paint | None) -> tuple[Point, ...]:

@@ -156,7 +156,8 @@ class Reader:
         known = expected.knowns, expected.atoms, expected.lexicon
         spread, found = search(traces, *known, budget, self._printed)
         # Pages of texts may show pieces in another size.
-        near = None if any(_is_whole(each) for each in found) else self._near(traces, budget)
+        has_pieces = any(abs(each.matrix.scale - 1) < _WELL for each in found)
+        near = None if has_pieces else self._near(traces, budget)
         if near is not None:
             wrong = _differences(near, Spread(traces, budget))
             return leaf._replace(text=near, differs=True, wrong=wrong, label=_label(traces))
@@ -207,11 +208,6 @@ def _cuts(trace: Trace) -> bool:
     points = [(0.0, 0.0), *zip(trace.shape[::2], trace.shape[1::2], strict=True)]
     upright = all(abs(x - u) < _SAME or abs(y - v) < _SAME for (x, y), (u, v) in pairwise(points))
     return len(points) != _CORNERS or not upright
-
-
-def _is_whole(found: Found) -> bool:
-    """Return True if a whole piece lies there in nearly its right size."""
-    return abs(found.matrix.scale - 1) < _WELL
 
 
 def _ink(spread: Spread) -> Iterator[tuple[int, Trace]]:
@@ -274,7 +270,7 @@ def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
         whole = box
         budget.spend(Cost.COMPARISONS, len(boxes))
-        while (near := next((b for b in boxes if _touch(b, whole)), None)) is not None:
+        while near := next((each for each in boxes if _touch(each, whole)), None):
             budget.spend(Cost.COMPARISONS, len(boxes))
             boxes.remove(near)
             whole = around([near, whole])

@@ -129,7 +129,7 @@ def _newer(file: File, version: str) -> Iterator[_Wrong]:
         f"PDF {file.pdf.pdf_version}": _number(str(file.pdf.pdf_version)) > _number(newest),
         "packed objects (PDF 1.5)": is_older and file.has_packed_table,
         "layers (PDF 1.5)": is_older and layers is not None,
-        "layers that change by themselves (AS)": _switched(layers),
+        "layers that change by themselves (AS)": "/AS" in dictionary(dictionary(layers).get("/D")),
     }
     for what in (each for each, is_there in found.items() if is_there):
         yield f"a file of {version} has {what}", what, f"PDF {newest}"
@@ -137,11 +137,6 @@ def _newer(file: File, version: str) -> Iterator[_Wrong]:
 
 def _number(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isdecimal())
-
-
-def _switched(layers: Any) -> bool:
-    """Return True if layers go on and off by what is done with the file."""
-    return "/AS" in dictionary(dictionary(layers).get("/D"))
 
 
 def _intents(file: File, version: str) -> Iterator[_Wrong]:
