@@ -115,8 +115,16 @@ def target_of(request: Request) -> Target:
     return target
 
 
+def titled(target: Target, title: str) -> str:
+    """Return the title of a game; of a variant, which has that of its game, with its name."""
+    is_told = not target.is_variant or title == target.name
+    return title if is_told else f"{title}: {target.name}"
+
+
 def show(request: Request, page: str, facts: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """Return a page: ``page.html`` of the folder ``page``, with its style and script."""
+    if isinstance(target := facts.get("game"), Target):
+        facts = {**facts, "title": titled(target, facts["title"])}
     template = studio_of(request).templates.get_template(f"{page}/page.html")
     html = template.render(
         **facts, page=page, tabs=pages.tabs(), assets=pages.files(page), path=request.url.path

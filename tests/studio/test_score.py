@@ -82,6 +82,12 @@ def test_what_cannot_be_is_told_at_its_field(page: Page) -> None:
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
+def test_the_page_of_a_variant_names_it(server: Server) -> None:
+    title = printgen.load(GAME).description.game.title
+    assert f"<h1>Score {title}: Maize</h1>" in server.ask(f"/games/{GAME}/maize/score").body
+    assert f"<h1>Score {title}</h1>" in server.ask(ADDRESS).body
+
+
 @pytest.mark.game("playing-cards")
 def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     with serving(tmp_path) as running:

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import printgen
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import show, studio_of, target_of, titled
 from printgen.studio.options import given_in, remember, remembered, understood
 from printgen.studio.words import gettext as _
 from printgen.studio.work import kits
@@ -90,7 +90,8 @@ async def make_kit(request: Request) -> Response:
     # What cannot be is told at once, here.
     options = understood(given)
     facts = studio.looks.known(target)
-    about = {"title": facts.get("title", target.name), "address": target.address, "given": given}
+    title = titled(target, facts.get("title", target.name))
+    about = {"title": title, "address": target.address, "given": given}
     job = studio.jobs.start(kits.build_kit, target.opens, options, **about)
     answer = RedirectResponse(f"/kits/{job.id}", 303)
     remember(answer, given)
