@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import pikepdf
@@ -25,9 +23,7 @@ _SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
 _A_BOMB: Final = 10**12
 
 # What unpacks to the pixels themselves.
-_PLAIN: Final = frozenset({"/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode"})
-# A picture of fewer colours may be meant to have squares.
-_FEW_COLOURS: Final = 64
+PLAIN: Final = frozenset({"/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode"})
 # Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000
@@ -113,9 +109,9 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
     bits = int(known.get("/BitsPerComponent", 8))
     found = space_of(pikepdf.Name(space), resources, budget)
     made = Picture(width, height, bits, Paint(found))
-    if known.get("/Filter") not in {"/Fl", "/FlateDecode"} or "/DP" in known or not _row(made):
+    if known.get("/Filter") not in {"/Fl", "/FlateDecode"} or "/DP" in known or not row_of(made):
         return made
-    needed = _row(made) * height
+    needed = row_of(made) * height
     budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
     return made._replace(there=min(1.0, _unpacked(data, needed) / needed))
 
@@ -177,17 +173,17 @@ def share_there(image: Picture, budget: Budget) -> float:
     settings: Any = source.get("/DecodeParms")
     if isinstance(settings, pikepdf.Array):
         settings = settings[-1] if len(settings) else None
-    needed = _row(image) * image.height
+    needed = row_of(image) * image.height
     if packed and packed[-1] == "/RunLengthDecode":
         data = _as_it_is(source, packed[:-1], budget)
         return min(1.0, _run_length(data, needed) / needed) if data and needed else 1.0
     if packed and packed[-1] in _ENDINGS:
         data = _as_it_is(source, packed[:-1], budget)
-        return 1.0 if data is None or _ENDINGS[packed[-1]](settings, data) else 0.0
-    if not _PLAIN.issuperset(packed):
+        return 1.0 if data is None or _ENDINGS[packed[-1]](settings, data, image.height) else 0.0
+    if not PLAIN.issuperset(packed):
         return 1.0
     if packed != ["/FlateDecode"]:
-        return min(1.0, len(_read(source, budget)) / needed) if needed else 1.0
+        return min(1.0, len(read(source, budget)) / needed) if needed else 1.0
     predictor = dictionary(settings).get("/Predictor")
     if isinstance(predictor, int) and predictor >= _PNG:
         needed += image.height
@@ -196,48 +192,7 @@ def share_there(image: Picture, budget: Budget) -> float:
     return min(1.0, _unpacked(bytes(raw), needed) / needed) if needed else 1.0
 
 
-def enlarged(image: Picture, budget: Budget) -> int:
-    """Return how many times larger than its picture an image was made, by repeating its pixels.
-
-    It is 1 where that is not so or not known: of JPEGs, and of images of few colours, such as codes
-    and boards, whose squares are meant. Other ways of enlarging leave no exact trace.
-    """
-    source, row = image.source, _row(image)
-    pixel = row // image.width
-    if source is None or image.bits != 8 or not pixel or image.width * image.height > MOST_PIXELS:
-        return 1
-    if not _PLAIN.issuperset(filters(source)):
-        return 1
-    budget.spend(Cost.PIXELS, image.width * image.height)
-    data = _read(source, budget)
-    if len(data) < row * image.height:
-        return 1
-    rows = (data[n : n + row] for n in range(0, row * image.height, row))
-    times, colours = _repeated(rows, 0, None), set[bytes]()
-    for start in range(0, row * image.height, row * times) if times > 1 else ():
-        line = data[start : start + row]
-        pixels = (line[n : n + pixel] for n in range(0, row, pixel))
-        times = _repeated(pixels, times, colours)
-        if times < 2:
-            return 1
-    return times if len(colours) > _FEW_COLOURS else 1
-
-
-def _repeated(things: Iterable[bytes], times: int, seen: set[bytes] | None) -> int:
-    """Return the greatest number by which all runs of equal things can be divided.
-
-    ``times`` is what it must divide as well; what is seen is noted.
-    """
-    for thing, run in groupby(things):
-        times = math.gcd(times, sum(1 for _ in run))
-        if times == 1:
-            return 1
-        if seen is not None and len(seen) <= _FEW_COLOURS:
-            seen.add(thing)
-    return times
-
-
-def _row(image: Picture) -> int:
+def row_of(image: Picture) -> int:
     """Return the bytes of a row of pixels, unpacked."""
     space = image.paint.space
     channels = 1 if image.stencil or space.indexed else space.channels
@@ -258,7 +213,7 @@ def _as_it_is(source: Any, around: list[str], budget: Budget) -> bytes | None:
     return data
 
 
-def _read(source: Any, budget: Budget) -> bytes:
+def read(source: Any, budget: Budget) -> bytes:
     """Return the data, unpacked up to a picture's own format; nothing where they are broken."""
     budget.allow(source)
     try:
@@ -302,43 +257,47 @@ def _is_inverted(stream: Any) -> bool:
 
 def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
     """Return the samples of an image with 8 bits each, shrunk."""
-    mode = {1: "L", 4: "CMYK"}.get(channels)
-    if mode is None or image.bits != 8:
-        return None
     try:
-        picture = pikepdf.PdfImage(image.source)
-        if "/DCTDecode" in picture.filters:
-            # What is unpacked is of the size that the JPEG itself says.
-            pixels = unpacked_pixels(image)
-            if pixels > MOST_PIXELS:
-                return None
-            budget.spend(Cost.PIXELS, pixels)
-            opened = picture.as_pil_image()
-            # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
-            turned = "adobe" in opened.info
-        else:
-            from PIL import Image
-
-            budget.spend(Cost.PIXELS, image.width * image.height)
-            size = image.width, image.height
-            budget.allow(image.source)
-            opened = Image.frombuffer(mode, size, image.source.read_bytes(), "raw", mode, 0, 1)
-            turned = False
-        if opened.mode != mode:
+        whole = opened(image, channels, budget)
+        if whole is None:
             return None
         by = -(-max(image.width, image.height) // 256)
-        small = opened.reduce(by).tobytes() if by > 1 else opened.tobytes()
+        small = whole.reduce(by).tobytes() if by > 1 else whole.tobytes()
     except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError):
         return None
-    return bytes(255 - value for value in small) if turned else small
+    # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
+    return bytes(255 - value for value in small) if "adobe" in whole.info else small
+
+
+def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
+    """Return an image with 8 bits a colour, as Pillow has it; None for what it does not read."""
+    mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(channels)
+    if mode is None or image.bits != 8:
+        return None
+    picture = pikepdf.PdfImage(image.source)
+    if "/DCTDecode" in picture.filters:
+        # What is unpacked is of the size that the JPEG itself says.
+        pixels = unpacked_pixels(image)
+        if pixels > MOST_PIXELS:
+            return None
+        budget.spend(Cost.PIXELS, pixels)
+        found = picture.as_pil_image()
+        return found if found.mode == mode else None
+    from PIL import Image
+
+    budget.spend(Cost.PIXELS, image.width * image.height)
+    budget.allow(image.source)
+    size = image.width, image.height
+    return Image.frombuffer(mode, size, image.source.read_bytes(), "raw", mode, 0, 1)
 
 
 # Data that were cut off lack what says that a picture is over. Group 4 faxes end with two codes
 # that occur nowhere else (ITU-T T.6, 2.4.1.1), unless the file says that they do not (ISO 32000-1,
-# table 11: EndOfBlock). Of older faxes nobody can tell: programs leave their end out. JBIG2 data
-# say before each segment how long it is (ITU-T T.88, 7.2).
+# table 11: EndOfBlock). Older faxes (group 3) have such a code between all lines, and several at
+# the end (ITU-T T.4, 4.1.2), which some programs leave out; without any code nobody can tell. JBIG2
+# data say before each segment how long it is (ITU-T T.88, 7.2).
 _JPEG: Final = b"\xff\xd9"
-_FAX: Final = "000000000001" * 2
+_LINE: Final = "000000000001"
 # Bytes in which the end is looked for: some programs add a few.
 _TAIL: Final = 1024
 
@@ -349,16 +308,26 @@ _MANY: Final = 7
 _NO_LENGTH: Final = 0xFFFF_FFFF
 
 
-def _fax(settings: Any, data: bytes) -> bool:
+def _fax(settings: Any, data: bytes, height: int) -> bool:
     known = dictionary(settings)
-    group = known.get("/K")
-    if not isinstance(group, int) or group >= 0 or known.get("/EndOfBlock") is False:
+    kind = known.get("/K", 0)
+    if not isinstance(kind, int):
         return True
-    tail = data[-_TAIL:]
-    return _FAX in f"{int.from_bytes(tail, 'big'):0{8 * len(tail)}b}"
+    if kind < 0:
+        return known.get("/EndOfBlock") is False or _LINE * 2 in _bits(data[-_TAIL:])
+    # In two dimensions each code is followed by one bit more.
+    if (_LINE + "1" * (kind > 0)) * 2 in _bits(data[-_TAIL:]):
+        return True
+    lines = _bits(data).count(_LINE)
+    # The first line needs no code before it.
+    return lines == 0 or lines >= height - 1
 
 
-def _jbig2(_: Any, data: bytes) -> bool:
+def _bits(data: bytes) -> str:
+    return f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
+
+
+def _jbig2(_: Any, data: bytes, __: int) -> bool:
     at = 0
     while at + _SEGMENT <= len(data):
         number, large = int.from_bytes(data[at : at + 4], "big"), data[at + 4] & 0x40
@@ -375,11 +344,11 @@ def _jbig2(_: Any, data: bytes) -> bool:
     return at <= len(data)
 
 
-# Whether data end, by their filter; with its settings.
-_ENDINGS: Final[Mapping[str, Callable[[Any, bytes], bool]]] = {
-    "/DCTDecode": lambda _, data: _JPEG in data[-_TAIL:],
+# Whether data end, by their filter; with its settings, and the lines of the image.
+_ENDINGS: Final[Mapping[str, Callable[[Any, bytes, int], bool]]] = {
+    "/DCTDecode": lambda _, data, __: _JPEG in data[-_TAIL:],
     # In the stream of a JPEG 2000 the end occurs once, and more may follow.
-    "/JPXDecode": lambda _, data: _JPEG in data,
+    "/JPXDecode": lambda _, data, __: _JPEG in data,
     "/CCITTFaxDecode": _fax,
     "/JBIG2Decode": _jbig2,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
+from PIL import Image
 
 from tests.helpers.cards import Card, card, image, words_box
 from tests.preflight.broken_screens import AREA, PLACE
@@ -201,6 +203,30 @@ def greys(pdf: pikepdf.Pdf) -> Any:
     return made
 
 
+def smooth(times: int, how: Image.Resampling, quality: int = 0) -> Callable[[pikepdf.Pdf], Any]:
+    """240 × 120 grey pixels, made of so many times fewer; as a JPEG, or as they are."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        small = Image.new("L", (240 // times, 120 // times))
+        small.putdata([_grey(x, y) for y in range(small.height) for x in range(small.width)])
+        shown = small.resize((240, 120), how)
+        found = image(pdf, 240, 120, Name.DeviceGray)
+        if quality:
+            packed = io.BytesIO()
+            shown.save(packed, "JPEG", quality=quality)
+            found.write(packed.getvalue(), filter=Name.DCTDecode)
+        else:
+            found.write(shown.tobytes())
+        return found
+
+    return made
+
+
+def _grey(x: int, y: int) -> int:
+    """Specks upon patches of all sizes, as pictures have them."""
+    return sum((x // size * 7 + y // size * 131) ** 3 * 7_919 % 47 for size in (1, 2, 4, 8, 16))
+
+
 def _speck(number: int, colours: int) -> bytes:
     number = number * 7_919 % colours
     return bytes([number % 50, number // 50 % 50, 0, 0])
@@ -264,6 +290,17 @@ IMAGES = [
     ),
     images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
     images("greys that were enlarged", greys, "pdf-resolution", 76.2, 300.0),
+    *(
+        images(f"an image enlarged {name}", made, "pdf-resolution", 152.4, 300.0)._replace(
+            warning=True
+        )
+        for name, made in (
+            ("evenly", smooth(2, Image.Resampling.BILINEAR)),
+            ("smoothly", smooth(2, Image.Resampling.BICUBIC)),
+            ("three times", smooth(3, Image.Resampling.LANCZOS)),
+            ("before it was a JPEG", smooth(3, Image.Resampling.BICUBIC, quality=90)),
+        )
+    ),
     *found(
         "pdf-colour-space",
         "CMYK, grey or spot",
@@ -295,6 +332,9 @@ CASES = [*LETTERS, *BLENDS, *IMAGES]
 GOOD = {
     "an image in its own size": pictured(speckled(1)),
     "squares of few colours": pictured(speckled(4, 16)),
+    "a sharp image": pictured(smooth(1, Image.Resampling.BICUBIC)),
+    "a sharp JPEG": pictured(smooth(1, Image.Resampling.BICUBIC, quality=75)),
+    "an image without details": pictured(smooth(60, Image.Resampling.BICUBIC)),
     "a letter whose own colour counts for nothing": letters(PLAIN.format("1 0 0 rg")),
     "a letter in inks where RGB is in force": letters(COLOURED.format("0 0 0 1 k"), "1 0 0 rg"),
     **{

@@ -401,6 +401,23 @@ def fax(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"", **settings: Any
     return bilevel(pdf, data, "CCITTFaxDecode", K=-1, Columns=240, Rows=120, **settings)
 
 
+def old_fax(
+    pdf: pikepdf.Pdf, share: float = 1.0, *, end: bool = True, options: int = 0, **settings: Any
+) -> Any:
+    """The same as a fax of group 3, with a code between lines; with its end or without."""
+    shown, packed = Image.new("1", (240, 120), 1), io.BytesIO()
+    for n in range(120):
+        shown.putpixel((2 * n, n), 0)
+    shown.save(packed, "TIFF", compression="group3", tiffinfo={278: 120, 292: options})
+    tags = Image.open(packed).tag_v2  # type: ignore[attr-defined]
+    (start,), (length,) = tags[273], tags[279]
+    data = packed.getvalue()[start : start + int(length * share)]
+    if end and share == 1:
+        data += bytes.fromhex("001001001001001001")
+    kind = {"K": 4 if options else 0, "EndOfLine": True}
+    return bilevel(pdf, data, "CCITTFaxDecode", Columns=240, Rows=120, **kind, **settings)
+
+
 def jbig2(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"") -> Any:
     """A page of 240 × 120 pixels and all of it as a region (ITU-T T.88, 7.2 to 7.4)."""
     page = struct.pack(">IBBBI4IBH", 0, 48, 0, 1, 19, 240, 120, 0, 0, 0, 0)
@@ -427,6 +444,14 @@ IMAGES = [
     images("half of an image", half, "pdf-image-cut", 50.0, 100.0),
     images("half of a JPEG", half_of_a_jpeg, "pdf-image-cut", 0.0, 100.0),
     images("half of a fax", partial(fax, share=0.5), "pdf-image-cut", 0.0, 100.0),
+    images("half of an old fax", partial(old_fax, share=0.5), "pdf-image-cut", 0.0, 100.0),
+    images(
+        "half of an old fax in two dimensions",
+        partial(old_fax, share=0.5, options=1),
+        "pdf-image-cut",
+        0.0,
+        100.0,
+    ),
     images("half of a JBIG2", partial(jbig2, share=0.5), "pdf-image-cut", 0.0, 100.0),
     images(
         "an image of 60,000 pixels",

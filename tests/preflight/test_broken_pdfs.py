@@ -137,6 +137,9 @@ def test_bytes_before_the_header_are_told(tmp_path: Path, profile: str) -> None:
         partial(broken_screens.fax, more=b"\r\n"),
         # Who says that nothing marks the end is believed.
         partial(broken_screens.fax, share=0.5, EndOfBlock=False),
+        broken_screens.old_fax,
+        partial(broken_screens.old_fax, end=False),
+        partial(broken_screens.old_fax, end=False, options=1),
         broken_screens.jbig2,
         partial(broken_screens.jbig2, more=b"\r\n"),
     ],

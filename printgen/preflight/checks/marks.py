@@ -7,10 +7,12 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
+from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
+from printgen.pdf.enlarging import enlarged, softened
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.images import enlarged, share_there, with_masks
+from printgen.pdf.images import share_there, with_masks
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.typefaces import Typeface
 from printgen.preflight.checks.view import View, graded, least
@@ -133,7 +135,8 @@ _MOST_A_SIDE = 32_767
 def resolution(view: View) -> Iterator[PdfFinding]:
     """Yield images with too few pixels per inch in place, in the coarser direction.
 
-    Pixels that were repeated to make an image larger count once.
+    Pixels that were repeated to make an image larger count once. What has enough of them, but no
+    details as fine, is warned of.
     """
     limit = view.profile.pixels
     if not limit:
@@ -147,6 +150,14 @@ def resolution(view: View) -> Iterator[PdfFinding]:
         has = f"{number(pixels, 0)} an inch, fewer than {number(limit, 0)}"
         message = f"an image of {size} pixels{was} has {has}"
         yield view.worst(worst, PDF_RESOLUTION, message, limit=limit, unit="ppi")
+    soft = least(view.of(Kind.IMAGE), partial(_sharpness, view, limit), limit * 0.995)
+    if soft:
+        message = (
+            f"an image has {number(soft.look.pixels, 0)} pixels an inch, but no finer details than"
+            f" {number(soft.value, 0)} would show: it was enlarged, or is not sharp"
+        )
+        warned = {"unit": "ppi", "severity": Severity.WARNING}
+        yield view.worst(soft, PDF_RESOLUTION, message, limit=limit, **warned)
 
 
 def whole(view: View) -> Iterator[PdfFinding]:
@@ -206,3 +217,11 @@ def _fineness(view: View, limit: float, mark: Mark) -> float | None:
         return None
     # What is too coarse as it is need not be looked at.
     return pixels / view.page.source.asked(enlarged, image) if pixels >= limit * 0.995 else pixels
+
+
+def _sharpness(view: View, limit: float, mark: Mark) -> float | None:
+    """Return the pixels an inch that an image with enough of them would need for its details."""
+    found = _fineness(view, limit, mark)
+    if found is None or found < limit * 0.995 or mark.look.image is None:
+        return None
+    return found / view.page.source.asked(softened, mark.look.image)
