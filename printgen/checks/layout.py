@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
@@ -15,22 +15,14 @@ from printgen.kit.contents import GUIDE
 from printgen.kit.cover import TEMPLATE, cover
 from printgen.kit.cover_facts import called
 from printgen.kit.options import KitOptions
+from printgen.model.catalog import Loaded
+
+_SHORTEST_FIRST: Final = sorted(HOME_PAPERS, key=lambda paper: paper.height)
 
 
 class _Kit(NamedTuple):
     paper: Paper
     players: int | None
-
-
-class _Laid(NamedTuple):
-    """What does not fit in a kit; whether its first page has room to spare, in printgen's own
-    words; the names that it shows, and the shapes of its pieces.
-    """
-
-    findings: list[Finding]
-    is_roomy: bool = False
-    names: frozenset[str] = frozenset()
-    shapes: frozenset[Piece] = frozenset()
 
 
 class _Shown(NamedTuple):
@@ -86,42 +78,69 @@ def _of_kits(
 ) -> Iterator[tuple[_Kit, Sequence[Finding]]]:
     """Yield every kit with what does not fit in it. Each is drawn once for all papers.
 
-    The last is the largest, and laid out first. Where it fits on a paper with room to spare, the
-    others are not put on sheets: only what differs from it is looked at.
+    The last is the largest, and looked at first. Where its first page has room to spare, no kit is
+    put on sheets: only whether each piece and each text fits is looked at.
     """
-    largest: dict[Paper, _Laid] = {}
-    for paper in HOME_PAPERS:
-        largest[paper] = _laid_out(drawings, _Kit(paper, players[-1]))
-    for kit in (_Kit(paper, count) for count in players for paper in HOME_PAPERS):
-        known = largest[kit.paper]
-        if kit.players == players[-1]:
-            yield kit, known.findings
-        elif not known.is_roomy:
-            yield kit, _laid_out(drawings, kit).findings
-        else:
+    most = players[-1]
+    names = _names(drawings.of(most).game) if _is_roomy(drawings, most) else None
+    fitting: dict[Paper, frozenset[Piece]] = {}
+
+    def found_in(count: int | None) -> dict[Paper, list[Finding]]:
+        drawn = drawings.of(count).game
+        is_known = names is not None and _names(drawn) <= names
+        found: dict[Paper, list[Finding]] = {}
+        for paper in _SHORTEST_FIRST:
             drawings.step()
-            drawn = drawings.of(kit.players).game
-            options = KitOptions(paper=kit.paper, players=kit.players)
-            found = misfits(drawings.loaded, options, drawn, known.shapes)
-            if not found and not _names(drawn) <= known.names:
-                found = _laid_out(drawings, kit).findings
-            yield kit, found
+            options = KitOptions(paper=paper, players=count)
+            if is_known:
+                # Lines of booklets are as long on each of these papers.
+                reads = not found or any(found.values())
+                known = fitting.get(paper, frozenset())
+                found[paper] = misfits(drawings.loaded, options, drawn, known, reads=reads)
+            else:
+                found[paper] = _laid_out(drawings, options)
+        return found
+
+    largest = found_in(most)
+    pieces = [piece for piece in drawings.of(most).game.pieces if piece.copies]
+    fitting = {paper: shapes(pieces) for paper, found in largest.items() if not found}
+    for count in players:
+        found = largest if count == most else found_in(count)
+        for paper in HOME_PAPERS:
+            yield _Kit(paper, count), found[paper]
 
 
-def _laid_out(drawings: Drawings, kit: _Kit) -> _Laid:
-    """Return a kit that is laid out."""
-    drawings.step()
-    options = KitOptions(paper=kit.paper, players=kit.players)
-    drawn = drawings.of(kit.players).game
+def _is_roomy(drawings: Drawings, players: int | None) -> bool:
+    """Return True if the first page of a kit has room to spare, in printgen's own words.
+
+    Pieces keep all their bleed: to look for those that can share their cuts takes long, and saves
+    sheets, but hardly a word on this page.
+    """
+    loaded, drawn = drawings.loaded, drawings.of(players).game
+    folders = (folder.path for folder in loaded.description.folders)
+    if any((folder / name).exists() for folder in folders for name in (TEMPLATE, GUIDE)):
+        return False
+    bleed = max((piece.bleed for piece in drawn.pieces), default=0.0)
+    options = KitOptions(paper=_SHORTEST_FIRST[0], players=players, bleed=bleed)
     try:
-        laid_out = lay_out(drawings.loaded, options, drawn)
-        pages = cover(laid_out, f"{drawings.loaded.id}-{kit.paper.name}")
+        return len(cover(lay_out(loaded, options, drawn), _file(loaded, options))) == 1
+    except DataError:
+        return False
+
+
+def _laid_out(drawings: Drawings, options: KitOptions) -> list[Finding]:
+    """Return what does not fit in a kit, after it was laid out."""
+    loaded = drawings.loaded
+    try:
+        laid_out = lay_out(loaded, options, drawings.of(options.players).game)
+        cover(laid_out, _file(loaded, options))
     except DataError as error:
-        return _Laid(error.findings)
-    folders = drawings.loaded.description.folders
-    own = (folder.path / name for folder in folders for name in (TEMPLATE, GUIDE))
-    is_roomy = len(pages) == 1 and not any(file.exists() for file in own)
-    return _Laid([], is_roomy, _names(drawn), shapes(laid_out.pieces))
+        return error.findings
+    return []
+
+
+def _file(loaded: Loaded, options: KitOptions) -> str:
+    return f"{loaded.id}-{options.paper.name}"
 
 
 def _names(drawn: DrawnGame) -> frozenset[str]:

@@ -147,12 +147,17 @@ def shapes(pieces: Iterable[Piece]) -> frozenset[Piece]:
 
 
 def misfits(
-    loaded: Loaded, options: KitOptions, drawn: DrawnGame, known: frozenset[Piece] = frozenset()
+    loaded: Loaded,
+    options: KitOptions,
+    drawn: DrawnGame,
+    known: frozenset[Piece] = frozenset(),
+    *,
+    reads: bool = True,
 ) -> list[Finding]:
     """Return the findings for which :func:`lay_out` would refuse a home kit.
 
     What surely fits is put on no sheet: which others lie beside it is no matter. Pieces of
-    ``known`` shapes fit.
+    ``known`` shapes fit, and unless it ``reads`` them booklets do, as on shorter paper.
     """
     findings = list(drawn.context.log.findings)
     labels, chosen = _chosen(loaded, options, drawn, findings)
@@ -169,7 +174,7 @@ def misfits(
     ]
     if in_doubt:
         _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings)
-    for _ in _leaflets(options, drawn, findings):
+    for _ in _leaflets(options, drawn, findings, reads=reads):
         pass
     return findings
 
@@ -308,11 +313,17 @@ def _batches(
     return batches(by_group, stocks, press)
 
 
-def _leaflets(options: KitOptions, drawn: DrawnGame, findings: list[Finding]) -> Iterator[Leaflet]:
-    """Yield the texts, laid out; their errors join ``findings``."""
+def _leaflets(
+    options: KitOptions, drawn: DrawnGame, findings: list[Finding], *, reads: bool = True
+) -> Iterator[Leaflet]:
+    """Yield the texts, laid out, booklets only if it ``reads`` them; their errors join
+    ``findings``.
+    """
     context = drawn.context
     for name, component in context.game.components.items():
-        if isinstance(component, Paged) and options.asks_for(name, component.group):
+        if not isinstance(component, Paged) or (component.is_bound and not reads):
+            continue
+        if options.asks_for(name, component.group):
             copies = context.copies(name, 0)
             try:
                 pages = pages_of(drawn.typesetter, name, component, options.paper)

@@ -14,11 +14,14 @@ from printgen.checks.drawings import Drawings
 from printgen.checks.layout import layout as lay_out_all
 from printgen.components import draw_all, typesetter
 from printgen.components.piece import Piece
+from printgen.components.typesetter import Typesetter
 from printgen.core.errors import Severity
+from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
 from printgen.kit import assembly, cover
 from printgen.kit.assembly import lay_out
 from printgen.kit.options import KitOptions
+from printgen.model.component import Paged
 from printgen.typesetting import layout
 from printgen.typesetting.measure import Measurer
 from printgen.typesetting.template import render
@@ -51,8 +54,22 @@ def test_each_text_is_filled_once_for_all_papers(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(typesetter, "render", counted)
     assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))
     assert filled["rulebook.md.j2"] == 1
-    # It names the paper.
-    assert filled[cover.TEMPLATE] == 2
+    # With room to spare on the shorter paper, it has room on the other.
+    assert filled[cover.TEMPLATE] == 1
+
+
+@pytest.mark.game("kalah")
+def test_a_booklet_is_set_on_the_shortest_paper_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+    pages = Typesetter.pages
+
+    def noted(self: Typesetter, name: str, component: Paged, paper: Paper, *more: Any) -> Any:
+        asked.append((name, paper.name))
+        return pages(self, name, component, paper, *more)
+
+    monkeypatch.setattr(Typesetter, "pages", noted)
+    assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))
+    assert {paper for name, paper in asked if name == "rulebook"} == {"letter"}
 
 
 @pytest.mark.game("tlatelolco")

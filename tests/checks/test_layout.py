@@ -12,6 +12,7 @@ from printgen.checks import drawings, layout
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import _Kit
 from printgen.components import DrawnGame
+from printgen.components.page_looks import READ
 from printgen.core.errors import Finding, Place
 from printgen.core.units import HOME_PAPERS
 from printgen.kit.assembly import drawn_for, lay_out
@@ -94,8 +95,8 @@ def test_kits_for_fewer_players_are_laid_out_where_they_may_differ(
     monkeypatch.setattr(layout, "lay_out", noted)
     game = write_tiny(tmp_path)
     printgen.check(game)
-    # The largest kit says what holds for all.
-    assert laid_out == [("a4", None), ("letter", None)]
+    # The largest kit on the shorter paper says what holds for all.
+    assert laid_out == [("letter", None)]
     laid_out.clear()
     template = "{% if players == 1 %}<<<{% endif %}Print all."
     (game / "kit-cover.md.j2").write_text(template, "utf-8")
@@ -118,3 +119,8 @@ def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> No
     (game / "book.md.j2").write_text(text, "utf-8")
     (found,) = printgen.check(game, select=["unknown-piece"])
     assert found.case == "1 player"
+
+
+def test_lines_of_booklets_are_as_long_on_every_paper_that_people_have_at_home() -> None:
+    # So a booklet that fits on the shortest fits on all.
+    assert READ.measure + 2 * READ.side <= min(paper.width for paper in HOME_PAPERS)
