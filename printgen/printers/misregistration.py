@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture, pictures
 from printgen.backends.pdf_blends import reach
 from printgen.components.piece import Art, Piece
-from printgen.core.colour import Lab, difference, seen
+from printgen.core.colour import difference, seen
 from printgen.core.errors import Finding, Severity
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon, signed_area, translation
 from printgen.core.outlines import corners, mirrored
@@ -45,9 +46,11 @@ _DEPTH: Final = 0.25
 # Only the middle half of a side is looked at: at its ends the next side's border comes.
 _MIDDLE: Final = 0.5
 
-_PAPER: Final = seen(255, 255, 255)
+_PAPER: Final = bytes((255, 255, 255))
 _CELLS: Final = 4
 _PAD_MM: Final = 4.0
+# So many pictures are held at once: a card's takes 0.3 MB.
+_AT_ONCE: Final = 20
 _APART_MM: Final = 0.5
 
 Cause: TypeAlias = Literal["white", "beyond", "line"]
@@ -83,22 +86,25 @@ def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
     """Yield everything that reveals a shift of up to 3 mm, the least shift of each piece first."""
-    known_edges: set[tuple[object, ...]] = set()
+    different: dict[tuple[object, ...], tuple[Piece, Page]] = {}
     for piece in backs(pieces):
         # Hundreds of backs differ in their words or in their middle alone.
         edge = tuple(_at_edge(piece.back or (), _middle(piece)))
         key = piece.component, piece.width, piece.height, piece.bleed, piece.outline, edge
-        if key in known_edges:
-            continue
-        known_edges.add(key)
-        (picture,) = pictures([_page(piece, edge)], _CELLS)
-        found: dict[Cause, VisibleShift] = {}
-        for walk in _walks(piece):
-            for each in (*_beside(piece, picture, walk), *_along(piece, picture, walk)):
-                known = found.get(each.cause)
-                if each.off is not None and (known is None or each.least < known.least):
-                    found[each.cause] = each
-        yield from sorted(found.values(), key=lambda each: each.least)
+        if key not in different:
+            different[key] = piece, _page(piece, edge)
+    drawn = iter(different.values())
+    while some := list(islice(drawn, _AT_ONCE)):
+        for (piece, _), picture in zip(
+            some, pictures([page for _, page in some], _CELLS), strict=True
+        ):
+            found: dict[Cause, VisibleShift] = {}
+            for walk in _walks(piece):
+                for each in (*_beside(piece, picture, walk), *_along(piece, picture, walk)):
+                    known = found.get(each.cause)
+                    if each.off is not None and (known is None or each.least < known.least):
+                        found[each.cause] = each
+            yield from sorted(found.values(), key=lambda each: each.least)
 
 
 def _deepest(piece: Piece) -> float:
@@ -179,9 +185,7 @@ def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShift
     rows = [_colours(picture, walk, depth) for depth in depths]
     # Compared with the cell after the next, since a border may run through the middle of a cell.
     changes = [
-        sum(difference(a, b) >= _STEP for a, b in zip(rows[n], rows[n + 2], strict=True))
-        / len(rows[n])
-        for n in range(len(rows) - 2)
+        sum(map(_is_change, rows[n], rows[n + 2])) / len(rows[n]) for n in range(len(rows) - 2)
     ]
     for n, share in enumerate(changes):
         at_peak = share >= max(changes[max(0, n - 2) : n + 3])
@@ -203,19 +207,26 @@ def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShif
         walk.starts, walk.inwards, _colours(picture, walk, 1 / _CELLS), strict=True
     ):
         beyond = Box(x - u * least, y - v * least, 0, 0)
-        bare += not b.contains(beyond) and difference(colour, _PAPER) >= _STEP
+        bare += not b.contains(beyond) and _is_change(colour, _PAPER)
     if bare >= _LEAST * len(walk.starts):
         yield VisibleShift(piece, "white", -piece.bleed, least)
 
 
-def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
+def _colours(picture: Picture, walk: _Walk, depth: float) -> list[bytes]:
+    """Return the colours along a walk: a byte each for red, green and blue."""
     found = []
+    (width, rgb), height = picture, picture.height
     for (x, y), (u, v) in zip(walk.starts, walk.inwards, strict=True):
         column = int((x + u * depth + _PAD_MM) * _CELLS)
         row = int((y + v * depth + _PAD_MM) * _CELLS)
-        is_there = 0 <= column < picture.width and 0 <= row < picture.height
-        found.append(seen(*picture.colour(column, row)) if is_there else _PAPER)
+        at = 3 * (row * width + column)
+        is_there = 0 <= column < width and 0 <= row < height
+        found.append(rgb[at : at + 3] if is_there else _PAPER)
     return found
+
+
+def _is_change(one: bytes, other: bytes) -> bool:
+    return one != other and difference(seen(*one), seen(*other)) >= _STEP
 
 
 def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Finding]:
