@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.checks import LOOKS, PLAYED, TEXTS, Choice, Kind, Part, Subject, declared_in, run
 from printgen.checks.codes import AS_IN_BASE
-from printgen.checks.files import check_record, check_setup
-from printgen.checks.kits import check_kit
 from printgen.checks.playouts import witness_record
 from printgen.checks.targets import Target, recognise
 from printgen.checks.watching import stamps
@@ -18,7 +16,6 @@ from printgen.core.errors import DataError, Finding, Severity, UsageError, in_or
 from printgen.core.files import texts_over
 from printgen.core.limits import working_on
 from printgen.kit.inventory import MANIFEST
-from printgen.kit.manifest_file import read_manifest
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.model.codes import OUT_OF_RANGE
@@ -41,9 +38,6 @@ _SHOWN: Final = frozenset({"credits", "faces", "groups", "signs", "theme"})
 
 # The keys of a game that say how it is played; only texts tell them.
 _PLAYED: Final = frozenset({"rules", "setup"})
-
-# How files about a game are looked at; what is none of these is a record.
-_LOOKS: Final = {Kind.SETUP: check_setup}
 
 
 class Phase(NamedTuple):
@@ -183,13 +177,19 @@ class Inspector:
 
     def _file(self, target: str | Path, what: Target) -> list[Finding]:
         """Return the findings about a setup, a record, or a file that only one game has."""
-        look = what.of_guest.check if what.of_guest else _LOOKS.get(what.kind, check_record)
+        from printgen.checks.files import check_record, check_setup
+
+        of_play = check_setup if what.kind is Kind.SETUP else check_record
+        look = what.of_guest.check if what.of_guest else of_play
         loaded = self._by_id(what.game)
         if loaded is None:
             return [catalog.unknown_id(what.game, what.where)]
         return look(loaded.description, Path(target), str(target))
 
     def _kit(self, folder: Path) -> list[Finding]:
+        from printgen.checks.kits import check_kit
+        from printgen.kit.manifest_file import read_manifest
+
         manifest = read_manifest(folder, str(folder))
         loaded = self._by_id(manifest.game)
         found = check_kit(manifest, None if loaded is None else loaded.description)

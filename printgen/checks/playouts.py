@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.checks.codes import (
     ENDLESS_GAME,
@@ -21,12 +21,14 @@ from printgen.checks.codes import (
     SUPPLY_RAN_OUT,
 )
 from printgen.core.errors import MOST_CASES, Finding, Place, Severity, in_cases
-from printgen.play.playout import Playout
 from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
 from printgen.play.rules.contract import Endless, IllegalActionError, Rules
 from printgen.play.setup.seeded_random import SeededRandom
 from printgen.play.setup.status import status
 from printgen.play.subject import GREEDY_GAMES, Case, Subject
+
+if TYPE_CHECKING:
+    from printgen.play.playout import Playout
 
 _ACTIONS_SHOWN: Final = 12
 # What a thousand actions do not break is not broken by more of the same.
