@@ -8,7 +8,7 @@ them. Texts on faces are set before there are pieces, and show no pictures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -84,19 +84,32 @@ def draw_game(context: DrawingContext) -> DrawnGame:
     return DrawnGame(context, pieces)
 
 
-def draw_all(context: DrawingContext) -> list[Piece]:
+def draw_all(
+    context: DrawingContext, known: Mapping[str, Sequence[Piece]] | None = None
+) -> list[Piece]:
     """Return the pieces of every component that is cut from sheets, in the data's order.
 
-    What is wrong joins the findings of the context's log.
+    What is wrong joins the findings of the context's log. Components whose pieces are ``known``
+    from another number of players are only counted.
     """
     pieces: list[Piece] = []
     for name, component in context.game.components.items():
+        if known and name in known:
+            designs = context.description.designs.get(name)
+            at = {design: n for n, design in enumerate(designs.ids if designs else [""])}
+            pieces += (
+                each._replace(copies=context.copies(name, at[each.design])) for each in known[name]
+            )
+            continue
         drawing = part(component.kind, "draw")
         if drawing is None:  # it is read
             continue
+        context.log.asks_players = False
         with working_on(context.description.place("components", name)):
             pieces += drawing.draw(name, component, context)
         context.log.judge_pictures(name)
+        if context.log.asks_players:
+            context.log.for_players.add(name)
     return pieces
 
 

@@ -208,7 +208,7 @@ class Typesetter:
     ) -> tuple[Node, ...]:
         """Return a box on a face, filled with a template's text; what is wrong is reported."""
         style = _sized(self._style, largest, smallest)
-        self._context.log.reads = True
+        self._context.log.reads = self._context.log.asks_players = True
         try:
             return self._filler(self.render(template), box.width, style)(box)
         except DataError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -65,13 +65,19 @@ def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     return report_at_variant(loaded, lambda game: lay_out(game, options))
 
 
-def drawn_for(loaded: Loaded, options: KitOptions, trace: Tracer | None = None) -> DrawnGame:
+def drawn_for(
+    loaded: Loaded,
+    options: KitOptions,
+    trace: Tracer | None = None,
+    known: Mapping[str, Sequence[Piece]] | None = None,
+) -> DrawnGame:
     """Return the pieces of a kit, drawn. They are the same on every paper.
 
-    ``trace`` is called with what is drawn for each box of a face.
+    ``trace`` is called with what is drawn for each box of a face. Of components whose pieces are
+    ``known`` for another number of players nothing is drawn.
     """
     context = drawing_context(loaded, options.players, drawing_options(options), trace)
-    return DrawnGame(context, draw_all(context))
+    return DrawnGame(context, draw_all(context, known))
 
 
 def lay_out(

@@ -13,13 +13,14 @@ from printgen.checks import alike
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import layout as lay_out_all
 from printgen.components import draw_all, typesetter
+from printgen.components.fingerprints import Fingerprints
 from printgen.components.piece import Piece
 from printgen.components.typesetter import Typesetter
 from printgen.core.errors import Severity
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
 from printgen.kit import assembly, cover
-from printgen.kit.assembly import lay_out
+from printgen.kit.assembly import drawn_for, lay_out
 from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
 from printgen.typesetting import layout
@@ -33,14 +34,48 @@ from tests.helpers.tiny import write_tiny
 def test_each_kit_is_drawn_once_with_each_ink(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[DrawingContext] = []
 
-    def counted(context: DrawingContext) -> list[Piece]:
+    def counted(context: DrawingContext, *known: Any) -> list[Piece]:
         drawn.append(context)
-        return draw_all(context)
+        return draw_all(context, *known)
 
     monkeypatch.setattr(assembly, "draw_all", counted)
     assert printgen.check("kalah", games=1) == []
     # For two players, for all, and once more with the colours that its data has for little ink.
     assert len(drawn) == 2 + len(printgen.load("kalah").description.game.theme.inks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_pieces_for_fewer_players_are_as_if_drawn_for_them(game: str) -> None:
+    loaded, facts = printgen.load(game), Fingerprints().facts
+    drawings = Drawings(loaded)
+    drawings.of(None)
+    for players in loaded.description.game.players.counts:
+        anew = drawn_for(loaded, KitOptions(players=players)).pieces
+        assert [*map(facts, drawings.of(players).game.pieces)] == [*map(facts, anew)]
+
+
+FEWER = """\
+  other:
+    kind: token
+    title: {one: other token, many: other tokens}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: hand
+"""
+
+
+def test_what_shows_a_figure_is_drawn_anew_where_that_is_another(tmp_path: Path) -> None:
+    words = "{text: '{hand}', style: name, left: 2, right: 2, top: 8, height: 5}"
+    face = f"  hand:\n    boxes:\n      words: {words}\n"
+    figures = "\nfigures:\n  hand: {by-players: [5, 7], provenance: assumed}\n"
+    game = write_tiny(tmp_path, components=FEWER, faces=face + figures)
+    loaded = printgen.load(game)
+    drawings = Drawings(loaded)
+    most, fewest = (drawings.of(players).game.pieces for players in (None, 1))
+    same = {one.component for one, other in zip(most, fewest, strict=True) if one == other}
+    assert same == {each.component for each in most} - {"other"}
 
 
 @pytest.mark.game("kalah")

@@ -82,6 +82,10 @@ class DrawingLog:
         self.is_full = False
         # True if there are texts on faces.
         self.reads = False
+        # The components whose pieces may say for whom the kit is, and whether the one does that is
+        # drawn now.
+        self.for_players: set[str] = set()
+        self.asks_players = False
 
     def see(self, node: Node, where: Place) -> None:
         """Note the picture that a box shows, unless it is a drawing."""
@@ -156,7 +160,8 @@ class DrawingContext(NamedTuple):
 
     @property
     def players(self) -> int:
-        """The largest number of players that the kit is for."""
+        """The largest number of players that the kit is for. That it was asked for is noted."""
+        self.log.asks_players = True
         return self.player_counts[-1]
 
     def designs(self, component: str) -> Designs:
@@ -167,7 +172,7 @@ class DrawingContext(NamedTuple):
         """Return how many copies of the n-th design of a component this kit needs."""
         component = self.game.components[name]
         designs = self.description.designs.get(name)
-        return copies(component, designs, n, self.players, self.figures)
+        return copies(component, designs, n, self.player_counts[-1], self.figures)
 
     def values(self, name: str, n: int) -> dict[str, Any]:
         """Return the fields of the n-th design, with the figures that stand in them filled in."""
