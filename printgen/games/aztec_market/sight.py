@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -46,8 +47,9 @@ class Sight:
     """Columns of a market with these tiles; each view is cached.
 
     ``views`` picks each buyer's column out of the cells, by player; ``columns`` has the buyer in
-    whose column each cell is. ``lines`` and ``sights`` are
-    what is remembered, of columns and of whole markets: rules and agents look there first.
+    whose column each cell is. ``lines`` and ``sights`` are what is remembered, of columns and of
+    whole markets: rules and agents look there first. Rules for any number of players share what
+    they know of columns.
     """
 
     def __init__(
@@ -67,10 +69,11 @@ class Sight:
             [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in seats
         ]
         self.columns = [_column_of(seat, side) for seat in seats]
-        self.lines: dict[tuple[int, ...], Line] = {}
+        self.lines, self._shortest = _known_of(
+            market.roles, market.vendors, side, self._crowds, self._messengers, is_free
+        )
         self._last: tuple[tuple[int, ...], int, list[Line]] = (), 0, []
         self.sights: dict[tuple[int, ...], tuple[Ways, ...]] = {}
-        self._shortest: dict[tuple[str, ...], int] = {}
 
     def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
         """Return the tiles of a buyer's column, nearest first."""
@@ -105,17 +108,18 @@ class Sight:
         kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
         ways: list[tuple[str, ...] | None] = []
         moves = []
+        # As far for every vendor that is somewhere else.
+        elsewhere = self._least_moves(kinds)
         for vendor in self._market.vendors:
-            way = None
-            column = kinds
+            way, least = None, elsewhere
             if vendor in tiles:
                 at = tiles.index(vendor)
                 between = tuple(names[:at])
                 # R, Buy commodities: no crowd "between the buyer and the vendor".
                 way = None if "crowd" in between else between
-                column = (*kinds[:at], "target", *kinds[at + 1 :])
+                least = self._least_moves((*kinds[:at], "target", *kinds[at + 1 :]))
             ways.append(way)
-            moves.append(self._least_moves(column))
+            moves.append(least)
         pairs = list(zip(ways, self._market.vendors, strict=True))
         last = max((n for n in moves if n < FAR), default=0)
         return Line(
@@ -168,6 +172,14 @@ class Sight:
             for buyer in range(self._side)
         )
         return known
+
+
+@lru_cache(maxsize=8)
+def _known_of(*_: Hashable) -> tuple[dict[tuple[int, ...], Line], dict[tuple[str, ...], int]]:
+    """Return what is remembered of columns and of the moves that they need, by what these follow
+    from.
+    """
+    return {}, {}
 
 
 def _after_move(
