@@ -74,10 +74,11 @@ def _heed_signals() -> list[int]:
 def _run() -> int:
     """Return the command's exit status."""
     try:
-        from printgen.cli import plain
+        if sys.argv[1:2] == ["kit"]:
+            from printgen.cli import plain
 
-        if (asked := plain.read(sys.argv[1:])) is not None:
-            return plain.run(asked)
+            if (asked := plain.read(sys.argv[1:])) is not None:
+                return plain.run(asked)
         from printgen.cli.app import run
 
         return run()
