@@ -82,8 +82,12 @@ def _of_kits(
     put on sheets: only whether each piece and each text fits is looked at.
     """
     most = players[-1]
-    names = _names(drawings.of(most).game) if _is_roomy(drawings, most) else None
+    pieces = [piece for piece in drawings.of(most).game.pieces if piece.copies]
     fitting: dict[Paper, frozenset[Piece]] = {}
+    names = None
+    if _is_roomy(drawings, most):
+        names = _names(drawings.of(most).game)
+        fitting[_SHORTEST_FIRST[0]] = shapes(pieces)
 
     def found_in(count: int | None) -> dict[Paper, list[Finding]]:
         drawn = drawings.of(count).game
@@ -102,7 +106,6 @@ def _of_kits(
         return found
 
     largest = found_in(most)
-    pieces = [piece for piece in drawings.of(most).game.pieces if piece.copies]
     fitting = {paper: shapes(pieces) for paper, found in largest.items() if not found}
     for count in players:
         found = largest if count == most else found_in(count)

@@ -73,6 +73,20 @@ def impose(
     return sheets
 
 
+def guides(
+    group: str, title: str, pieces: list[Piece], press: Press, instruct: Instructor | None = None
+) -> list[Sheet]:
+    """Return of the sheets that :func:`impose` makes only those that tell how to put parts
+    together: what can be wrong with others is that pieces are too large, which this raises too.
+    """
+    planned = list(enumerate(plans(pieces, press, {}), start=1))
+    return [
+        _guide_sheet((group, number, len(planned)), plan.plan, press, title, instruct)
+        for number, plan in planned
+        if isinstance(plan, Guide)
+    ]
+
+
 def named(sheet: Sheet) -> Sheet:
     """Return the sheet with its number, as printed, and its pieces as labels and headings of its
     pages.
@@ -196,6 +210,7 @@ __all__ = [
     "Sheet",
     "TooLargeError",
     "doubled",
+    "guides",
     "impose",
     "named",
     "plans",

@@ -26,6 +26,7 @@ from printgen.imposition.sheets import (
     Sheet,
     TooLargeError,
     doubled,
+    guides,
     impose,
     named,
     plans,
@@ -111,9 +112,11 @@ def lay_out(
         from printgen.kit.stickers import judge_first
 
         judge_first(options, labels, chosen)
+    lay = impose if options.imposed is None else _punching(options)
     if kept is not None:
         kept.follow(drawn)
-    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings, kept)
+        lay = kept.laying(lay)
+    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings, lay)
     if context.log.reads:
         sheets = _read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
@@ -179,7 +182,7 @@ def misfits(
         )
     ]
     if in_doubt:
-        _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings)
+        _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings, guides)
     for _ in _leaflets(options, drawn, findings, reads=reads):
         pass
     return findings
@@ -210,9 +213,10 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     chosen: list[Piece],
     labels: Mapping[str, str],
     findings: list[Finding],
-    kept: Kept | None = None,
+    lay: Callable[..., list[Sheet]],
 ) -> list[Sheet]:
-    """Return the pieces on sheets, corrected for the printer, or alone for a shop.
+    """Return the pieces on sheets as ``lay`` puts them there, corrected for the printer, or alone
+    for a shop.
 
     What has no room joins ``findings``.
     """
@@ -227,9 +231,6 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     if options.ink == "low":
         press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)
-    lay = impose if options.imposed is None else _punching(options)
-    if kept is not None:
-        lay = kept.laying(lay)
     sheets: list[Sheet] = []
     at_shop = options.imposed is not None
     for groups in _batches(game, by_group, press, labels, at_shop=at_shop):
