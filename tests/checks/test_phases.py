@@ -181,9 +181,9 @@ def test_pieces_are_drawn_again_only_where_what_they_show_changed(
 ) -> None:
     drawn: list[object] = []
 
-    def noted(context: Any) -> Any:
+    def noted(context: Any, *known: Any) -> Any:
         drawn.append(context)
-        return draw_all(context)
+        return draw_all(context, *known)
 
     monkeypatch.setattr(assembly, "draw_all", noted)
     game = write_tiny(tmp_path / "tiny", components=BOOK)
