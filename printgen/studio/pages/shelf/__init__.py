@@ -91,7 +91,7 @@ async def make_kit(request: Request) -> Response:
     options = understood(given)
     facts = studio.looks.known(target)
     title = titled(target, facts.get("title", target.name))
-    about = {"title": title, "address": target.address, "given": given}
+    about: dict[str, Any] = {"title": title, "address": target.address, "given": given}
     job = studio.jobs.start(kits.build_kit, target.opens, options, **about)
     answer = RedirectResponse(f"/kits/{job.id}", 303)
     remember(answer, given)
