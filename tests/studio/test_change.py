@@ -236,5 +236,5 @@ def test_a_setting_is_found_by_its_words(page: Page) -> None:
     _opened(page)
     page.get_by_label("Find a setting").fill("governor sells")
     expect(page.locator(".setting:visible")).to_have_count(0)
-    page.get_by_label("Find a setting").fill("purchase")
+    page.get_by_label("Find a setting").fill("coins per purchase")
     expect(page.locator(".setting:visible label")).to_have_text(["Coins per purchase"])
