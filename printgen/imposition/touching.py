@@ -50,11 +50,12 @@ def kinds(
         found: list[int] = []
         for piece in pieces:
             look = _look(piece, printed, known, axis, flat=flat)
-            if look not in looks:
-                looks.append(look)
-            if not look or len(looks) > most:
+            number = next((n for n, other in enumerate(looks) if other == look), len(looks))
+            if not look or number == most:
                 break
-            found.append(looks.index(look))
+            if number == len(looks):
+                looks.append(look)
+            found.append(number)
         else:
             return found
     return []
@@ -77,11 +78,12 @@ def _look(
             known[side] = art, _printed(piece, art, printed)
         if (*side, axis, flat) not in known:
             beyond = 0 if flat else piece.bleed
-            known[*side, axis, flat] = rims(piece, known[side][1], axis, beyond, known)
-        first, last = known[*side, axis, flat]
-        if first != last or (flat and not _is_flat(first)):
+            first, last = rims(piece, known[side][1], axis, beyond, known)
+            is_same = first == last and (not flat or _is_flat(first))
+            known[*side, axis, flat] = first if is_same else ()
+        if not known[*side, axis, flat]:
             return []
-        look.append(first)
+        look.append(known[*side, axis, flat])
     return look
 
 
