@@ -17,6 +17,7 @@ from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.operators import Name
 from printgen.pdf.resources import as_form, dictionary, space_of
+from printgen.pdf.rings import is_slim
 from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
 
@@ -26,6 +27,7 @@ _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
 # Of what is less simple, nobody asks how much so.
 _MOST_KNOTS: Final = 1_000
+_AREAS: Final = {Kind.FILL, Kind.IMAGE, Kind.SHADING}
 
 Step: TypeAlias = Callable[..., None]
 
@@ -332,6 +334,7 @@ class Drawing:
             die=any(label.die for label in self._labels),
             curved=state.curved,
             screened=state.screened,
+            multiplied=state.is_multiplied(stroke=stroke),
             unseen=self._unseen,
             **more,
         )
@@ -348,9 +351,20 @@ class Drawing:
         seen = box.shared(self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)
+            if look.thin is None and look.kind in _AREAS:
+                look = look._replace(thin=_strip(self._state.clip, seen))
             if self._hidden:
                 look = Look(Kind.HIDDEN, name=self._hidden, unseen=self._unseen)
             self.marks.append(Mark(look, seen))
+
+
+def _strip(clip: Box, seen: Box) -> float | None:
+    """Return how thick, in points, what is seen through a clip is that is as thin as a line; None
+    through all others.
+    """
+    if not is_slim(*sorted(clip[2:])):
+        return None
+    return round(min(seen.width, seen.height) * PT_PER_MM, 4)
 
 
 def six(values: tuple[float, ...]) -> list[float]:

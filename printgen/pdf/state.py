@@ -52,7 +52,7 @@ class State:
         self.overprint_mode = 0
         self.alpha_fill = 1.0
         self.alpha_stroke = 1.0
-        self.blended = False
+        self.blended = self.multiplied = False
         self.masked = False
         self.curved = False
         self.screened = False
@@ -103,7 +103,9 @@ class State:
     def _take_transparency(self, facts: Any) -> None:
         """Take what lets something below shine through, and what a press should set itself."""
         if "/BM" in facts:
-            self.blended = str(several(facts["/BM"], 1)[0]) not in {"/Normal", "/Compatible"}
+            mode = str(several(facts["/BM"], 1)[0])
+            self.blended = mode not in {"/Normal", "/Compatible"}
+            self.multiplied = mode == "/Multiply"
         # ISO 32000-1, table 58: TR2 counts before TR.
         if "/TR" in facts or "/TR2" in facts:
             self.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))
@@ -119,6 +121,10 @@ class State:
     def is_opaque(self, *, stroke: bool = False) -> bool:
         alpha = self.alpha_stroke if stroke else self.alpha_fill
         return alpha >= 1 and not self.blended and not self.masked
+
+    def is_multiplied(self, *, stroke: bool = False) -> bool:
+        alpha = self.alpha_stroke if stroke else self.alpha_fill
+        return alpha >= 1 and self.multiplied and not self.masked
 
 
 def _is_curve(thing: Any) -> bool:

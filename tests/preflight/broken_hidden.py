@@ -178,6 +178,18 @@ CASES = [
         300.0,
     ),
     Case(
+        "too much ink where a colour multiplies",
+        card(
+            resource("ExtGState", Mu=Dictionary(BM=Name.Multiply)),
+            claim=False,
+            ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Mu gs 0.5 0 0 0.9 k 22 77 6 3 re f Q",
+        ),
+        (22, 77, 6, 3),
+        365.0,
+        "pdf-ink",
+        300.0,
+    ),
+    Case(
         "a field over what is drawn at home",
         sheet(PANEL + DRAWN, over("Widget", 297, AP=Dictionary())),
         PLACE,
@@ -194,6 +206,11 @@ GOOD = {
     "a grey JPEG 2000": card(resource("XObject", Im=jpx(17)), claim=False),
     "a pattern in black": of_pattern(lambda pdf: spot(pdf, "Black")),
     "a box that is not ticked": card(over("Widget", AP=TICKS, AS=Name.Off)),
+    "what multiplies and is see-through": card(
+        resource("ExtGState", Mu=Dictionary(BM=Name.Multiply, ca=0.1)),
+        claim=False,
+        ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Mu gs 0 0 0 0.9 k 22 77 6 3 re f Q",
+    ),
     "what overprints an area that is covered": card(
         resource("XObject", Black=black),
         ink="0.9 0.9 0.9 0 k 22 77 6 3 re f 0 0 0 0 k 21 76 9 6 re f"

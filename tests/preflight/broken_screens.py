@@ -258,6 +258,18 @@ THIN = [
             (20, 40, 20.05, 20),
             0.1,
         ),
+        (
+            "an area behind a thin clip",
+            "0 0 0 1 k q 20 40 30 0.05 re W n 10 30 50 20 re f Q",
+            (20, 40, 30, 0.05),
+            0.142,
+        ),
+        (
+            "an image behind a thin clip",
+            "q 20 40 20 0.05 re W n 20 0 0 -10 20 45 cm /Im Do Q",
+            (20, 40, 20, 0.05),
+            0.142,
+        ),
         ("a thin image", "q 30 0 0 0.05 20 40 cm /Thin Do Q", (20, 40, 30, 0.05), 0.142),
         (
             "a strip of more corners",

@@ -103,6 +103,11 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
         return None
     if look.overprint:
         inks = _overprinted(look, inks, _below(under, box))
+    elif look.multiplied:
+        below = _below(under, box)
+        # What each plate leaves white is multiplied (ISO 32000-1, 11.3.5.2).
+        names = {**below, **inks}
+        inks = {n: 1 - (1 - below.get(n, 0)) * (1 - inks.get(n, 0)) for n in names}
     # What of a blend lies where is not known.
     shaded = look.paint is not None and look.paint.shaded
     if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque and not shaded:

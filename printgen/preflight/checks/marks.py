@@ -90,7 +90,9 @@ def hairlines(view: View) -> Iterator[PdfFinding]:
     limit = view.profile.hairline
     # Letters without an area are lines, too.
     lines = view.of(Kind.STROKE) + [mark for mark in view.of(Kind.TEXT) if mark.look.width]
-    lines += _drawn_as_areas([mark for mark in view.of(Kind.FILL, Kind.IMAGE) if _is_thin(mark)])
+    lines += _drawn_as_areas(
+        [mark for mark in view.of(Kind.FILL, Kind.IMAGE, Kind.SHADING) if _is_thin(mark)]
+    )
     worst = limit and least(lines, _thickness, limit - 0.002)
     if limit and worst:
         message = f"a line is {number(worst.value)} pt thick, thinner than {number(limit)} pt"
