@@ -1,7 +1,7 @@
-"""printgen: one description of a board game into everything needed to play it from paper.
+"""Turn one description of a board game into everything you need to play it on paper.
 
-The public names are those that ``__init__.pyi`` lists. The module of a name is loaded when the name
-is first used: importing printgen costs nothing, and a command loads only what it needs.
+The public names are listed in ``__init__.pyi``. A module is loaded when one of its names is first
+used, so importing printgen is fast, and a command loads only what it needs.
 """
 
 import re

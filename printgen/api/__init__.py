@@ -1,6 +1,6 @@
-"""The Python API: what ``printgen`` offers to programs, and all that the command line uses.
+"""The Python API: everything that programs and the command line can do with printgen.
 
-Only :mod:`printgen` itself, the command line and guests' commands import it. The list of the public
-names is ``printgen/__init__.pyi``; the module of a name is loaded when the name is first used. What
-one room answers alone stands in that room; here is what joins several.
+Only :mod:`printgen` itself, the command line and guests' commands import it. The public names are
+listed in ``printgen/__init__.pyi``; a module is loaded when one of its names is first used.
+Functions that need only one room are in that room; this one has those that join several.
 """

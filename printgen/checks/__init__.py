@@ -1,6 +1,6 @@
-"""The validator: errors and warnings of games, setups, records and kits.
+"""Check games, setups, records and kits, and report errors and warnings.
 
-Only the API imports it. It runs what the rooms below find out, and looks at games as a whole.
+Only the API imports it. It collects the findings of the rooms below, and checks games as a whole.
 """
 
 from printgen.checks.catalogue import all_codes, declared_in, facts, find_code

@@ -1,4 +1,4 @@
-"""The command ``printgen``: arguments in, API called, results printed."""
+"""The command ``printgen``: read arguments, call the API, print results."""
 
 from printgen.cli.run import main
 

@@ -1,9 +1,9 @@
-"""Drawing of components of all kinds: a description in, drawn pieces out.
+"""Draw the pieces of all kinds of components.
 
-Kinds, imposition, kits and exports may import it. It knows faces and typesetting, no sheets.
+Kinds, imposition, kits and exports may import it. It knows faces and typesetting, but no sheets.
 
-Data goes one way: :func:`drawing_context` → faces → pieces → pictures of pieces → texts that show
-them. Texts on faces are set before there are pieces, and show no pictures.
+Data flows one way: :func:`drawing_context` → faces → pieces → pictures of pieces → texts that show
+them. Texts on faces are typeset before there are pieces, so they cannot show pictures.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""The base of all rooms: findings, units, geometry, the scene, colour, fonts, files, limits.
+"""The base of all rooms: findings, units, geometry, scenes, colour, fonts, files and limits.
 
-Every room may import it, and it imports none of them. A scene is what a page shows, in
-millimetres and independent of any file format; a finding is one thing that is wrong, with its
-place.
+Every room may import it, and it imports none of them. A scene is the contents of a page in
+millimetres, independent of any file format; a finding is one problem, with its place.
 """

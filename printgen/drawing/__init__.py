@@ -1,5 +1,5 @@
-"""The look of things: text, a game's theme, signs and images, faces, and what saves ink.
+"""Draw faces: text, a game's theme, signs, images, and ink saving.
 
-Whatever draws may import it: typesetting, components, imposition, printers, kits and their checks.
-It knows the model and scenes, and nothing of sheets, files or play.
+All rooms that draw may import it: typesetting, components, imposition, printers, kits and checks.
+It knows the model and scenes, but no sheets, files or play.
 """

@@ -1,5 +1,5 @@
-"""Exports: a game for other programs, machines and services, as pictures, saves and lines to cut.
+"""Export games to other programs, machines and services: pictures, saves and cut lines.
 
-What is exported, :mod:`printgen.exports.targets` has; the modules here are what several of them
-use. Only the API and checks import it, and kinds of components for how they come to a target.
+The exports are in :mod:`printgen.exports.targets`; the modules here are what several of them use.
+Only the API and checks import it, and kinds of components for their part in an export.
 """

@@ -1,4 +1,4 @@
-"""Pieces to sheets of paper: packing, bounds, marks, duplex, booklets, large boards in parts.
+"""Lay out pieces on sheets: packing, bounds, marks, backs, booklets, and large boards in parts.
 
-Printers, kits and exports may import it; it knows drawn pieces and scenes, and nothing of files.
+Printers, kits and exports may import it. It knows drawn pieces and scenes, but no files.
 """

@@ -1,9 +1,7 @@
-"""The kinds of components, a folder each: all that is known of dice stands in ``die``.
+"""Kinds of components, one folder each: everything about dice is in ``die``.
 
-Nothing here is imported by name from elsewhere in printgen, but for games whose rules are about a
-kind: :mod:`printgen.model.kinds` finds the folders. See
-``docs/how-to/add-a-kind.md``.
+Nothing else in printgen imports a kind by name, except games whose rules are about one:
+:mod:`printgen.model.kinds` finds the folders. See ``docs/how-to/add-a-kind.md``.
 
-It has more than 6,000 lines because it is ten kinds side by side, none of which knows another;
-``map``, the largest, has 2,300.
+It has more than 6,000 lines because it has ten independent kinds; the largest, ``map``, has 2,300.
 """

@@ -1,6 +1,6 @@
-"""The main job: one folder with all files of a kit, written whole or not at all.
+"""Build kits: a folder with all files, written completely or not at all.
 
-It decides what a kit holds, sets its pages, and writes files and manifest; also kits that renew
-older ones, score sheets and pages of setups. Exports, the proof, checks and the API may import it.
-It knows the printing rooms, and of play only what a setup's page shows.
+It decides what a kit contains, typesets its pages, and writes files and the manifest. It also makes
+updates of older kits, score sheets and pages of setups. Exports, the proof, checks and the API may
+import it. It knows the printing rooms, and from play only what the page of a setup shows.
 """

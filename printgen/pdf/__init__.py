@@ -1,5 +1,5 @@
-"""Any finished PDF, read as marks in millimetres; nothing of what printgen meant is believed.
+"""Read any PDF as a list of marks in millimetres.
 
-``reader`` opens files and knows their pages, ``interpreter`` tells every mark on them, ``raster``
-draws them as pixels. The preflight and the proof may import it. It knows nothing of games.
+``reader`` opens files and their pages, ``interpreter`` yields every mark on them, and ``raster``
+draws them as pixels. The preflight and the proof may import it. It knows nothing about games.
 """

@@ -1,6 +1,6 @@
-"""Checks of any PDF as a print shop makes them: ``profiles`` have limits, ``checks`` compare.
+"""Check any PDF as a print shop does: ``profiles`` have the limits, ``checks`` apply them.
 
-The proof, the checks and the API may import it. It knows :mod:`printgen.pdf` and nothing of games.
+The proof, the checks and the API may import it. It knows :mod:`printgen.pdf`, but no games.
 """
 
 from printgen.pdf.findings import PdfFinding

@@ -1,4 +1,4 @@
-"""Printer calibration: the test sheet, saved profiles, and visible misregistration.
+"""Calibrate printers: the test sheet, saved printers, and what misalignment looks like.
 
-Kits and the API may import it; it knows drawing and imposition.
+Kits and the API may import it. It knows drawing and imposition.
 """

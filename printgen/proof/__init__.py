@@ -1,4 +1,4 @@
-"""The proof of a kit: its finished PDFs are opened again and compared with what the game needs.
+"""Prove a kit: open its finished PDFs again and compare them with what the game needs.
 
-``run.prove`` is the entry. Only the checks import it; it knows kits and reads PDFs.
+Start at ``run.prove``. Only the checks import it. It knows kits and reads PDFs.
 """

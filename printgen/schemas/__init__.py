@@ -1,5 +1,5 @@
-"""JSON Schemas of all data files, for editors that complete and check them.
+"""Make JSON Schemas of all data files, for editors that complete and check them.
 
-``files`` makes them from the models, ``descriptions`` adds what each key means. Only the API
-imports this room.
+``files`` makes them from the models, and ``descriptions`` adds the meaning of each key. Only the
+API imports it.
 """

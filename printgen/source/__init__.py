@@ -1,6 +1,6 @@
-"""Files to plain data: YAML, tables and workbooks, in which every value knows its place.
+"""Read YAML, tables and workbooks as plain data in which every value knows its place.
 
-SVG files and collections of icons are read to scenes.
+It also reads SVG files and icons as scenes.
 
-``variant``, the model and all that reads files of its own may import it. It knows nothing of games.
+``variant``, the model and all rooms that read files may import it. It knows nothing about games.
 """

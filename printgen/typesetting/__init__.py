@@ -1,6 +1,6 @@
-"""Prose for print: a template over the game's data → Markdown → blocks → pages of scene nodes.
+"""Typeset texts: template with the game's data → Markdown → blocks → pages of scene nodes.
 
-Components and kits may import it. Pictures in texts come from a provider that it is given.
+Components and kits may import it. They pass in a provider of pictures.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Changes of variants in the games that they extend, as trees of data.
+"""Merge the changes of variants into the games that they extend, as trees of data.
 
-``merge`` makes one tree of both, and ``blame`` moves findings in the game to the change that they
-follow from. Neither knows the models: the model and the checks import this room.
+``merge`` makes one tree of both, and ``blame`` moves findings in the game to the change that causes
+them. Neither knows the models: the model and the checks import this room.
 """
 
 import re
