@@ -135,7 +135,7 @@ def test_changes_are_undone_and_done_again(page: Page) -> None:
     expect(undo).to_be_disabled()
     redo.click()
     expect(field).to_have_value("18")
-    page.get_by_role("button", name="Take it back: Coins").click()
+    page.get_by_role("button", name="Undo this change: Coins").click()
     expect(field).to_have_value("16")
     expect(redo).to_be_disabled()
 
@@ -194,7 +194,7 @@ def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
 ) -> None:
     typed = urlencode({"variant.title": "Ours!", COINS: "22", "save": ""})
     taken = own.post(ADDRESS, typed)
-    assert "There is a file" in taken.body
+    assert "already exists: choose" in taken.body
     assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT
     assert "name of its own" in own.post(ADDRESS, "save&variant.title=%21").body
     (tmp_path / "broken.yaml").write_text("extends: aztec-market\nfigures: [\n", "utf-8")

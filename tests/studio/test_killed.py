@@ -132,8 +132,8 @@ def test_a_server_that_is_gone_is_told_where_somebody_waits(
         making.goto(f"{server.address}{answer.headers['location']}")
         expect(making.get_by_role("heading", name="Making the kit")).to_be_visible()
     scoring.locator("input[inputmode=numeric]").first.fill("5")
-    expect(scoring.locator("#sums")).to_contain_text("The studio does not answer")
-    expect(making.get_by_role("status")).to_contain_text("The studio does not answer")
+    expect(scoring.locator("#sums")).to_contain_text("The studio does not respond")
+    expect(making.get_by_role("status")).to_contain_text("The studio does not respond")
     context.close()
 
 

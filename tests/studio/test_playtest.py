@@ -102,7 +102,7 @@ def test_games_are_played_otherwise_and_given_up_as_the_command_line_does(page: 
     played = printgen.run_playtest(
         "aztec-market", players=2, games=2, seed=5, modes=[mode], longest=20
     )
-    cell = page.get_by_role("row", name="Given up after 20 actions").get_by_role("cell")
+    cell = page.get_by_role("row", name="Stopped after 20 actions").get_by_role("cell")
     expect(cell).to_have_text(f"{len(played.given_up)}")
     expect(page.locator(".about")).to_contain_text(f"seed 5 · {title}")
     expect(page.get_by_label(title)).to_be_checked()
@@ -114,7 +114,7 @@ def test_a_playtest_can_be_stopped(page: Page, server: Server) -> None:
     page.goto(PLAYTEST)
     _played(page, 100_000)
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("You stopped this playtest")).to_be_visible()
+    expect(page.get_by_text("You stopped the playtest")).to_be_visible()
     job = server.studio.jobs.get(page.url.rpartition("/")[2])
     assert job is not None
     assert job.state is State.STOPPED
@@ -125,6 +125,6 @@ def test_a_playtest_can_be_stopped(page: Page, server: Server) -> None:
 def test_a_game_without_rules_says_so(page: Page, server: Server) -> None:
     write_tiny(server.studio.workspace.folder / "tiny")
     page.goto("/games/my/tiny/playtest")
-    expect(page.get_by_text("Tiny comes without rules")).to_be_visible()
+    expect(page.get_by_text("printgen does not know the rules of Tiny")).to_be_visible()
     expect(page.get_by_role("button")).to_have_count(0)
     assert Axe().run(page).violations_count == 0

@@ -155,7 +155,7 @@ def test_what_was_built_is_drawn_from_a_file_and_as_one_types(
     score = printgen.score(game, file)
     expect(page.locator("#verdict")).to_have_text(score.verdict)
     (drawn,) = printgen.draw_score(game, score, tmp_path / "picture.svg")
-    picture = page.get_by_role("img", name="What was scored")
+    picture = page.get_by_role("img", name="A picture of the result")
     expect(picture).to_have_js_property("complete", value=True)
     assert page.request.get(f"{picture.evaluate('it => it.src')}").body() == drawn.read_bytes()
     sheet = page.request.get(f"{page.url}/sheet.pdf").body()

@@ -136,7 +136,7 @@ def test_a_kit_that_is_stopped_leaves_nothing(page: Page, server: Server) -> Non
     page.goto("/", wait_until="domcontentloaded")
     page.get_by_role("button", name="Make the kit of The Market of Tlatelolco").click()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("You stopped this kit")).to_be_visible()
+    expect(page.get_by_text("You stopped the kit")).to_be_visible()
     job = server.studio.jobs.get(page.url.rpartition("/")[2])
     assert job is not None
     expect(page.get_by_role("link", name="All games")).to_be_visible()

@@ -71,7 +71,7 @@ def test_without_scripts_a_file_is_written_and_a_mistake_told_at_its_line(
 ) -> None:
     plain_page.goto(ADDRESS)
     plain_page.get_by_role("link", name="Check for problems").click()
-    expect(plain_page.get_by_text("Nothing that the data tells")).to_be_visible()
+    expect(plain_page.get_by_text("No problems in the data")).to_be_visible()
     wrong = _mended(folder, "bleed: 2mm", "bleed: much")
     plain_page.locator("#text").fill(wrong)
     plain_page.get_by_role("button", name="Save").click()
@@ -80,7 +80,7 @@ def test_without_scripts_a_file_is_written_and_a_mistake_told_at_its_line(
     expect(plain_page.locator(".told .error a")).to_have_text(f"game.yaml:{line}:12")
     plain_page.locator("#text").fill(_mended(folder, "bleed: much", "bleed: 2mm"))
     plain_page.get_by_role("button", name="Save").click()
-    expect(plain_page.get_by_text("Nothing that the data tells")).to_be_visible()
+    expect(plain_page.get_by_text("No problems in the data")).to_be_visible()
 
 
 def test_without_scripts_what_another_tab_wrote_is_shown_and_not_overwritten(
@@ -96,7 +96,7 @@ def test_without_scripts_what_another_tab_wrote_is_shown_and_not_overwritten(
     assert (folder / "game.yaml").read_text("utf-8") == theirs
     expect(plain_page.locator("#text")).to_have_value(mine)
     expect(plain_page.locator("#theirs")).to_have_value(theirs)
-    plain_page.get_by_role("button", name="Save mine").click()
+    plain_page.get_by_role("button", name="Overwrite with mine").click()
     expect(plain_page.get_by_role("alert")).to_have_count(0)
     assert (folder / "game.yaml").read_text("utf-8") == mine
 
@@ -270,11 +270,11 @@ def test_two_tabs_on_one_file_do_not_lose_each_others_work(editor: Page, folder:
     expect(editor.locator("[data-conflict]")).to_be_visible()
     assert file.read_text("utf-8") == theirs
     expect(editor.locator("#other")).to_have_value(theirs)
-    editor.get_by_role("button", name="Save mine").click()
+    editor.get_by_role("button", name="Overwrite with mine").click()
     expect(editor.locator("[data-conflict]")).to_be_hidden()
     assert file.read_text("utf-8") == mine
     # The other tab has nothing that is not saved, and shows what the file holds now.
-    expect(other.locator("[data-said]")).to_contain_text("this is what it holds now")
+    expect(other.locator("[data-said]")).to_contain_text("This is its new text")
     expect(other.locator(".cm-content")).to_contain_text("title: Mine")
     other.close()
 
@@ -285,13 +285,13 @@ def test_what_another_program_writes_is_noticed_and_asked_about(editor: Page, fo
     _opened(editor)
     _typed(editor, before.replace("Tiny", "Mine"))
     file.write_text(before.replace("Tiny", "Mine"), "utf-8")
-    expect(editor.locator("[data-said]")).to_contain_text("this is what it holds now")
+    expect(editor.locator("[data-said]")).to_contain_text("This is its new text")
     _typed(editor, before.replace("Tiny", "Ours"))
     file.write_text(before.replace("Tiny", "Theirs"), "utf-8")
     expect(editor.locator("[data-conflict]")).to_be_visible()
     # Whoever types presses no button unawares.
     expect(editor.locator(".cm-content")).to_be_focused()
-    editor.get_by_role("button", name="Take the other").click()
+    editor.get_by_role("button", name="Discard mine").click()
     expect(editor.locator(".cm-content")).to_contain_text("title: Theirs")
     expect(editor.locator("[data-conflict]")).to_be_hidden()
 
