@@ -111,7 +111,7 @@ def locked(_: bytes) -> bytes:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(nothing, "empty"), (text, "no PDF"), (broken, "damaged"), (locked, "password")],
+    [(nothing, "empty"), (text, "not a PDF"), (broken, "damaged"), (locked, "password")],
 )
 def test_what_cannot_be_read_is_told_in_words(
     page: Page, change: Callable[[bytes], bytes], said: str
