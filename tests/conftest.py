@@ -22,7 +22,7 @@ from printgen.kit.made import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
 from printgen.pdf import reader
-from printgen.pdf.drawer import Drawer
+from printgen.pdf.raster import Drawer
 from printgen.preflight import run
 from printgen.typesetting import sandbox
 from tests.helpers.golden import Golden, compare

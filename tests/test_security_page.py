@@ -11,7 +11,7 @@ from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
 from printgen.imposition import packing, poster
 from printgen.model import base, game_files
-from printgen.pdf import budget, drawer, pdfium
+from printgen.pdf import budget, pdfium, raster
 from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
@@ -72,8 +72,8 @@ COUNTED = {
     "What a stream of a PDF unpacks to": budget.MOST_UNPACKED,
     "Pixels of a page of a PDF that is drawn": pdfium.MOST_PIXELS,
     "Pixels of all pages and images of a PDF that are drawn": budget.LIMITS[budget.Cost.PIXELS],
-    "Seconds of processor time to draw a PDF": drawer.MOST_SECONDS,
-    "Megabytes of memory to draw a PDF": drawer.MOST_MEMORY_MB,
+    "Seconds of processor time to draw a PDF": raster.MOST_SECONDS,
+    "Megabytes of memory to draw a PDF": raster.MOST_MEMORY_MB,
 }
 
 

@@ -11,8 +11,8 @@ from printgen.core.errors import UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box
 from printgen.pdf.budget import TooMuchError
-from printgen.pdf.drawer import Drawer, Pixels
 from printgen.pdf.pdfium import PX_PER_MM
+from printgen.pdf.raster import Drawer, Pixels
 from printgen.pdf.reader import UnreadableError, opened
 
 

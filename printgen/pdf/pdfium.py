@@ -1,7 +1,7 @@
 """The process that draws pages: PDFium, within limits that the operating system enforces.
 
 PDFium cannot be stopped while it draws, and a forged page of a few kilobytes can keep it at work
-for hours, or break it. ``drawer`` starts this file and asks it for pages. Nothing else of printgen
+for hours, or break it. ``raster`` starts this file and asks it for pages. Nothing else of printgen
 is loaded here, so that it starts in a twentieth of a second.
 """
 

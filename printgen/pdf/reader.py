@@ -38,13 +38,12 @@ from printgen.pdf.budget import (
 )
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.colours import ColourSpace
-from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.images import unpacked_pixels, with_masks
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark
 from printgen.pdf.marks import Picture as Image
-from printgen.pdf.raster import Picture, Renderer
+from printgen.pdf.raster import Drawer, Picture, Renderer
 from printgen.pdf.resources import dictionary, inherited, number_of, numbers, several, space_of
 
 if TYPE_CHECKING:

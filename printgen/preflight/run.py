@@ -8,8 +8,8 @@ from pathlib import Path
 from printgen.core.limits import working_on
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.codes import PDF_DAMAGED
-from printgen.pdf.drawer import Drawer
 from printgen.pdf.findings import PdfFinding, too_complex
+from printgen.pdf.raster import Drawer
 from printgen.pdf.reader import File, UnreadableError, opened
 from printgen.preflight.checks import OF_FILE, OF_PAGE
 from printgen.preflight.checks.view import View

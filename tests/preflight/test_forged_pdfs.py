@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import printgen
 from printgen.core.character_maps import Range, Ranges
 from printgen.core.errors import BuildError
-from printgen.pdf import budget, drawer, pdfium
+from printgen.pdf import budget, pdfium, raster
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType
 from printgen.preflight import run
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _each_preflight_starts_pdfium(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these files break or use up is theirs."""
-    monkeypatch.setattr(run, "Drawer", drawer.Drawer)
+    monkeypatch.setattr(run, "Drawer", raster.Drawer)
 
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -76,7 +76,7 @@ LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="no limits of the o
 def test_what_takes_too_long_to_draw_is_given_up_and_the_next_file_is_drawn(
     tmp_path: Path, case: Forged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawer, "MOST_SECONDS", 1)
+    monkeypatch.setattr(raster, "MOST_SECONDS", 1)
     forged = case.write(tmp_path / "forged.pdf")
     assert forged.stat().st_size < 200_000
     white = sheet(WHITE).write(tmp_path / "white.pdf")
@@ -95,7 +95,7 @@ def test_groups_in_groups_have_no_more_memory_than_a_drawing_may(
     made = with_resource("XObject", "Fm", forms_in_forms(20, 1, b"1 g 0 0 99 99 re f"), "/Fm Do")
     path = made.write(tmp_path / "deep.pdf")
     assert [flaw.code.id for flaw in printgen.run_preflight(path)] == ["pdf-page-empty"]
-    monkeypatch.setattr(drawer, "MOST_MEMORY_MB", 20)
+    monkeypatch.setattr(raster, "MOST_MEMORY_MB", 20)
     (flaw,) = printgen.run_preflight(path)
     assert flaw.code.id == "pdf-too-complex"
     assert "memory" in flaw.message
@@ -221,8 +221,8 @@ def test_the_limits_are_what_the_page_of_the_preflight_says() -> None:
         budget.DEEPEST_LABEL,
         budget.MOST_CELLS,
         budget.MOST_UNPACKED // 2**20,
-        drawer.MOST_SECONDS,
-        drawer.MOST_MEMORY_MB,
+        raster.MOST_SECONDS,
+        raster.MOST_MEMORY_MB,
     ):
         assert f"{limit:,}" in page
 

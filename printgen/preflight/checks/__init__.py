@@ -15,7 +15,6 @@ from printgen.preflight.checks import (
     inks,
     interactive,
     marks,
-    outside,
     reading,
 )
 from printgen.preflight.checks.view import View
@@ -44,9 +43,9 @@ OF_PAGE: Final[tuple[OfPage, ...]] = (
     boxes.missing,
     boxes.nested,
     boxes.bleed,
-    outside.off_page,
-    outside.unreachable,
-    outside.empty,
+    boxes.off_page,
+    boxes.unreachable,
+    boxes.empty,
     interactive.acts_on_page,
     interactive.overlaid,
     interactive.switched,

@@ -15,7 +15,7 @@ from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
-from printgen.preflight.checks.outline import Outline, cut_sides, depth_in, outline_of
+from printgen.preflight.checks.dies import Outline, cut_sides, depth_in, outline_of
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_BLEED_UNCOVERED, PDF_NEAR_CUT, PDF_UNSAFE
 
