@@ -20,7 +20,8 @@ from printgen.imposition.registration import corners
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Lexicon, Trace, moved
-from printgen.proof.known import EXACT_MM, SEEN_MM, Known
+from printgen.proof.expected import Expected
+from printgen.proof.known import EXACT_MM, SEEN_MM
 from printgen.proof.nearest import KINDS
 from printgen.proof.search import search
 from printgen.proof.spread import Found, Spread
@@ -62,16 +63,10 @@ class _Laid(NamedTuple):
 class Imposed:
     """The sides of all sheets as imposition draws them today, by the number of what they draw."""
 
-    def __init__(
-        self,
-        pages: Mapping[int, Sequence[Trace]],
-        knowns: Sequence[Known],
-        atoms: frozenset[int],
-        lexicon: Lexicon,
-    ) -> None:
-        self._pages = pages
-        self._whats = {key: whats(page) for key, page in pages.items()}
-        self._search = knowns, atoms, lexicon
+    def __init__(self, expected: Expected) -> None:
+        self._expected = expected
+        self._pages = expected.sheets
+        self._whats = {key: whats(page) for key, page in self._pages.items()}
         self._laid: dict[int, _Laid] = {}
 
     def account(self, spread: Spread, traces: Sequence[Trace], found: Sequence[Found]) -> Account:
@@ -79,7 +74,7 @@ class Imposed:
 
         ``traces`` are all of the page, ``found`` its pieces, and ``spread`` has the rest.
         """
-        content = self._search[2].content(traces)
+        content = self._expected.lexicon.content(traces)
         if content in self._pages:
             return Account(frozenset(n for n, _ in spread.rest()))
         key = nearest(whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
@@ -93,7 +88,7 @@ class Imposed:
             return Account()
         laid = self._laid_out(key)
         way = _way(laid.found, found, spread.budget)
-        account = compared(_mapped(laid.rest, way, self._search[2]), spread)
+        account = compared(_mapped(laid.rest, way, self._expected.lexicon), spread)
         astray = _astray_pieces(laid.found, found, way, spread.budget)
         cut = _cut_elsewhere(laid, found, way, spread)
         return account._replace(wrong=(*account.wrong, *astray, *cut))
@@ -101,7 +96,7 @@ class Imposed:
     def _laid_out(self, key: int) -> _Laid:
         if key not in self._laid:
             # Our own page: what a file may cost does not count for it.
-            spread, found = search(self._pages[key], *self._search, Budget())
+            spread, found = search(self._pages[key], self._expected, Budget())
             rest = [trace for _, trace in spread.rest() if trace.is_ink]
             self._laid[key] = _Laid(found, [_seen(each, spread) for each in found], rest)
         return self._laid[key]

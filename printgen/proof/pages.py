@@ -101,7 +101,7 @@ class Reader:
         self._outlines = {
             trace.figure for sheet in expected.sheets.values() for trace in sheet if _cuts(trace)
         }
-        self._imposed = Imposed(expected.sheets, expected.knowns, expected.atoms, expected.lexicon)
+        self._imposed = Imposed(expected)
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
             self._texts.setdefault(page.content, page)
 
@@ -153,8 +153,7 @@ class Reader:
         scaled = self._scaled(traces)
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
-        known = expected.knowns, expected.atoms, expected.lexicon
-        spread, found = search(traces, *known, budget, self._printed)
+        spread, found = search(traces, expected, budget, self._printed)
         # Pages of texts may show pieces in another size.
         has_pieces = any(abs(each.matrix.scale - 1) < _WELL for each in found)
         near = None if has_pieces else self._near(traces, budget)

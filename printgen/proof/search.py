@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Lexicon, Trace, unfolded
+from printgen.proof.expected import Expected
 from printgen.proof.known import SEEN_MM, Known, is_same, linear
 from printgen.proof.spread import Found, Frame, Spread, is_upright, snapped, through
 
@@ -101,23 +102,18 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     return Found(known, matrix, tuple(used), worst, beside=beside)
 
 
-def search(  # noqa: PLR0913, PLR0917 - what is looked for, and where
-    traces: Sequence[Trace],
-    knowns: Sequence[Known],
-    atoms: AbstractSet[int],
-    lexicon: Lexicon,
-    budget: Budget,
-    printed: Matrix = IDENTITY,
+def search(
+    traces: Sequence[Trace], expected: Expected, budget: Budget, printed: Matrix = IDENTITY
 ) -> tuple[Spread, list[Found]]:
     """Find all known drawings on a page; also return the remaining traces. Raises
     :class:`TooMuchError`.
 
-    ``atoms`` are the forms that known drawings place; of all others what they hold is looked at.
-    ``printed`` is what the printer makes of the page's millimetres. What is left of forms is opened
-    as well, until nothing is found in them.
+    Of forms that are no part of known drawings, what they hold is looked at. ``printed`` is what
+    the printer makes of the page's millimetres.
     """
+    knowns, lexicon = expected.knowns, expected.lexicon
     found: list[Found] = []
-    spread = Spread(opened(traces, atoms, lexicon, budget), budget, printed)
+    spread = Spread(opened(traces, expected.atoms, lexicon, budget), budget, printed)
     found += find_whole(spread, knowns)
     splitting = [known for known in knowns if known.splits]
     found += find_parts(spread, splitting, lexicon)
