@@ -19,6 +19,7 @@ from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.press import words_of, write_press_game
 from tests.helpers.proofs import altered, found
+from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -195,3 +196,32 @@ def test_a_component_of_which_there_is_nothing_is_in_no_file(tmp_path: Path) -> 
     options = printgen.KitOptions(purpose="offset", imposed="a4")
     kit = printgen.build_kit(game, options, out=tmp_path)
     assert "coin" not in kit.manifest["pieces"]
+
+
+SHAPES = """\
+  disc:
+    kind: token
+    title: {{one: disc, many: discs}}
+    group: bits
+    shape: {shape}
+    size: {{width: 30mm, height: {high}mm, provenance: assumed}}
+    bleed: 2mm
+    quantity: {{value: 7, provenance: assumed}}
+    front: front
+    back: back
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "high"), [("round", 30), ("hex", 25.981), ("oval", 20), ("rounded", 20)]
+)
+def test_every_piece_of_a_shape_has_one_line_as_large_as_it_is(
+    tmp_path: Path, shape: str, high: float
+) -> None:
+    game = write_tiny(tmp_path / "tiny", components=SHAPES.format(shape=shape, high=high))
+    options = printgen.KitOptions(purpose="offset", imposed="a4")
+    kit = printgen.build_kit(game, options, out=tmp_path)
+    lines = [mark for mark in chain(*pages(kit)) if plates(mark) == ("CutContour",)]
+    half = [mark.look.width * MM for mark in lines]
+    sizes = [(m.box.width - w, m.box.height - w) for m, w in zip(lines, half, strict=True)]
+    assert sizes == [pytest.approx((30, high), abs=0.05)] * 7
