@@ -213,7 +213,8 @@ SHAPES = """\
 
 
 @pytest.mark.parametrize(
-    ("shape", "high"), [("round", 30), ("hex", 25.981), ("oval", 20), ("rounded", 20)]
+    ("shape", "high"),
+    [("round", 30), ("hex", 25.981), ("oval", 20), ("rounded\n    corner: 4mm", 20)],
 )
 def test_every_piece_of_a_shape_has_one_line_as_large_as_it_is(
     tmp_path: Path, shape: str, high: float
