@@ -92,7 +92,7 @@ def test_without_scripts_what_another_tab_wrote_is_shown_and_not_overwritten(
     (folder / "game.yaml").write_text(theirs, "utf-8")
     plain_page.locator("#text").fill(mine)
     plain_page.get_by_role("button", name="Save").click()
-    expect(plain_page.get_by_role("alert")).to_contain_text("was changed meanwhile")
+    expect(plain_page.get_by_role("alert")).to_contain_text("has changed in the meantime")
     assert (folder / "game.yaml").read_text("utf-8") == theirs
     expect(plain_page.locator("#text")).to_have_value(mine)
     expect(plain_page.locator("#theirs")).to_have_value(theirs)
