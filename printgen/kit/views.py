@@ -88,7 +88,7 @@ def _of_piece(piece: Piece, *, lines: bool) -> Iterator[PageView]:
     stem = f"svg/pieces/{piece.component}/{piece.design or piece.component}"
     front, back = f"{stem}-front.svg", f"{stem}-back.svg"
     title = _capital(piece.title)
-    words = f"{title}: {piece.design}" if piece.design else title
+    words = f"{title}: {piece.name or piece.design}" if piece.design else title
     size = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
     at = translation(piece.bleed, piece.bleed)
     guides = Guides(*_lines_of(piece, at)) if lines else Guides()

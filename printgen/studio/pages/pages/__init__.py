@@ -41,6 +41,7 @@ async def view(request: Request) -> Response:
         facts["groups"] = [
             (group, list(these)) for group, these in groupby(pages, lambda each: each["group"])
         ]
+        facts["duplex"] = given["duplex"]
         facts["sights"] = [name for name, matrix in SIGHTS.items() if matrix is not None]
     return show(request, "pages", facts)
 

@@ -19,8 +19,13 @@ async function start(root) {
 
   const address = (file) => `${root.dataset.pages}/${file}`;
   const size = (value) => {
-    zoom = Math.min(MOST, Math.max(LEAST, value));
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = table;
+    const by = Math.min(MOST, Math.max(LEAST, value)) / zoom;
+    zoom *= by;
     paper.style.setProperty("--zoom", zoom);
+    // What is in the middle stays there.
+    const moved = (at, room) => (at + room / 2) * by - room / 2;
+    table.scrollTo(moved(scrollLeft, clientWidth), moved(scrollTop, clientHeight));
   };
   const fit = () => {
     // A millimetre of CSS is 96 / 25.4 pixels.
@@ -56,6 +61,10 @@ async function start(root) {
         back.removeAttribute("src");
       }
       turn.disabled = !page.behind;
+      // Sheets are turned as the printer turns them, and pieces like a page.
+      const isPiece = file.startsWith("svg/pieces/");
+      const isShort = root.dataset.duplex === "short-edge";
+      paper.classList.toggle("level", !isPiece && isShort === page.height >= page.width);
       paper.style.setProperty("--width", page.width);
       paper.style.setProperty("--height", page.height);
       name(page);
