@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from printgen import UsageError
+from printgen import UsageError, edit_variant, new_game
 from printgen.core.atomic import naming, write_file
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
@@ -170,6 +170,20 @@ def save(file: OwnFile, text: str, digest: str) -> str:
             )
         write_file(file.path, data)
         return sha256_of(file.path)
+
+
+def begin(folder: Path, title: str, starter: str) -> str:
+    """Write a new game of that title, which begins as a copy of ``starter``, into a folder of its
+    own in ``folder``, and return the folder's name. Raises :class:`UsageError`.
+    """
+    title = " ".join(title.split())
+    name = as_id(title)
+    if not name:
+        raise UsageError("say what it is called: in letters or digits")
+    file = new_game(name, folder, starter=starter) / GAME_FILE
+    text = file.read_text("utf-8")
+    write_file(file, edit_variant(text, {("title",): ("text", title)}).encode())
+    return name
 
 
 def create(target: Target, name: str) -> str:

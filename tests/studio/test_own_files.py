@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen import UsageError
 from printgen.studio import own_files
 from printgen.studio.own_files import ChangedError, OwnFile
@@ -25,6 +26,17 @@ def target(tmp_path: Path) -> Target:
     write_tiny(tmp_path / "shelf" / "tiny")
     (found,) = Workspace(tmp_path / "shelf").own()
     return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("starter", [*printgen.choices("starter"), *printgen.list_games()])
+def test_a_new_game_has_the_title_that_was_typed(tmp_path: Path, starter: str) -> None:
+    title = "Joe’s “Äpfel”: no. 1 # best"
+    assert own_files.begin(tmp_path, f" {title}\n", starter) == "joes-apfel-no-1-best"
+    game = printgen.load(tmp_path / "joes-apfel-no-1-best").description.game
+    assert game.title == title
+    with pytest.raises(UsageError, match="letters or digits"):
+        own_files.begin(tmp_path, " … ", starter)
 
 
 def _png() -> bytes:

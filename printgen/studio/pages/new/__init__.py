@@ -10,8 +10,8 @@ from starlette.routing import Route
 
 import printgen
 from printgen import UsageError
+from printgen.studio import own_files
 from printgen.studio.app import show, studio_of
-from printgen.studio.own_files import as_id
 from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
@@ -29,16 +29,21 @@ async def make(request: Request) -> Response:
     name, starter = f"{form.get('name', '')}", f"{form.get('starter', '')}"
     folder = studio_of(request).workspace.folder
     try:
-        game = await run_in_threadpool(printgen.new_game, as_id(name), folder, starter=starter)
+        begun = await run_in_threadpool(own_files.begin, folder, name, starter)
     except UsageError as error:
         return _form(request, f"{error}", name, starter)
-    return RedirectResponse(f"/games/my/{game.name}/write", 303)
+    return RedirectResponse(f"/games/my/{begun}/write", 303)
 
 
 def _form(request: Request, wrong: str = "", name: str = "", chosen: str = "cards") -> Response:
-    starters, games = printgen.choices("starter"), printgen.list_games()
+    studio = studio_of(request)
+    starters = printgen.choices("starter")
+    games = [
+        (each.address, studio.looks.known(each).get("title", each.name))
+        for each in studio.workspace.games()
+    ]
     facts = {"starters": starters, "games": games, "wrong": wrong, "name": name, "chosen": chosen}
-    folder = studio_of(request).workspace.folder
+    folder = studio.workspace.folder
     return show(request, "new", {**facts, "folder": folder}, 400 if wrong else 200)
 
 

@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-import printgen
 from printgen import UsageError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT
 from printgen.studio import own_files
@@ -272,12 +271,13 @@ async def adopt(request: Request) -> Response:
     target = studio.workspace.find(f"{form.get('game', '')}")
     if target is None:
         raise HTTPException(404, _("Unknown game."))
-    name, folder = as_id(f"{form.get('name', '')}"), studio.workspace.folder
+    title, folder = f"{form.get('name', '')}", studio.workspace.folder
+    if form.get("as") == "copy":
+        begun = await run_in_threadpool(own_files.begin, folder, title, target.address)
+        return RedirectResponse(f"/games/{OWN}/{begun}/write", 303)
+    name = as_id(title)
     if not name:
         raise UsageError("say what yours is called: in letters or digits")
-    if form.get("as") == "copy":
-        await run_in_threadpool(printgen.new_game, name, folder, starter=target.address)
-        return RedirectResponse(f"/games/{OWN}/{name}/write", 303)
     job = studio.pictures.start(writing.make_variant, target.opens, folder / f"{name}.yaml")
     await ended(job)
     if job.state is not State.DONE:
