@@ -140,6 +140,24 @@ def test_changes_are_undone_and_done_again(page: Page) -> None:
     expect(redo).to_be_disabled()
 
 
+def test_keys_undo_and_save(chromium: Browser, own: Server, tmp_path: Path) -> None:
+    page = _own_page(chromium, own)
+    _opened(page, "/games/my/ours.yaml/change")
+    field = page.locator(f"[name='{COINS}']")
+    field.fill("24")
+    _drawn(page)
+    page.get_by_role("button", name="Coins +1", exact=True).press("Control+z")
+    expect(field).to_have_value("20")
+    _drawn(page)
+    page.get_by_role("button", name="Coins +1", exact=True).press("Control+Shift+Z")
+    expect(field).to_have_value("24")
+    _drawn(page)
+    page.keyboard.press("Control+s")
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT.replace("20", "24")
+    page.context.close()
+
+
 def test_two_tabs_on_one_file_do_not_lose_each_others_work(
     chromium: Browser, own: Server, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ function start() {
   const redo = form.querySelector("[data-redo]");
   const pagesOf = document.querySelector("#pages");
   const checkedOf = document.querySelector("#checked");
+  const waiting = checkedOf.firstElementChild;
   const saved = "unsaved" in form.dataset ? null : form.elements.text.value;
   const done = [];
   const undone = [];
@@ -47,7 +48,7 @@ function start() {
       const answer = await post("findings", fields);
       const told = answer && (await answer.json().catch(() => null));
       if (!told || told.errors) {
-        tell([{ field: "", message: told ? told.errors.join(" ") : form.dataset.wordsLost, hint: "", severity: "error" }]);
+        tell([{ field: now.size === 1 ? [...now.keys()][0] : "", message: told ? told.errors.join(" ") : form.dataset.wordsLost, hint: "", severity: "error" }]);
         continue;
       }
       remember(told.text, [...now.keys()].join(" "), all);
@@ -171,7 +172,7 @@ function start() {
 
   function giveUp() {
     round += 1;
-    if (checkedOf.childElementCount) checkedOf.replaceChildren();
+    checkedOf.replaceChildren(waiting);
     delete checkedOf.dataset.state;
     if (!job) return;
     fetch(`/changes/${job}/stop`, { method: "POST" }).catch(() => null);
@@ -266,6 +267,18 @@ function start() {
     ask();
   }
 
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    // What is typed into a field is undone there.
+    const isUndo = key === "z" && !event.target.matches("input, textarea");
+    if (key !== "s" && !isUndo) return;
+    event.preventDefault();
+    if (key === "s") form.requestSubmit(form.querySelector(".bar [name=save]"));
+    else if (event.shiftKey) goTo(undone, done);
+    else goTo(done, undone);
+  });
+
   let isSaving = false;
   form.addEventListener("submit", (event) => {
     if (event.submitter?.name) isSaving = true;
@@ -278,7 +291,7 @@ function start() {
   // -- finding a setting, and looking at a page
 
   const find = form.querySelector("[data-find]");
-  find.hidden = undo.hidden = redo.hidden = false;
+  find.hidden = undo.hidden = redo.hidden = checkedOf.hidden = false;
   find.querySelector("input").addEventListener("input", (event) => {
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const section of form.querySelectorAll(".section")) {
