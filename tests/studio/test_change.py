@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import printgen
-from tests.helpers.studio import Server, serving
+from tests.helpers.studio import PATIENCE_MS, Server, serving
 
 GAME = "aztec-market"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -50,6 +50,7 @@ def _drawn(page: Page) -> None:
 
 def _own_page(chromium: Browser, own: Server) -> Page:
     context = chromium.new_context(base_url=own.address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 
 
@@ -172,7 +173,7 @@ def test_two_tabs_on_one_file_do_not_lose_each_others_work(
     first = VARIANT.replace("20", "24")
     assert file.read_text("utf-8") == first
     other.get_by_role("button", name="Save").click()
-    expect(other.get_by_role("alert")).to_contain_text("changed meanwhile")
+    expect(other.get_by_role("alert")).to_contain_text("changed in the meantime")
     assert file.read_text("utf-8") == first
     expect(other.locator("[name='set.figures.moves-per-pass']")).to_have_value("3")
     other.get_by_label("Name of the variant").fill("Theirs")
@@ -203,7 +204,7 @@ def test_without_scripts_it_is_the_same(own: Server, tmp_path: Path) -> None:
     looked = own.post(address, urlencode({**typed, "opened": digest, COINS: "26"}))
     assert f'name="save" value="{digest}"' in looked.body, "a look would hide what was saved since"
     again = own.post(address, urlencode({**typed, "save": digest, COINS: "26"}))
-    assert "changed meanwhile" in again.body
+    assert "changed in the meantime" in again.body
     assert (tmp_path / "ours.yaml").read_text("utf-8") == text
 
 
