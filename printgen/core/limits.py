@@ -67,10 +67,7 @@ _PROCESS: Final = _Process()
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:
-    """Return the limits from the environment.
-
-    Raises UsageError with everything that is wrong.
-    """
+    """Return the limits from the environment. Raises UsageError with everything that is wrong."""
     wrong = []
     values = []
     for name, default in DEFAULTS.items():

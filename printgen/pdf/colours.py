@@ -189,10 +189,7 @@ def _icc(profile: Any) -> ColourSpace:
 
 
 def _inks(name: str, plates: tuple[str, ...]) -> ColourSpace:
-    """Return the space of Separation and DeviceN.
-
-    One that names only process inks is no spot colour.
-    """
+    """Return the space of Separation and DeviceN; one of process inks is no spot colour."""
     is_process = all(plate in {*PROCESS, "None"} for plate in plates)
     family = "cmyk" if is_process else "spot"
     return ColourSpace(family, f"{name} {', '.join(plates)}", len(plates), plates)

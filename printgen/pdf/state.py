@@ -204,10 +204,7 @@ class Outline:
         self._at = (x, y)
 
     def curve(self, *points: float) -> None:
-        """Add a cubic Bézier curve.
-
-        It bulges furthest where its slope is level.
-        """
+        """Add a cubic Bézier curve. It bulges furthest where its slope is level."""
         self.knots += 1
         self.corners += ((0.0, 0.0),) * 3
         del self.corners[3:]

@@ -79,10 +79,7 @@ def _of_file(file: File, profile: Profile) -> list[PdfFinding]:
 
 
 def _mended(file: File) -> list[PdfFinding]:
-    """Return the repairs that qpdf made in the file, as one finding.
-
-    Other programs may not repair it.
-    """
+    """Return the repairs by qpdf as one finding: other programs may not repair the file."""
     repairs = file.mended
     if not repairs:
         return []

@@ -194,19 +194,22 @@ def sides_of(contents: Contents) -> Iterator[Side]:
 
 def _alone(piece: Piece, side: SideName) -> Page:
     """Return one side of a piece as drawn on a sheet, with its lines above its art."""
-    b = piece.bleed
-    at = translation(b + AROUND_MM, b + AROUND_MM)
-    trim = Box(0, 0, piece.width, piece.height)
+    at = translation(piece.bleed + AROUND_MM, piece.bleed + AROUND_MM)
     art = (piece.back or ()) if side == BACK else piece.front
     layers = Layers()
     layers.take(piece, art, at, back=side == BACK)
     nodes: list[Node] = [*layers.nodes()]
     if piece.is_folded:
         art = art_alone(art)
-    page = trim.moved(at.e, at.f)
-    whole = page.grown(b + AROUND_MM)
-    nodes.insert(0, within(piece, art, at, back=side == BACK))
-    return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
+    return page_of(piece, [within(piece, art, at, back=side == BACK), *nodes])
+
+
+def page_of(piece: Piece, nodes: Iterable[Node]) -> Page:
+    """Return the page on which one side of a piece is drawn alone."""
+    away = piece.bleed + AROUND_MM
+    trim = Box(away, away, piece.width, piece.height)
+    whole = trim.grown(away)
+    return Page(whole.width, whole.height, tuple(nodes), trim, trim.grown(piece.bleed))
 
 
 def within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:

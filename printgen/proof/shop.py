@@ -30,6 +30,7 @@ from printgen.proof.expected import (
     TextPage,
     kit_name,
     knowns_of,
+    page_of,
     read_back,
     sides_of,
     texts_read,
@@ -97,10 +98,7 @@ def _alone(contents: Contents, drawn: Side) -> Page:
         shown = within(piece, printed(art), at, back=side == BACK)
         lined = punches(piece)
     lines = dies(piece) if lined and side == FRONT else ()
-    page = trim.moved(away, away)
-    whole = page.grown(away)
-    nodes = (shown, *(line._replace(matrix=at) for line in lines))
-    return Page(whole.width, whole.height, nodes, page, page.grown(piece.bleed))
+    return page_of(piece, [shown, *(line._replace(matrix=at) for line in lines)])
 
 
 def with_empty_backs(

@@ -224,10 +224,7 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
 
 
 def empty(view: View) -> Iterator[PdfFinding]:
-    """Yield pages without ink.
-
-    The drawn page shows whether white or hidden marks leave any.
-    """
+    """Yield pages without ink. The drawn page shows whether white or hidden marks leave any."""
     if any(_is_seen(look) for look, _ in view.marks):
         return
     if any(problem.kind in UNDRAWN for problem in view.page.problems):

@@ -53,10 +53,7 @@ def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
 
 
 def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield a missing printing condition for the colours, or one of a screen.
-
-    ISO 32000-1, 14.11.5.
-    """
+    """Yield a missing printing condition, or one of a screen (ISO 32000-1, 14.11.5)."""
     if not profile.intent:
         return
     is_named = False
