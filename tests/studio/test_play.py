@@ -196,7 +196,7 @@ def test_it_is_played_without_scripts_as_well(server: Server) -> None:
     ("sent", "message"),
     [
         ({**BEGUN, "players": "7"}, "7"),
-        ({**BEGUN, "seed": "many"}, "Write the setup number as a whole number"),
+        ({**BEGUN, "seed": "many"}, "Enter the setup number as a whole number"),
         ({**BEGUN, "seat.1": "nobody"}, "unknown agent"),
         ({"record": "format: 1\nrecord: kalah\n", "do": "load"}, "kalah"),
         ({"record": "", "do": "undo"}, "the record"),
