@@ -282,7 +282,7 @@ def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Pat
         pdf.save(mine)
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message} {where(each)}" for each in found(kit, game)]
-    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
+    assert has(said, "proof-unknown this is neither a piece of the game", "page 5 at 13, 10")
 
 
 def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:

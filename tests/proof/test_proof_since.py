@@ -133,7 +133,7 @@ def test_a_sheet_of_the_old_kit_is_unknown_and_what_it_should_show_is_missing(
     shutil.copy(theirs / f"{theirs.name}-cards.pdf", mine)
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
-    assert has(said, "proof-unknown what is drawn here is no piece of the game")
+    assert has(said, "proof-unknown this is neither a piece of the game")
     assert has(said, "proof-missing card/eleven: 0 of 4 found")
 
 
