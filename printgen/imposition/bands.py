@@ -18,6 +18,8 @@ from printgen.imposition.press import Beyond, Placement, Press
 from printgen.imposition.touching import kinds
 
 _SLACK: Final = 1e-6
+# Of more, each would have few of its like, and comparing all of them takes time.
+_MOST_KINDS: Final = 24
 
 
 class _Band(NamedTuple):
@@ -91,7 +93,8 @@ def in_bands(
     may = press.cutter is None and press.bleed is None and run[0].bleed and len(run) > 1
     if not may or not all(is_cut_straight(piece) for piece in pieces):
         return ()
-    looks = [_kinds(pieces, press, axis, len(run) // 2) for axis in (0, 1)]
+    most_kinds = min(len(run) // 2, _MOST_KINDS)
+    looks = [_kinds(pieces, press, axis, most_kinds) for axis in (0, 1)]
     best: tuple[_Way, list[_Sheet]] | None = None
     for way in _ways(run[0], usable, turns=turns):
         touch, stack = looks[way.axis], looks[1 - way.axis]
