@@ -141,7 +141,7 @@ def test_pages_are_filled_up_to_whole_sheets(count: int) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 10])
 def test_what_is_no_multiple_of_four_is_no_booklet(count: int) -> None:
-    with pytest.raises(ValueError, match="no booklet"):
+    with pytest.raises(ValueError, match="do not make a booklet"):
         list(sides(count, 0.1))
 
 
