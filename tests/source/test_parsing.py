@@ -587,7 +587,7 @@ def test_merged_values_keep_the_place_of_their_source() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "'' is no file name"),
+        ("", "'' is not a file name"),
         ("a\0b", r"'a\x00b' is not a file name"),
         ("/etc/passwd", "'/etc/passwd' is an absolute path"),
         ("//host/x", "'//host/x' is an absolute path"),

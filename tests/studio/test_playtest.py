@@ -78,7 +78,7 @@ def test_a_wrong_number_is_told_beside_it_and_kept(page: Page) -> None:
     _played(page, 0, 7)
     games = page.get_by_label("Games", exact=True)
     expect(games).to_have_attribute("aria-invalid", "true")
-    expect(games).to_have_accessible_description(re.compile("^Write how many games to play"))
+    expect(games).to_have_accessible_description(re.compile("^Enter the number of games"))
     expect(games).to_have_value("0")
     expect(page.get_by_label("Seed")).to_have_value("7")
     assert Axe().run(page).violations_count == 0
