@@ -138,7 +138,9 @@ def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:
     """Yield the components that have pages of text, with these."""
     for name, component in game.context.game.components.items():
         if isinstance(component, Paged):
-            yield name, game.typesetter.pages(name, component, PAPERS["a4"])
+            # Booklets were set on the shorter paper to see whether they fit.
+            paper = PAPERS["letter" if component.is_bound else "a4"]
+            yield name, game.typesetter.pages(name, component, paper)
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:
