@@ -87,9 +87,10 @@ def lay_out(
     drawn: DrawnGame | None = None,
     kept: Kept | None = None,
 ) -> Contents:
-    """Draw and lay out as :func:`assemble` does, but report errors where they were found, not at
-    the variant. Pieces that are ``drawn`` already are taken as they are, and so is what was
-    ``kept`` of the last time; then nobody asks how many sheets there would be without bleed.
+    """Draw and lay out as :func:`assemble` does, with errors where they are, not at a variant.
+
+    Pieces that are ``drawn`` already are used as they are, and so is what was ``kept`` from the
+    last time; then nobody asks how many sheets there would be without bleed.
     """
     at_home = options.purpose == HOME
     if not at_home:
@@ -101,8 +102,7 @@ def lay_out(
     # A list of its own: what does not fit on this paper is no fault of the drawing.
     findings = list(context.log.findings)
     labels, chosen = _chosen(loaded, options, drawn, findings)
-    fingerprints = Fingerprints()
-    update = None
+    fingerprints, update = Fingerprints(), None
     if options.since is not None:
         from printgen.kit.update import UpdatePlanner
 
@@ -122,17 +122,12 @@ def lay_out(
     leaflets = list(_leaflets(options, drawn, findings))
     if update is not None:
         leaflets = update.leaflets(leaflets)
-    booklets: list[Bound] = []
-    if options.booklet:
-        from printgen.kit.booklet import bind
-
-        booklets += bind(drawn, options, findings)
+    booklets = _bound(drawn, options, findings)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
-    fewer = None
-    if at_home and options.bleed is None and update is None and kept is None:
-        fewer = _without_bleed(drawn.context.game, options, chosen, sheets)
+    asks = at_home and options.bleed is None and update is None and kept is None
+    fewer = _without_bleed(drawn.context.game, options, chosen, sheets) if asks else None
     return Contents(
         loaded,
         options,
@@ -140,11 +135,20 @@ def lay_out(
         tuple(chosen),
         tuple(sheets),
         tuple(leaflets),
-        tuple(booklets),
+        booklets,
         fingerprints,
         update.update if update is not None else None,
         fewer,
     )
+
+
+def _bound(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> tuple[Bound, ...]:
+    """Return the texts to be stapled; add what does not fit to the findings."""
+    if options.booklet:
+        from printgen.kit.booklet import bind
+
+        return tuple(bind(drawn, options, findings))
+    return ()
 
 
 def shapes(pieces: Iterable[Piece]) -> frozenset[Piece]:
