@@ -237,7 +237,7 @@ def test_the_variant_of_the_tutorial_makes_the_kit_that_it_tells(
     assert done.exit_code == 0
     file = tmp_path / made[-1]
     text = file.read_text("utf-8")
-    changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", page)
+    changes = re.findall(r"line\s+with\s+`([\w-]+)`.*?`([^`]+)`\s+to\s+`([^`]+)`", page, re.DOTALL)
     assert changes
     for key, old, new in changes:
         text, count = re.subn(rf"(?m)^  # ({key}: ){old}\b", rf"  \g<1>{new}", text)
