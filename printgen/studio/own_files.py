@@ -181,7 +181,7 @@ def begin(folder: Path, title: str, starter: str) -> str:
     if not name:
         raise UsageError("say what it is called: in letters or digits")
     file = new_game(name, folder, starter=starter) / GAME_FILE
-    text = file.read_text("utf-8")
+    text = read_bytes(file, MOST_TEXT).decode()
     write_file(file, edit_variant(text, {("title",): ("text", title)}).encode())
     return name
 

@@ -71,7 +71,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
             ),
         ),
         (("--to", "png", "--players", "7"), ("Tiny is for 1 to 2 players, not 7",)),
-        (("--to", "png", "--only", "tokn"), ("is called 'tokn' (did you mean 'token'?)",)),
+        (("--to", "png", "--only", "tokn"), ("group or component 'tokn' (did you mean 'token'?)",)),
     ],
 )
 def test_what_cannot_be_is_told_all_at_once_with_status_2(

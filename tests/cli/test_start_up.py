@@ -107,6 +107,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "sharing",
         "sheets",
         "sides",
+        "touching",
     }
     assert below(modules, "printgen.kit") == {
         "assembly",

@@ -102,6 +102,6 @@ def test_a_path_is_outside_if_some_point_of_its_curve_is(
         at = points[-2], points[-1]
     told = far_off("path", data, 0, turns)
     if far > 0.02:
-        assert told is not None
-    elif far < 0.001 and told is not None:  # a bulge between two of the points that were tried
+        assert told
+    elif far < 0.001 and told:  # a bulge between two of the points that were tried
         assert max(float(word) for word in told.split() if word[0].isdigit()) < 0.2
