@@ -169,7 +169,7 @@ def test_what_a_cricut_leaves_lies_in_the_middle_and_without_marks(
         ({"cutter": "cricut"}, "Design Space prints one side of the paper: say --duplex none"),
         (
             {"cutter": "cricut", "duplex": "none", "printer": Printer("desk", x=1)},
-            "Design Space prints the sheets itself, and no correction reaches it",
+            "Design Space prints the sheets itself, so they cannot be corrected",
         ),
         (
             {"cutter": "cricut", "duplex": "none", "paper": "a3"},
