@@ -49,6 +49,7 @@ def test_importing_it_imports_nothing_but_its_version() -> None:
     assert loaded_by("import printgen") == ["printgen.core", "printgen.core.version"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "room"), [("choices", "api"), ("run_preflight", "preflight"), ("load", "model")]
 )
@@ -81,6 +82,7 @@ def test_every_shipped_game_is_right(game: str) -> None:
     assert printgen.check(game) == []
 
 
+@pytest.mark.slow
 def test_a_kit_is_built_from_a_game_a_folder_or_an_id(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     targets: list[Path | str | Loaded] = [game, str(game), printgen.load(game)]

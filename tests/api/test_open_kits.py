@@ -69,6 +69,7 @@ def test_what_is_wrong_is_told_at_its_place_and_the_pages_come_back_with_its_men
     assert kit.changes() == []
 
 
+@pytest.mark.slow
 def test_kits_that_stay_open_have_the_pages_of_new_ones(game: Path) -> None:
     file, text = game / "game.yaml", game / "rules.md.j2"
     kit = printgen.OpenKit(game)
@@ -120,6 +121,7 @@ def test_a_variant_is_compared_with_its_beginning_and_tells_only_what_is_new(gam
     assert (found.where.file, found.where.line) == (f"{game}/mine.yaml", 4)
 
 
+@pytest.mark.slow
 def test_what_was_drawn_for_older_changes_is_forgotten(game: Path) -> None:
     import gc
 

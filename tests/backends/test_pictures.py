@@ -201,6 +201,7 @@ def test_low_ink_is_pale_and_grey_ink_grey(tmp_path: Path) -> None:
     assert np.ptp(grey, axis=2).max() < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plates", [Plates(FOGRA39), Plates(SWOP3, X1A)])
 def test_a_press_gets_inks(tmp_path: Path, plates: Plates) -> None:
     for name, file in photos.write(tmp_path).items():
@@ -260,6 +261,7 @@ def test_only_as_many_pictures_are_in_memory_as_there_are_processors(
     assert max(waiting) < processors
 
 
+@pytest.mark.slow
 def test_on_one_processor_and_on_many_files_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,6 +305,7 @@ def test_a_profile_stays_with_the_pixels(tmp_path: Path) -> None:
     assert held == (tmp_path / "a.jpg").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 10], ids=["as it is", "brought down"])
 def test_a_press_gets_no_more_ink_than_dries(tmp_path: Path, times: int) -> None:
     solid = Pillow.new("CMYK", (240 * times, 160 * times), (255, 255, 240, 230))

@@ -70,6 +70,7 @@ def test_a_text_keeps_its_parts_over_columns_and_pages(tmp_path: Path) -> None:
     assert found(made, tmp_path) == []
 
 
+@pytest.mark.slow
 def test_a_booklet_is_read_in_the_order_of_its_pages(tmp_path: Path) -> None:
     words = " ".join(f"w{n}" for n in range(2400))
     pages = [*rulebook(words, height=60).pages]
@@ -169,6 +170,7 @@ def fields(data: bytes) -> list[Any]:
         ]
 
 
+@pytest.mark.slow
 def test_fields_are_named_by_their_rows_and_columns_and_follow_each_other(tmp_path: Path) -> None:
     document = rulebook(FORM, columns=1)._replace(fillable=True)
     made = pdf.render(document)

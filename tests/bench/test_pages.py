@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pikepdf
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,6 +22,7 @@ def _write(file: Path, *pages: str) -> None:
         pdf.save(file)
 
 
+@pytest.mark.slow
 def test_pages_with_the_same_contents_are_measured_once_and_slow_ones_told(tmp_path: Path) -> None:
     sides = ("long-edge", "short-edge", "fold", "none")
     for ink, duplex in itertools.product(("full", "low", "grey"), sides):

@@ -144,6 +144,7 @@ def test_warnings_fail_only_when_it_is_strict(tmp_path: Path) -> None:
     assert run("check", file, "--strict", "--ignore", "other-version").exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_notes_never_fail(tmp_path: Path) -> None:
     file = tmp_path / "endless.yaml"

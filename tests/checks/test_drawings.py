@@ -107,6 +107,7 @@ def test_a_booklet_is_set_on_the_shortest_paper_alone(monkeypatch: pytest.Monkey
     assert {paper for name, paper in asked if name == "rulebook"} == {"letter"}
 
 
+@pytest.mark.slow
 @pytest.mark.game("tlatelolco")
 def test_a_first_page_is_measured_once_at_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: Counter[float] = Counter()

@@ -176,6 +176,7 @@ def test_other_processes_find_in_games_what_this_one_does(
     assert bool(played) is dies
 
 
+@pytest.mark.slow
 def test_pieces_are_drawn_again_only_where_what_they_show_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,6 +207,7 @@ def test_pieces_are_drawn_again_only_where_what_they_show_changed(
     assert not again("rules.md.j2", "{{ nothing }}", "Play.")
 
 
+@pytest.mark.slow
 def test_what_is_kept_does_not_grow(tmp_path: Path) -> None:
     def kept() -> int:
         gc.collect()
@@ -238,6 +240,7 @@ def test_a_check_can_be_given_up_within_a_part(tmp_path: Path, part: str) -> Non
     assert list(parts(check)) == order
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody presses Ctrl-C there")
 def test_watching_says_what_is_new_and_gone_and_ends_quietly(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")

@@ -106,6 +106,7 @@ def test_a_folder_of_somebody_else_s_is_left_alone(tiny: Path, tmp_path: Path) -
     assert names(theirs) == ["thesis.txt"]
 
 
+@pytest.mark.slow
 def test_its_help_loads_nothing_that_draws() -> None:
     code = (
         "import sys\n"

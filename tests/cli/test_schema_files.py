@@ -79,6 +79,7 @@ each_file = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @each_schema
 def test_the_shipped_schema_is_what_the_command_prints(name: str) -> None:
     """To remake it: printgen schema NAME > data/schema/NAME.schema.json."""

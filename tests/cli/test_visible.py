@@ -150,6 +150,7 @@ def test_help_is_no_error_of_the_program(words: tuple[str, ...], status: int) ->
     assert "Usage: " in done.stdout or "printgen 0." in done.stdout
 
 
+@pytest.mark.slow
 def test_what_typer_says_of_words_looks_as_typer_makes_it() -> None:
     done = started("-m", "printgen", "kit", "--playes", "3")
     usage, hint, top, message, bottom = done.stderr.splitlines()

@@ -120,6 +120,7 @@ def test_a_font_that_lacks_a_table_is_refused() -> None:
         FontFile(font_bytes("AB").replace(b"hmtx", b"htmx", 1))
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_damaged_font_is_refused_or_lacks_letters_and_never_breaks(*, compact: bool) -> None:
     whole = font_bytes("ABCDE ", compact=compact)

@@ -55,6 +55,7 @@ def by_fonttools(file: TTFont, left: str, right: str) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["sans", "sans-italic", "serif", "serif-bold"])
 def test_pairs_are_as_far_apart_as_fonttools_finds_them(key: str) -> None:
     data = font_path(key).read_bytes()

@@ -111,6 +111,7 @@ def test_a_file_that_has_changed_meanwhile_is_not_used(tmp_path: Path) -> None:
         content(picture)
 
 
+@pytest.mark.slow
 def test_a_game_without_pictures_does_not_load_pillow() -> None:
     code = "import sys, printgen.components; print('PIL' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)

@@ -249,6 +249,7 @@ def test_no_straight_cut_parts_a_mill_of_cells() -> None:
         list(separators(mill))
 
 
+@pytest.mark.slow
 def test_the_search_ends_however_many_pieces_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MOST_BLOCKS", 300)
     many = [piece(n, 11 + 7.3 * n, 17 + 5.9 * n, 40) for n in range(9)]

@@ -331,6 +331,7 @@ def test_straight_cuts_take_the_sheets_apart_and_no_fewer_could(
     assert taken.fewest_cuts <= taken.cuts
 
 
+@pytest.mark.slow
 @given(laid())
 def test_marks_and_words_keep_off_the_art_and_within_what_is_printed(
     made: tuple[Press, list[Sheet]],

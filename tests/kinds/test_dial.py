@@ -151,6 +151,7 @@ def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     assert since.manifest["pieces"] == {"life/ben": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["low", "grey"])
 @pytest.mark.parametrize("duplex", ["short-edge", "fold"])
 def test_other_inks_and_ways_to_turn_the_paper_are_proved(

@@ -81,6 +81,7 @@ def test_what_bleeds_takes_the_outline_and_needs_no_clip(grids: Loaded) -> None:
         assert not any(isinstance(n, Group) and isinstance(n.clip, Polygon) for n in nodes)
 
 
+@pytest.mark.slow
 def test_a_board_is_as_large_as_its_spaces_need(grids: Loaded, game: Path) -> None:
     # Five hexagons and two halves of one, and half of one on both sides.
     assert piece(grids, "hex-board").width == pytest.approx((5 + 4 / 2 + 1) * 12)
@@ -91,6 +92,7 @@ def test_a_board_is_as_large_as_its_spaces_need(grids: Loaded, game: Path) -> No
     assert board_of(larger, "hex-board").count_spaces({"board-side": 11}) == 121
 
 
+@pytest.mark.slow
 def test_a_chessboard_without_a_background_goes_on_into_the_bleed(grids: Loaded) -> None:
     board = piece(grids, "chessboard")
     assert (board.width, board.height, board.bleed) == (160, 160, 3)
@@ -235,6 +237,7 @@ def words(game: Path, rules: str) -> str:
     return page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_templates_ask_for_neighbours_lines_and_distances(game: Path) -> None:
     text = words(
         game,

@@ -54,6 +54,7 @@ SHAPES: dict[str, dict[str, Any]] = {
 each_top = pytest.mark.parametrize("top", ["pointy", "flat"])
 
 
+@pytest.mark.slow
 @each_top
 @pytest.mark.parametrize(
     ("keys", "expected"),

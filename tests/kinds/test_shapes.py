@@ -176,6 +176,7 @@ def painted(file: Path, page: int) -> Any:
     return np.asarray(image) < 250
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("paper", "duplex"), [("a4", "long-edge"), ("letter", "short-edge"), ("a4", "fold")]
 )

@@ -272,6 +272,7 @@ def test_columns_stay_few() -> None:
     assert max(len(way.columns) for way in ways([Pile(19, 19, 1.8, 2000)])) == MOST_COLUMNS
 
 
+@pytest.mark.slow
 def test_one_more_card_makes_the_box_deeper_by_one_card(tmp_path: Path) -> None:
     fifty = box_of(write_boxed(tmp_path / "fifty", cards=50)).measures
     sixty = box_of(write_boxed(tmp_path / "sixty", cards=60)).measures
@@ -279,6 +280,7 @@ def test_one_more_card_makes_the_box_deeper_by_one_card(tmp_path: Path) -> None:
     assert sixty[:2] == fifty[:2]
 
 
+@pytest.mark.slow
 def test_it_follows_the_number_of_players(tmp_path: Path) -> None:
     game = write_boxed(
         tmp_path / "tiny",
@@ -320,6 +322,7 @@ def test_thickness_clearance_and_sleeves_are_its_own(
         assert box.inside[:2] == pytest.approx((71, 96))
 
 
+@pytest.mark.slow
 def test_a_box_for_a_few_pieces_keeps_the_measures_that_its_faces_need(tmp_path: Path) -> None:
     least = "    least: {width: 60mm, height: 100mm, depth: 12mm}\n"
     assert box_of(write_boxed(tmp_path / "few", cards=2, more=least)).measures == (65.4, 100, 12)

@@ -271,6 +271,7 @@ def test_a_manifest_that_tells_nothing_means_that_all_is_drawn(tmp_path: Path, s
     assert older.content("../kit/manifest.json", "b") is None
 
 
+@pytest.mark.slow
 def test_other_code_or_other_libraries_draw_all_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

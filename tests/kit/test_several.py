@@ -199,6 +199,7 @@ def test_several_kits_replace_several(
 # -- What is told
 
 
+@pytest.mark.slow
 def test_several_kits_are_the_same_bytes_as_one_by_one(tmp_path: Path) -> None:
     games = two_games(tmp_path)
     printgen.build_kits(
@@ -221,6 +222,7 @@ def test_progress_counts_the_files_of_all_kits(tmp_path: Path) -> None:
     assert told == [(n, len(files), file) for n, file in enumerate(files, start=1)]
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_a_kit_without_pieces_counts_its_pages(tmp_path: Path) -> None:
     words = ("--only", "score-sheet,rulebook", "--format", "pdf", "--out", tmp_path)

@@ -27,6 +27,7 @@ def _numbers(nodes: tuple[Node, ...]) -> Iterator[Text]:
             continue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", printgen.list_games())
 def test_cuts_stand_in_the_order_that_is_printed(name: str) -> None:
     contents = assemble(printgen.load(name), KitOptions())
@@ -47,6 +48,7 @@ def test_cuts_stand_in_the_order_that_is_printed(name: str) -> None:
     assert checked or not fronts
 
 
+@pytest.mark.slow
 def test_a_back_has_the_lines_of_its_front_mirrored() -> None:
     contents = assemble(printgen.load(printgen.list_games()[0]), KitOptions())
     pages = {view.file: view for view in views(contents)}

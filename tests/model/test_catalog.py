@@ -225,6 +225,7 @@ def test_a_game_is_found_beside_those_whose_id_cannot_be_told(mill: Path, text: 
         catalog.by_id("another", [wrong, mill])
 
 
+@pytest.mark.slow
 def test_a_variant_is_found_by_the_id_that_its_file_gives_it() -> None:
     for name in shipped.variants()[:3]:
         made = catalog.load(name).id

@@ -117,6 +117,7 @@ def test_other_values_are_no_figures(number: str, short: Path) -> None:
     assert error.value.findings[0].code.id == "wrong-type"
 
 
+@pytest.mark.slow
 def test_editors_accept_a_game_in_short(short: Path) -> None:
     validator = jsonschema.Draft202012Validator(printgen.schema("game"))
     whole: dict[str, Any] = {}

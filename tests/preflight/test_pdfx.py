@@ -215,6 +215,7 @@ def found(folder: Path, change: Change, profile: str, **save: Any) -> dict[str, 
     return {code: messages for code, messages in told.items() if code.startswith("pdf-x-")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_each_clause_of_x1a_is_told_when_it_is_broken(tmp_path: Path, name: str) -> None:
     change, code, words = BROKEN[name]

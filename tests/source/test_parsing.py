@@ -441,6 +441,7 @@ def test_a_block_in_another_file_has_the_places_of_that_file(tmp_path: Path) -> 
     assert read_yaml(file, shown="x").root.items["b"].value.place == Place("x", 2, 4)
 
 
+@pytest.mark.slow
 def test_aliases_repeat_up_to_the_limits() -> None:
     root = read("a: &x {k: &y [1]}\nb: [*x, *y]\nc: &x 2\nd: *x\n")
     assert plain(root) == {"a": {"k": [1]}, "b": [{"k": [1]}, [1]], "c": 2, "d": 2}

@@ -113,6 +113,7 @@ def test_no_page_holds_a_script_or_a_style_of_its_own() -> None:
         assert text.count("<script") == text.count('<script type="module" src=')
 
 
+@pytest.mark.slow
 def test_other_computers_need_the_token(tmp_path: Path) -> None:
     with serving(tmp_path, token=TOKEN) as server:
         assert server.ask("/", host="studio.lan:8170").status == 403

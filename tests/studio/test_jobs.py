@@ -85,6 +85,7 @@ def test_a_job_that_fails_says_why_and_leaves_no_files(
     assert jobs.start(_count, 1) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="processes form no groups there")
 def test_a_job_that_is_stopped_takes_its_own_processes_with_it(jobs: Jobs) -> None:
     job = jobs.start(_never_end)
@@ -130,6 +131,7 @@ def test_nobody_waits_for_a_process_that_starts(
     assert (starting.state, waiting.state) == (State.STOPPED, State.DONE)
 
 
+@pytest.mark.slow
 def test_a_job_has_its_time() -> None:
     jobs = Jobs(1, seconds=0.3)
     job = jobs.start(_never_end)
@@ -138,6 +140,7 @@ def test_a_job_has_its_time() -> None:
     assert "0.3 seconds" in " ".join(job.errors)
 
 
+@pytest.mark.slow
 def test_closing_ends_what_runs_and_removes_all_files() -> None:
     jobs = Jobs(2)
     running = jobs.start(_never_end)
@@ -148,6 +151,7 @@ def test_closing_ends_what_runs_and_removes_all_files() -> None:
     assert not done.folder.parent.exists()
 
 
+@pytest.mark.slow
 def test_old_jobs_go_with_their_files(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printgen.studio.jobs.MOST_KEPT", 2)
     made = []

@@ -46,6 +46,7 @@ def _seen(looks: Looks, workspace: Workspace) -> list[dict[str, dict[str, Any]]]
     return seen
 
 
+@pytest.mark.slow
 def test_what_needs_no_layout_is_there_first_of_all_games(
     looks: Looks, workspace: Workspace
 ) -> None:
@@ -57,6 +58,7 @@ def test_what_needs_no_layout_is_there_first_of_all_games(
     assert all(facts["sheets"] and facts["picture"] for facts in seen[-1].values())
 
 
+@pytest.mark.slow
 def test_what_is_known_is_kept_until_the_game_changes(looks: Looks, workspace: Workspace) -> None:
     last = _seen(looks, workspace)[-1]
     again = Looks(workspace)
@@ -69,6 +71,7 @@ def test_what_is_known_is_kept_until_the_game_changes(looks: Looks, workspace: W
     again.close()
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_a_game_is_told_until_it_is_mended(
     looks: Looks, workspace: Workspace
 ) -> None:
@@ -82,6 +85,7 @@ def test_what_is_wrong_with_a_game_is_told_until_it_is_mended(
     assert _seen(looks, workspace)[-1]["my/one"]["sheets"]
 
 
+@pytest.mark.slow
 def test_many_games_are_looked_at_in_turns(
     looks: Looks, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

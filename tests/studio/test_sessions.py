@@ -82,6 +82,7 @@ def test_what_is_wrong_is_told_and_the_session_goes_on(sessions: Sessions) -> No
     assert _ran(ask()) == 2
 
 
+@pytest.mark.slow
 def test_what_cannot_be_opened_says_why_and_is_tried_again(sessions: Sessions) -> None:
     async def ask() -> int:
         opened = sessions.get_or_start("a", _Sum, -1)
@@ -94,6 +95,7 @@ def test_what_cannot_be_opened_says_why_and_is_tried_again(sessions: Sessions) -
     assert _ran(ask()) == 2
 
 
+@pytest.mark.slow
 def test_a_killed_session_is_told_to_who_waits_and_opened_anew(sessions: Sessions) -> None:
     async def ask() -> int:
         opened = sessions.get_or_start("a", _Sum, 1)
@@ -133,6 +135,7 @@ def test_nobody_waits_for_a_process_that_starts(
     assert _ran(ask()) == 2
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_killed() -> None:
     sessions = Sessions(seconds=1)
 
@@ -151,6 +154,7 @@ def test_work_can_see_that_something_else_was_asked(sessions: Sessions) -> None:
     assert _ran(ask()) == [True, 2]
 
 
+@pytest.mark.slow
 def test_who_is_about_to_answer_makes_no_room(sessions: Sessions) -> None:
     async def ask() -> int:
         asked = asyncio.ensure_future(sessions.get_or_start("a", _Sum, 1).ask("add", 1))
@@ -162,6 +166,7 @@ def test_who_is_about_to_answer_makes_no_room(sessions: Sessions) -> None:
     assert _ran(ask()) == 2
 
 
+@pytest.mark.slow
 def test_who_was_not_asked_for_longest_makes_room(sessions: Sessions) -> None:
     async def ask() -> None:
         first, second = sessions.get_or_start("a", _Sum, 1), sessions.get_or_start("b", _Sum, 2)

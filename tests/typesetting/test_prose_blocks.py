@@ -38,6 +38,7 @@ def _inline(text: str) -> Inline:
     return block.inline
 
 
+@pytest.mark.slow
 def test_libraries_are_loaded_when_they_are_needed() -> None:
     code = "import sys, printgen.typesetting; print({'jinja2', 'markdown_it'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -146,6 +146,7 @@ def test_what_follows_a_figure_stands_below_its_caption(press: Press) -> None:
     assert end.y > captions[-1].y + LINE
 
 
+@pytest.mark.slow
 def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press) -> None:
     for count in range(36, 60):
         laid = press.pages("\n\n".join(["w"] * count + ["# Title", paragraph(0, 40)]))
@@ -154,6 +155,7 @@ def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press) -> None:
         assert len(own) >= 2
 
 
+@pytest.mark.slow
 def test_a_heading_stands_across_with_the_wide_figure_below_it(press: Press) -> None:
     for count in range(20, 60):
         words = ["w"] * count

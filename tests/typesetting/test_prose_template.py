@@ -41,6 +41,7 @@ def refused(fill: Callable[..., str]) -> Callable[..., Finding]:
     return finding
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="ab1 *_`#[]()<>|~:!&+-=\\.\n\t", max_size=30))
 def test_data_shows_as_it_is_wherever_it_stands(data: str) -> None:
     words = " ".join(data.replace("...", "…").split())

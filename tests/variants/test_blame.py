@@ -185,6 +185,7 @@ def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write
     assert not run(short, Choice(["games-cut-short"]))
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market", "tlatelolco")
 def test_what_differs_in_a_name_alone_is_told_once_with_all_names(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  market-side: {value: 5}\n")

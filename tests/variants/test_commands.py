@@ -27,6 +27,7 @@ def diff(*words: str | Path) -> Any:
 # -- a game of one's own
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("write")
 def test_a_new_game_is_right_at_once(tmp_path: Path) -> None:
     done = run("new", "red-moths", "--out", tmp_path / "games")
@@ -259,6 +260,7 @@ def test_the_shipped_variants_are_listed() -> None:
 # -- what differs
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
     found = diff("aztec-market", "aztec-market/greedy-king")

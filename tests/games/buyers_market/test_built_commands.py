@@ -99,6 +99,7 @@ def test_a_game_that_goes_on_is_told_as_it_stands(tmp_path: Path) -> None:
     assert done.stdout.endswith("The game is not over. These are the scores so far.\n")
 
 
+@pytest.mark.slow
 def test_the_sheet_is_filled_in_line_by_line_on_one_page(poor: Path, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     assert run("score", "buyers-market", poor, "--out", file).exit_code == 0

@@ -72,6 +72,7 @@ def test_what_cannot_be_built_costs_and_a_score_may_be_below_nothing() -> None:
     assert "trowel: unused 5 × −1 = −5; in all −5" in outcome.working
 
 
+@pytest.mark.slow
 def test_a_score_below_nothing_needs_something_that_was_taken_off() -> None:
     """The referee's law; of this game a player often owes more than they built."""
 

@@ -176,6 +176,7 @@ def test_every_seat_needs_a_set_of_its_own(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_two_designs_of_a_seat_for_the_same_goods_are_refused(tmp_path: Path) -> None:
     text = (kos().folder / "components.yaml").read_text("utf-8")
     rows = text.partition("      circle-fish-wine:")[2].partition("      circle-oil-wine:")[0]

@@ -221,6 +221,7 @@ TRACKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tracks", "once"), TRACKS.values(), ids=TRACKS)
 def test_points_are_shared_as_trying_all_ways_shares_them(
     tracks: list[list[int]],
@@ -270,6 +271,7 @@ def test_agents_are_told_of_points_stalls_tokens_and_coins() -> None:
     assert worth(phase=TURN_UP, broker=12) == pytest.approx(worth(phase=TURN_UP, broker=6) + 6)
 
 
+@pytest.mark.slow
 def test_who_looks_at_the_worth_of_positions_beats_who_does_not() -> None:
     game, recipe = rules(2), Recipe(kos().description, 2)
     for number in range(2):

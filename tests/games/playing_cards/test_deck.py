@@ -103,6 +103,7 @@ def test_cards_look_the_same_when_they_are_turned(tmp_path: Path) -> None:
         assert apart(shown, shown[::-1, ::-1], 10).gap < 40, name
 
 
+@pytest.mark.slow
 def test_nine_cards_lie_on_a_sheet_of_a4(tmp_path: Path) -> None:
     only = printgen.KitOptions(only=["cards"])
     kit = printgen.build_kit(GAME, only, out=tmp_path, formats=["pdf"])

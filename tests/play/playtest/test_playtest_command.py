@@ -50,6 +50,7 @@ def test_it_tells_what_the_games_showed() -> None:
         assert any(begin.match(line) for line in done.stdout.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_json_has_it_all() -> None:
     told = facts(*FEW, "--agent", "greedy,random", "--longest", "30")
@@ -80,6 +81,7 @@ def test_the_same_seed_says_the_same() -> None:
     assert run(*FEW).stdout == run(*FEW, "--jobs", "2").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
     file = tmp_path / "report.html"

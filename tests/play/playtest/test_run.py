@@ -30,6 +30,7 @@ def test_neither_workers_nor_chunks_change_a_figure() -> None:
         assert told(jobs, chunk) == one
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_another_seed_is_other_games() -> None:
     one, other = (printgen.run_playtest(GAME, players=2, games=10, seed=n) for n in (1, 100))

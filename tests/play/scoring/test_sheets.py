@@ -102,6 +102,7 @@ def test_a_sheet_alone_on_its_page_is_the_kit_s() -> None:
     assert [svg.render(page) for page in document.pages] == [svg.render(p) for p in leaf.pages]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_names_stand_in_the_heads(tmp_path: Path, per_page: int) -> None:
     file = tmp_path / "sheet.pdf"
@@ -224,6 +225,7 @@ def test_a_game_without_a_sheet_says_so(tmp_path: Path) -> None:
         printgen.score_sheets(write_tiny(tmp_path / "tiny"), tmp_path / "sheet.pdf")
 
 
+@pytest.mark.slow
 def test_the_game_s_own_template_is_the_source(variant: Variant, tmp_path: Path) -> None:
     game = variant(("score-sheet.md.j2", "label: Total\n", "label: Sum of all\n"))
     file = tmp_path / "sheet.pdf"
@@ -239,6 +241,7 @@ def test_an_svg_is_one_page(tmp_path: Path) -> None:
     assert 'height="210mm"' in head
 
 
+@pytest.mark.slow
 def test_a_sheet_may_show_the_game_s_pieces(variant: Variant, tmp_path: Path) -> None:
     pieces = "```pieces\nheight: 12\nshow: [coin]\n```\n\n"
     game = variant(

@@ -51,6 +51,7 @@ def test_every_player_has_different_choices_apart_from_earlier_ones(
     assert set(plan.chosen) == {"start"}
 
 
+@pytest.mark.slow
 def test_two_players_may_be_dealt_the_same(fair: Path) -> None:
     """Each draws from all: with six goods, twenty seeds without would be a wonder."""
     plans = [recipe(fair, 2).plan(seed) for seed in range(40)]

@@ -67,6 +67,7 @@ def test_a_shuffle_loses_nothing(seed: int, items: list[int]) -> None:
     assert sorted(shuffled) == sorted(items)
 
 
+@pytest.mark.slow
 def test_every_tile_comes_to_every_cell() -> None:
     seen = {
         (piece, spot.space)
