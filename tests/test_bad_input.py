@@ -143,6 +143,7 @@ SPECIAL = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("content", "line"), SPECIAL.values(), ids=SPECIAL)
 def test_files_that_no_editor_would_write(
     content: bytes, line: str, printgen: Print, mill: Path

@@ -127,6 +127,7 @@ def test_the_walk_through_has_five_files_and_makes_a_game_without_errors(moths: 
     assert printgen.check("moths") == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("moths")
 def test_the_walk_through_builds_the_kit_that_it_promises() -> None:
     kit = printgen.build_kit("moths")
@@ -136,6 +137,7 @@ def test_the_walk_through_builds_the_kit_that_it_promises() -> None:
     assert (kit.folder / "moths-a4-kit.pdf").is_file()
 
 
+@pytest.mark.slow
 def test_a_changed_number_in_the_walk_through_changes_tokens_and_rulebook(moths: Path) -> None:
     replace(moths / "game.yaml", "value: 8", "value: 10")
     kit = printgen.build_kit("moths", formats=["pdf"])
@@ -315,6 +317,7 @@ def test_no_line_is_too_long() -> None:
     assert [at for at, line in lines if len(line) > 100 and not line.startswith("|")] == []
 
 
+@pytest.mark.slow
 def test_every_yaml_example_can_be_read() -> None:
     examples = {page: fenced(page, "yaml") for page in PAGES}
     assert [page for page in (FIRST_GAME, DATA, *KINDS) if not examples[page]] == []
@@ -469,6 +472,7 @@ def made(page: Path) -> dict[str, str]:
     return sections(GENERATED[page]())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "headings"),
     [each for page in GENERATED for each in by_guest(page, sections(read(page)), described_guest)],

@@ -180,6 +180,7 @@ def test_a_damaged_cache_repairs_itself(tmp_path: Path) -> None:
         assert kept.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_without_a_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -189,6 +189,7 @@ def test_fields_are_named_by_their_rows_and_columns_and_follow_each_other(tmp_pa
     assert b"AcroForm" not in pdf.render(document._replace(fillable=False))
 
 
+@pytest.mark.slow
 def test_a_sheet_to_fill_in_prints_at_home_and_is_no_file_for_a_press(tmp_path: Path) -> None:
     made = tmp_path / "a.pdf"
     made.write_bytes(pdf.render(rulebook(FORM, columns=1)._replace(fillable=True)))

@@ -100,6 +100,7 @@ def test_every_data_file_names_its_schema_in_its_first_line() -> None:
         assert (file.parent / named[1]).resolve() == SCHEMAS / f"{kind_of(file)}.schema.json"
 
 
+@pytest.mark.slow
 @each_schema
 def test_it_says_which_json_schema_it_is_and_what_for(name: str) -> None:
     schema = schema_of(name)

@@ -175,6 +175,7 @@ def test_as_many_pips_as_asked_for_lie_apart_and_look_the_same_from_the_other_si
     assert turned == {(round(x, 6), round(y, 6)) for x, y in places}
 
 
+@pytest.mark.slow
 @given(st.integers(3, 60), st.integers(1, 99), st.integers(1, 12), st.floats(1, 200))
 def test_rosettes_swing_between_their_oval_and_its_inner_part(
     tips: int, inner: int, waves: int, width: float

@@ -218,6 +218,7 @@ def test_counters_and_mats_find_their_products(exported: Exported) -> None:
     assert "SmallSquareChit, 14.3 × 14.3 mm printed at 89 %" in told["small-counter"]
 
 
+@pytest.mark.slow
 def test_a_tarot_card_becomes_one_at_drivethru_too(tmp_path: Path) -> None:
     game = write_cards(tmp_path / "cards", width="70mm", height="120mm")
     made = printgen.export(game, to="drivethru", out=tmp_path)
@@ -269,6 +270,7 @@ def test_a_piece_may_lie_either_way(
     assert fit.gap == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_the_same_game_gives_the_same_bytes(exported: Exported, tmp_path: Path) -> None:
     one = exported("aztec-market", "drivethru", resize=30)

@@ -194,6 +194,7 @@ def test_numbers_tell_the_order_of_cuts_and_keep_off_art_marks_and_each_other(
         assert sheet.back is None or not said(sheet.back)
 
 
+@pytest.mark.slow
 def test_cells_are_parted_first_each_cut_right_through_a_piece_of_paper() -> None:
     (sheet,) = impose("g", "G", counters(), A4)
     cells = list(dict.fromkeys(each.cell for each in sheet.placements if each.cell is not None))

@@ -185,6 +185,7 @@ def test_hexagons_too_large_to_lie_side_by_side_stand_in_a_grid() -> None:
     assert len(sheet.placements) == 2
 
 
+@pytest.mark.slow
 @each_case
 def test_no_bound_of_cuts_is_above_those_that_are_made(size: str, bleed: float, paper: str) -> None:
     press = Press(PAPERS[paper], 10.0, furniture=True, game="Game", version="1")

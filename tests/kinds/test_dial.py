@@ -208,6 +208,7 @@ def test_pictures_leave_out_what_is_cut_away(tmp_path: Path) -> None:
                 assert (alpha > 128) == is_there, (side, x, y)
 
 
+@pytest.mark.slow
 def test_on_the_screen_they_are_round_tiles(tmp_path: Path) -> None:
     folder = printgen.export(write_clock(tmp_path / "clock"), to="tts", out=tmp_path).folder
     save = json.loads((folder / "clock.json").read_text("utf-8"))

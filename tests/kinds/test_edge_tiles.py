@@ -192,6 +192,7 @@ def test_what_is_the_same_after_a_turn_is_told(tmp_path: File) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_signs_tell_edges_apart_that_colours_do_not(tmp_path: File) -> None:
     rows = (
         "sea: {ONE, land: sea sea sea sea sea sea}",

@@ -248,6 +248,7 @@ def test_a_kit_of_all_shapes_holds_what_it_should(
     assert not printgen.check(kit.folder, known=[game], select=["proof-"], least=Severity.WARNING)
 
 
+@pytest.mark.slow
 def test_the_first_page_says_how_hexagons_and_other_shapes_are_cut(
     tmp_path: Path,
 ) -> None:

@@ -169,6 +169,7 @@ def walk(folder: Path, keys: str) -> Path:
     return write_kites(folder, data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "told"),
     [

@@ -301,6 +301,7 @@ def test_it_follows_the_number_of_players(tmp_path: Path) -> None:
     assert "F" in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "thick"),
     [
@@ -331,6 +332,7 @@ def test_a_box_for_a_few_pieces_keeps_the_measures_that_its_faces_need(tmp_path:
     assert deep == (65.4, 100, 17.2)
 
 
+@pytest.mark.slow
 def test_the_stock_of_a_group_tells_how_thick_its_pieces_are(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny")
     file = game / "game.yaml"

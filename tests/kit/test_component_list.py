@@ -68,6 +68,7 @@ def pictured(nodes: tuple[Node, ...], dy: float = 0.0) -> list[tuple[str, float]
 COUNTS = [("token", 1), *((kind, n) for kind in ("card", "token") for n in (30, 31, 200, 600))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "count"), COUNTS)
 def test_a_list_of_any_number_of_designs_shows_each_once(
     kind: str, count: int, tmp_path: Path

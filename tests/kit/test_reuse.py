@@ -196,6 +196,7 @@ def test_a_second_build_is_what_a_first_one_would_be(tmp_path: Path, what: str, 
     assert second.kept >= len(same)
 
 
+@pytest.mark.slow
 def test_files_are_not_drawn_that_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,6 +296,7 @@ def test_other_code_or_other_libraries_draw_all_again(
 DRAW_NOTHING = {"__init__.py", "core/__init__.py", "core/version.py"}
 
 
+@pytest.mark.slow
 def test_all_code_that_draws_is_looked_at() -> None:
     """Whatever the backends import of printgen is in the fingerprint of what draws."""
     code = (

@@ -124,6 +124,7 @@ def test_what_is_in_the_way_of_the_second_leaves_the_first_unbuilt(tmp_path: Pat
 # -- Builds that fail by themselves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
 @WAYS
 def test_a_full_disk_at_the_second_kit_leaves_all_as_it_was(
@@ -152,6 +153,7 @@ def test_a_full_disk_at_the_second_kit_leaves_all_as_it_was(
     assert names(out) == ([] if is_first else KITS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
 @WAYS
 def test_a_second_kit_that_cannot_be_put_in_its_place_takes_the_first_back(
@@ -181,6 +183,7 @@ def test_a_second_kit_that_cannot_be_put_in_its_place_takes_the_first_back(
     assert names(out) == ([] if is_first else KITS)
 
 
+@pytest.mark.slow
 @WAYS
 def test_several_kits_replace_several(
     tmp_path: Path,

@@ -240,6 +240,7 @@ def test_what_is_to_be_told_is_told_each_time(
 # -- Several, and folders in folders
 
 
+@pytest.mark.slow
 def test_of_several_kits_only_those_that_changed_are_made(tmp_path: Path) -> None:
     games = two_games(tmp_path)
     out = tmp_path / "out"

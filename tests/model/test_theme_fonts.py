@@ -127,6 +127,7 @@ def test_a_kit_for_a_press_and_in_every_ink_is_built_the_same_each_time(
             assert file.read_bytes() == (again.folder / file.relative_to(once.folder)).read_bytes()
 
 
+@pytest.mark.slow
 def test_another_font_is_another_look(mill: Mill, tmp_path: Path) -> None:
     folder = mill()
     once = printgen.build_kit(folder, out=tmp_path / "once")

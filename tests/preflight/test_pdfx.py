@@ -224,6 +224,7 @@ def test_each_clause_of_x1a_is_told_when_it_is_broken(tmp_path: Path, name: str)
     assert any(words in message for message in told[code]), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN_X4)
 def test_each_clause_of_x4_is_told_when_it_is_broken(tmp_path: Path, name: str) -> None:
     change, code, words = BROKEN_X4[name]

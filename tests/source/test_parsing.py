@@ -183,6 +183,7 @@ def test_broken_syntax_is_refused(text: str, findings: str) -> None:
     assert refusal(error) == said("f.yaml", findings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parser", ["CBaseLoader", "BaseLoader"])
 @pytest.mark.parametrize(("text", "findings"), REFUSED.items(), ids=range(len(REFUSED)))
 def test_bad_yaml_is_refused(

@@ -62,6 +62,7 @@ def _over(job: Job) -> bool:
     return job.state.is_over
 
 
+@pytest.mark.slow
 def test_a_job_tells_its_steps_and_its_result_and_keeps_its_files(jobs: Jobs) -> None:
     job = jobs.start(_count, 3, title="three")
     _until(lambda: _over(job))
@@ -111,6 +112,7 @@ def test_a_job_that_waits_can_be_stopped(jobs: Jobs) -> None:
     assert not waiting.folder.exists()
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_a_process_that_starts(
     jobs: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ def _played(page: Page, games: int, seed: int = 5) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
 
 
+@pytest.mark.slow
 @of_game
 def test_own_variants_are_versions_of_what_they_extend(tmp_path: Path) -> None:
     mine = printgen.new_variant(GAME, tmp_path / "mine.yaml")

@@ -110,6 +110,7 @@ def test_a_killed_session_is_told_to_who_waits_and_opened_anew(sessions: Session
     assert _ran(ask()) == 6
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_a_process_that_starts(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,7 @@ def test_what_takes_too_long_is_killed() -> None:
     _ran(ask())
 
 
+@pytest.mark.slow
 def test_work_can_see_that_something_else_was_asked(sessions: Sessions) -> None:
     async def ask() -> list[object]:
         opened = sessions.get_or_start("a", _Sum, 1)

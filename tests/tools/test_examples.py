@@ -17,6 +17,7 @@ from tools.examples import EXAMPLES, LANGUAGES, page, sources
 GAMES = sorted(each.parent for each in EXAMPLES.glob("*/game.yaml"))
 
 
+@pytest.mark.slow
 def test_every_kind_of_component_has_an_example(tmp_path: Path) -> None:
     shown = {
         component.kind

@@ -12,6 +12,7 @@ FOLDER = ROOT / "tests" / "games"
 PLAYED = sorted(path.parent.name for path in FOLDER.glob("*/playthroughs.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", PLAYED)
 def test_random_games_stay_as_they_are(request: pytest.FixtureRequest, folder: str) -> None:
     lines = digests(folder.replace("_", "-"), games=6, longest=120)

@@ -128,6 +128,7 @@ def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
     assert all((hint or "").startswith("it is removed here; see data/") for hint in places.values())
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_commands_tell_it_at_the_variant_too(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  set-aside: {value: 400}\n")
@@ -155,6 +156,7 @@ def test_an_error_of_the_game_itself_is_not_blamed_on_its_variant(write: Write) 
     assert {each.where.file for each in found if each.where} == {"moths/game.yaml"}
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  draws-per-pass: {value: 0}\n")

@@ -293,6 +293,7 @@ def test_fewer_pieces_need_no_printing() -> None:
     assert "tokens-per-colour: 20 → 12" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
     more = write("extends: aztec-market\nfigures: {tokens-per-colour: {value: 30}}\n")
@@ -313,6 +314,7 @@ def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> N
     assert (bits["sheets"], bits["of"]) == ([2], 2)
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_a_colour_that_no_piece_shows_prints_nothing_again(write: Write) -> None:
     unseen = write('extends: aztec-market\ntheme: {colours: {mauve: "#aa88bb"}}\n')

@@ -26,6 +26,7 @@ def refused(findings: list[Any]) -> None:
     raise DataError(findings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_error_stands_where_it_was_made(command: str, write: Write) -> None:
     printgen.new_game("moths")

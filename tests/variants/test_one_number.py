@@ -65,6 +65,7 @@ def test_the_base_stays_as_it_was(write: Write) -> None:
     assert base.name == base.title
 
 
+@pytest.mark.slow
 def test_a_changed_number_no_longer_says_that_it_is_printed(write: Write) -> None:
     game = printgen.load(write(TEXT)).description.game
     assert game.figures["draws-per-pass"].provenance.value == "assumed"

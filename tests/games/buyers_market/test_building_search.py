@@ -121,6 +121,7 @@ def test_no_pile_up_to_a_size_gives_more(
             assert reached == most(pile, names[:suits], code), pile
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_no_larger_pile_gives_more_by_the_printed_figures(data: st.DataObject) -> None:

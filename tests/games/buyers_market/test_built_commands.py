@@ -110,6 +110,7 @@ def test_the_sheet_is_filled_in_line_by_line_on_one_page(poor: Path, tmp_path: P
         assert told in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_sheet_shows_what_was_built(tmp_path: Path, paper: str) -> None:
     """To one scale, but for a single piece that would be too small to see."""
@@ -163,6 +164,7 @@ def drawn(folder: Path, text: str, paper: str = "a4") -> tuple[Page, dict[str, l
     return page, pieces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "120x170mm", "400x150mm"])
 def test_every_piece_is_drawn_on_the_page_and_all_to_one_scale(tmp_path: Path, paper: str) -> None:
     page, pieces = drawn(tmp_path, result(POOR), paper)

@@ -109,6 +109,7 @@ def test_another_piece_than_a_die_cannot_be_rolled(tmp_path: Path) -> None:
     assert told == ["part-missing 'mat' is not a die"]
 
 
+@pytest.mark.slow
 def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None:
     description = game_with(buyers().folder, tmp_path, ())
     text = (description / "suits.csv").read_text("utf-8")
@@ -156,6 +157,7 @@ def test_a_card_has_a_whole_number_of_pips(tmp_path: Path, pips: str) -> None:
     assert str(told.where).endswith("ranks.csv:3:7")
 
 
+@pytest.mark.slow
 def test_a_card_that_nobody_can_ever_complete_is_found(tmp_path: Path) -> None:
     # 18 pips of resources, and 12 of each of two banks.
     told = found(tmp_path, ("ranks.csv", "two,2,2,", "two,2,42,"))
@@ -174,6 +176,7 @@ def test_a_card_that_bears_no_resource_cannot_be_bought_by_three(tmp_path: Path)
     assert one == "pallet-unfillable 'clubs-two' wants 2 pips, too few for a resource to lie there"
 
 
+@pytest.mark.slow
 def test_at_least_one_building_can_be_completed(tmp_path: Path) -> None:
     # Five suits of three larges, and two of one's own; with four players four of each suit.
     assert changed(tmp_path, larges_needed=17) == []
@@ -183,6 +186,7 @@ def test_at_least_one_building_can_be_completed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figure", "value", "limits"),
     [

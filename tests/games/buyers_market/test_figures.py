@@ -316,6 +316,7 @@ def test_places_of_the_mat_stay_in_their_courses_however_many_they_are(folder: P
 # -- the score card
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(148, 210), (210, 297), (120, 180)])
 def test_one_score_card_is_printed_where_two_have_no_room(
     size: tuple[int, int], folder: Path

@@ -291,6 +291,7 @@ def test_the_points_are_told_alike_everywhere(name: str, folder: Path) -> None:
         assert mat == list(worth.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_score_card_has_a_line_for_all_that_is_summed(name: str, folder: Path) -> None:
     for players in players_of(name, folder):

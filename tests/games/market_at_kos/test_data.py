@@ -31,6 +31,7 @@ def test_nothing_is_lacking_in_the_game_itself() -> None:
     assert find_engine(kos().description) is ENGINE
 
 
+@pytest.mark.slow
 def test_all_figures_that_are_lacking_are_told_at_once(tmp_path: Path) -> None:
     told = findings(
         tmp_path,
@@ -52,6 +53,7 @@ def rules_of(folder: Path) -> object:
     return ENGINE.rules(catalog.load(folder).description, 3)
 
 
+@pytest.mark.slow
 def test_more_rounds_than_anybody_plays_and_none_at_all_are_refused(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     many = found(tmp_path, ("game.yaml", "  rounds: {value: 4,", "  rounds: {value: 10,"))

@@ -133,6 +133,7 @@ def test_with_a_limit_tokens_are_placed_as_far_as_they_go() -> None:
         assert held(game, state) == (9, 0, 0)
 
 
+@pytest.mark.slow
 def test_the_end_of_a_round_is_that_of_the_slow_reckoning() -> None:
     """Random markets, scored by the rulebook's words from its own table."""
     rng = SeededRandom(7, "kos")

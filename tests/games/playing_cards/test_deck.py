@@ -52,6 +52,7 @@ def images(nodes: Iterable[Node]) -> Iterator[Image]:
             yield node
 
 
+@pytest.mark.slow
 def test_every_rank_of_every_suit_is_there_once_and_two_jokers() -> None:
     found = rows()
     assert len(found) == 52

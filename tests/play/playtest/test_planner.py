@@ -118,6 +118,7 @@ def test_a_single_action_costs_no_thought() -> None:
     assert toy.asked == 0
 
 
+@pytest.mark.slow
 def test_it_bounds_what_it_looks_at() -> None:
     """A game without an end, and with many answers: it still chooses."""
     many = {f"go {n}": "there" for n in range(1_000)}

@@ -66,6 +66,7 @@ def test_a_process_that_dies_costs_no_game() -> None:
 
 
 # Python's own thread may count its processes while a new one begins, and then ends with an error.
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.game("aztec-market")
 def test_a_game_that_kills_every_worker_is_named(
@@ -116,6 +117,7 @@ def test_a_game_without_an_end_is_given_up_and_counted() -> None:
     assert told.margin.count == 0
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_games_that_end_and_games_that_do_not_are_told_apart() -> None:
     whole = printgen.run_playtest(GAME, players=2, games=12, seed=2)

@@ -47,6 +47,7 @@ def test_random_play_keeps_the_laws(seed: int, players: int, modes: tuple[str, .
     assert keep_laws(rules(players, setup.figures), setup, SeededRandom(seed, "laws")) > 0
 
 
+@pytest.mark.slow
 def test_scores_stay_within_bounds() -> None:
     for seed in range(20):
         match = played(4, seed).match

@@ -123,6 +123,7 @@ def test_a_seat_without_a_name_is_not_told_twice(tmp_path: Path) -> None:
     assert rest.partition("Jewels")[0].split() == ["Ben"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_a_filled_sheet_holds_the_numbers_and_names(tmp_path: Path, per_page: int) -> None:
     file = tmp_path / "sheet.pdf"
@@ -233,6 +234,7 @@ def test_the_game_s_own_template_is_the_source(variant: Variant, tmp_path: Path)
     assert words(file).count("Sum of all") == 2
 
 
+@pytest.mark.slow
 def test_an_svg_is_one_page(tmp_path: Path) -> None:
     file = tmp_path / "sheet.svg"
     assert printgen.score_sheets(aztec(), file, per_page=2) == [file]

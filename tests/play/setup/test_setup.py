@@ -265,6 +265,7 @@ RECIPES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "message"), RECIPES)
 def test_a_recipe_that_cannot_be_done_is_found(
     tmp_path: Path, old: str, new: str, message: str

@@ -109,6 +109,7 @@ def test_a_die_that_no_step_uses_is_told(tmp_path: Path) -> None:
     assert left == ["piece-left-over the setup never uses die: it stays in the box"]
 
 
+@pytest.mark.slow
 def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Path) -> None:
     game = write(tmp_path, more=RULES)
     (game / "rules.md.j2").write_text("# Rules\n\nPut a token in the yard.\n", "utf-8")

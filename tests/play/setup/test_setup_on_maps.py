@@ -338,6 +338,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "expected"), BROKEN.values(), ids=BROKEN)
 def test_what_a_step_cannot_have_is_told(
     old: str, new: str, expected: list[str], tmp_path: Path
