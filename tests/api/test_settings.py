@@ -41,6 +41,7 @@ def test_figures_counts_colours_sizes_and_texts_can_be_set(game: Path) -> None:
     assert found["players.max"].value == "2"
 
 
+@pytest.mark.game("aztec-market")
 def test_texts_of_a_face_that_extends_another_can_be_set() -> None:
     found = by_path("aztec-market")
     own = "faces.reference-tiles.boxes.title.text"
@@ -50,6 +51,7 @@ def test_texts_of_a_face_that_extends_another_can_be_set() -> None:
     assert "faces.token-box-back.boxes.kit.text" not in found
 
 
+@pytest.mark.game("aztec-market")
 def test_answers_to_open_questions_can_be_set() -> None:
     answer = by_path("aztec-market")["open-questions.empty-vendor.settled"]
     assert (answer.section, answer.about) == ("Open questions", "Empty vendor")
