@@ -74,6 +74,7 @@ def test_an_address_with_a_huge_number_is_refused(server: Server, path: str, sta
     assert server.ask(path).status == status
 
 
+@pytest.mark.game("hex")
 @pytest.mark.parametrize("players", ["9" * 5000, "99999999", "-1", "x", "\0"])
 def test_a_form_with_a_number_that_cannot_be_is_refused(server: Server, players: str) -> None:
     assert server.post("/kits", urlencode({"game": "hex", "players": players})).status == 400
