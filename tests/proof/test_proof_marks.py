@@ -116,13 +116,21 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
             words(b"sheet 1 of 2", b""),
             ["mark", "stands where 'Tiny", "sheet 1 of 2"],
         ),
-        ("white over a mark", painted("1 g", 3, 78, 10, 2), ["this is neither", "at 3, 78"]),
-        ("a dot", painted("0 g", 105, 80, 0.4, 0.4), ["this is neither", "at 105, 80"]),
-        ("a line", lambda pdf: around(pdf, 1, "", "20 20 m 90 25 l S"), ["this is neither"]),
+        (
+            "white over a mark",
+            painted("1 g", 3, 78, 10, 2),
+            ["unknown this is neither", "at 3, 78"],
+        ),
+        ("a dot", painted("0 g", 105, 80, 0.4, 0.4), ["unknown this is neither", "at 105, 80"]),
+        (
+            "a line",
+            lambda pdf: around(pdf, 1, "", "20 20 m 90 25 l S"),
+            ["unknown this is neither"],
+        ),
         (
             "another word",
             lambda pdf: around(pdf, 1, "", "BT /F2+0 9 Tf 300 20 Td (1) Tj ET"),
-            ["this is neither"],
+            ["unknown this is neither"],
         ),
         (
             "a note",
@@ -140,7 +148,7 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
                 layer(off=True, use="Print", said="ON")(pdf),
                 painted("/OC /L BDC 0 g", 105, 80, 0.4, 0.4)(pdf),
             ),
-            ["this is neither", "at 105, 80"],
+            ["unknown this is neither", "at 105, 80"],
         ),
         (
             "a page of two units",
