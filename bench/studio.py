@@ -37,7 +37,7 @@ sys.path.insert(0, str(PROJECT))
 from tools.browser import browser as installed_browser
 
 GAMES = ("aztec-market", "market-at-kos")
-PATIENCE_MS = 600_000
+PATIENCE_MS = 120_000
 # Told when the page has been drawn for the first time.
 DRAWN = """new Promise(done => new PerformanceObserver(seen => {
   if (seen.getEntriesByName("first-contentful-paint").length) requestAnimationFrame(done);
@@ -55,9 +55,10 @@ KEYS = """([place, state]) => {
     pressed = 0;
   }))).observe(changes, { childList: true, subtree: true, attributes: true });
 }"""
+# A picture below the window is not fetched before somebody scrolls to it.
 SHELF_IS_WHOLE = """() => document.querySelector("[data-shelf=whole]")
   && [...document.querySelectorAll(".picture")].every(each =>
-    each.complete && (each.src.includes("/pictures/") || each.loading === "lazy"))"""
+    each.complete || each.getBoundingClientRect().top > innerHeight)"""
 
 
 class Typed(NamedTuple):
