@@ -520,12 +520,12 @@ def test_the_table_of_profiles_has_their_limits() -> None:
     ):
         limits = [getattr(profile, key) for profile in profiles.values()]
         assert table[row] == [f"{limit:g} {unit}" if limit else "" for limit in limits]
-    for row, key in (("bleed outside of the cut", "bleed"), ("text inside of the cut", "safe")):
+    for row, key in (("bleed outside the cut", "bleed"), ("text inside the cut", "safe")):
         limits = [getattr(profile, key) for profile in profiles.values()]
         told = [re.sub(r"^\D.*", "", cell) for cell in table[row]]
         assert told == [f"{limit:g} mm" if limit else "" for limit in limits]
     inks = [profile.ink for profile in profiles.values()]
-    assert table["ink in one place"] == [f"{100 * ink:g} %" if ink else "" for ink in inks]
+    assert table["total ink"] == [f"{100 * ink:g} %" if ink else "" for ink in inks]
 
 
 def test_every_check_that_is_registered_is_told_on_the_page_of_checks() -> None:
