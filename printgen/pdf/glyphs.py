@@ -44,15 +44,21 @@ class FontBrokenError(Exception):
 
 
 class TrueType:
-    """A TrueType file. A character is found by its number in strings, and by its name if the font's
-    encoding gives it one.
+    """A TrueType file. A character is found by its number in strings, and by the letter that the
+    font's encoding makes of it: one with a name, or one of the code page ``letters``.
 
     In a simple font (``by_glyph`` is None) characters are found by its ``cmap`` (ISO 32000-1,
     9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
     """
 
     def __init__(
-        self, data: bytes, budget: Budget, by_glyph: bytes | None = None, *, simple: bool = True
+        self,
+        data: bytes,
+        budget: Budget,
+        by_glyph: bytes | None = None,
+        *,
+        simple: bool = True,
+        letters: str = "ascii",
     ) -> None:
         if data[:4] not in SFNT:
             raise FontBrokenError("no TrueType")  # packed ones of the web are not in PDFs
@@ -69,6 +75,7 @@ class TrueType:
             raise FontBrokenError(type(e).__name__) from e
         self._by_glyph = by_glyph
         self._simple = simple
+        self._letters = letters
 
     def _glyph(self, number: int, name: str | None) -> int:
         """Return the index of a character's glyph; 0 is the glyph for missing ones."""
@@ -85,11 +92,11 @@ class TrueType:
                 if glyph := glyph_of(table, key):
                     return glyph
         if name is not None:
-            unicode = AGL2UV.get(name) or (ord(u) if len(u := toUnicode(name)) == 1 else None)
-            for table in self._tables:
-                if unicode is not None and (glyph := glyph_of(table, unicode)):
-                    return glyph
-        return 0
+            letter = chr(AGL2UV[name]) if name in AGL2UV else toUnicode(name)
+        else:
+            letter = bytes([number]).decode(self._letters, "ignore")
+        glyphs = (glyph_of(table, ord(letter)) for table in self._tables if len(letter) == 1)
+        return next(filter(None, glyphs), 0)
 
     def has(self, number: int, name: str | None) -> bool:
         """Return True if the character has a glyph."""

@@ -226,7 +226,7 @@ class Typeface:
         whole = Whole(bottom, top)
         if self._file is None or "/FontFile" in self._facts:
             return whole  # of a Type 1 program only the encoding is looked at
-        if self.is_composite and str(self._font.get("/Encoding", "")) not in _IDENTITY:
+        if self.is_composite and self._encoding not in _IDENTITY:
             return whole  # its numbers go through a map that is not read
         try:
             data = self._budget.read(self._file)
@@ -234,11 +234,20 @@ class Typeface:
                 by_glyph = self._inner.get("/CIDToGIDMap")
                 is_table = isinstance(by_glyph, pikepdf.Stream)
                 table = self._budget.read(by_glyph) if is_table else None
-                return TrueType(data, self._budget, table, simple=not self.is_composite)
+                letters = _CODE_PAGES.get(self._encoding, "ascii")
+                simple = not self.is_composite
+                return TrueType(data, self._budget, table, simple=simple, letters=letters)
             return Compact(data, self._budget, simple=not self.is_composite)
         except (FontBrokenError, pikepdf.PdfError) as error:
             self.broken = str(error)
             return whole
+
+    @property
+    def _encoding(self) -> str:
+        """Name of the encoding, or of the one that it differs from."""
+        encoding = self._font.get("/Encoding")
+        named = dictionary(encoding).get("/BaseEncoding", encoding)
+        return str(named) if isinstance(named, pikepdf.Name) else ""
 
     @cached_property
     def _names(self) -> dict[int, str]:
@@ -330,6 +339,8 @@ class Typeface:
         return Ranges(Range(n, n, bytes([n]).decode("cp1252", "ignore")) for n in range(32, 256))
 
 
+# ISO 32000-1, D.2.
+_CODE_PAGES: Final = {"/WinAnsiEncoding": "cp1252", "/MacRomanEncoding": "mac_roman"}
 _IDENTITY: Final = frozenset({"/Identity-H", "/Identity-V"})
 
 

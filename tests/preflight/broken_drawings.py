@@ -14,7 +14,7 @@ from PIL import Image
 
 from tests.helpers.cards import Card, card, image, words_box
 from tests.preflight.broken_screens import AREA, PLACE
-from tests.preflight.makers import IMAGE, Case, drawn_font, found, pictured, resource
+from tests.preflight.makers import IMAGE, Case, drawn_font, encoded, found, pictured, resource
 
 CLIPPED = f"q {AREA.replace('f', 'W n')} /Sh sh Q"
 
@@ -335,6 +335,8 @@ GOOD = {
     "a sharp image": pictured(smooth(1, Image.Resampling.BICUBIC)),
     "a sharp JPEG": pictured(smooth(1, Image.Resampling.BICUBIC, quality=75)),
     "an image without details": pictured(smooth(60, Image.Resampling.BICUBIC)),
+    "quotes of Windows": encoded("/WinAnsiEncoding", "\\223a\\224 \\227"),
+    "an accent of a Macintosh": encoded("/MacRomanEncoding", "caf\\216"),
     "a letter whose own colour counts for nothing": letters(PLAIN.format("1 0 0 rg")),
     "a letter in inks where RGB is in force": letters(COLOURED.format("0 0 0 1 k"), "1 0 0 rg"),
     **{

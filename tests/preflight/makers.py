@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any, NamedTuple
 
 import pikepdf
+from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import (
@@ -115,6 +117,22 @@ def without_names(pdf: pikepdf.Pdf) -> Any:
         BaseEncoding=Name.WinAnsiEncoding, Differences=Array([83, Name("/.notdef")])
     )
     return found
+
+
+def encoded(name: str, letters: str) -> Card:
+    """Text in an encoding, in a font that has letters by their numbers in Unicode alone."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        with TTFont(font_file(), lazy=True) as file:
+            tables = file["cmap"].tables
+            file["cmap"].tables = [each for each in tables if each.platformID == 3]
+            file.save(data := io.BytesIO())
+        found = font(pdf, data.getvalue())
+        found.Encoding = Name(name)
+        found.LastChar, found.Widths = 255, Array([500] * 224)
+        return found
+
+    return card(resource("Font", F1=made), text=text(letters))
 
 
 def drawn_font(
