@@ -208,6 +208,10 @@ def test_every_command_that_is_shown_is_one_that_printgen_has(words: tuple[str, 
     assert command.make_context(name, rest) is not None
 
 
+def test_arguments_on_the_page_of_commands_look_as_in_the_help() -> None:
+    assert re.findall(r"(?m)^- `([^`]*<[^`]*)`", read(REFERENCE / "commands.md")) == []
+
+
 def test_commands_are_shown_to_those_who_begin() -> None:
     assert {README, *(DOCS / "tutorials").glob("*.md")} <= {page for page, _ in SHOWN}
 

@@ -83,9 +83,9 @@ def guest_rules(guest: str) -> str:
     """Return the page of a game's rules: the code that holds them, by the rulebook's sections."""
     title, data = printgen.load(guest).description.game.title, f"../../../data/{guest}"
     intro = f"""
-Where the code holds the rules of each section of the rulebook; a number in front is that of a
-paragraph. All else is in the data: [figures]({data}/game.yaml), [pieces]({data}/components.yaml)
-and [how they are set up]({data}/setup.yaml)."""
+The code for each section of the rulebook, with the numbers of paragraphs in front. Everything else
+is in the data: [figures]({data}/game.yaml), [pieces]({data}/components.yaml) and [the
+setup]({data}/setup.yaml)."""
     found = sections_of(GUESTS / guest.replace("-", "_"))
     return page(f"Rules of {title}", intro, (_section(*each) for each in found.items()))
 
@@ -137,9 +137,9 @@ def _commands(command: Any, name: str) -> Iterator[str]:
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         yield f"## {name}\n\n    {usage}\n\n{_help(command.help)}".rstrip()
         options = [each.get_help_record(context) for each in command.params if not _hidden(each)]
-        # The types of values, which typer adds, say less than their names.
+        # Leave out the types that typer adds, as --help does: names of values say more.
         yield "\n".join(
-            f"- `{re.sub(' ?<[a-z]+>', '', flags)}`: {_help(words)}"
+            f"- `{re.sub(' ?<.+>', '', flags)}`: {_help(words)}"
             for flags, words in filter(None, options)
         )
     for word, child in (children or {}).items():
@@ -160,10 +160,12 @@ def _help(words: str | None) -> str:
 def services() -> str:
     """Return the page of what printing services publish."""
     intro = f"""
-What `printgen export --to {" | ".join(SERVICES)}` makes its pictures by; [order
-from a service](../how-to/export-a-game.md#order-cards-or-tiles-from-a-printing-service) shows how.
-Figures are the services' own, from stored copies of their pages, or from public notes of 2026 that
-name the page. Where no source was found, nothing is made up. Templates change: look at a proof."""
+The products and file requirements behind `printgen export --to {" | ".join(SERVICES)}`.
+To use it, see
+[order from a service](../how-to/export-a-game.md#order-cards-or-tiles-from-a-printing-service).
+All numbers are published by the services themselves, and were read in copies of their pages or in
+public notes of 2026 that name the page. Nothing is guessed: sizes without a source are left out.
+Templates change, so look at a proof."""
     return page("Printing services", intro, _services())
 
 
@@ -175,14 +177,18 @@ def _services() -> Iterator[str]:
         yield f"## {service.title} (`{name}`)"
         yield fill(f"Left out: {service.without}.", 100)
         yield from table(
-            "product", "for", "cut, inches", "picture, pixels", rows=map(_product, service.products)
+            "product",
+            "for",
+            "trim, inches",
+            "picture, pixels",
+            rows=map(_product, service.products),
         )
         rows = [
             f"| [{source.title}]({source.address}) | {source.read} "
-            f"| {'a stored copy' if source.copy else 'public notes that name the page'} |"
+            f"| {'a copy of the page' if source.copy else 'notes that name the page'} |"
             for source in service.sources
         ]
-        yield from table("source", "looked up", "in", rows=rows)
+        yield from table("source", "as of", "read in", rows=rows)
 
 
 def _product(product: Product) -> str:
@@ -200,8 +206,8 @@ def _product(product: Product) -> str:
 def kinds() -> str:
     """Return the page that leads to the page of every kind of component."""
     intro = """
-What may stand as the `kind` of a component. Each kind has a page of its own with its keys;
-[the data of a game](data.md) explains what all kinds share."""
+The values for `kind` of a component. Each kind has a page with its own keys; [the data of a
+game](data.md) explains the keys that all kinds share."""
     found = {folder.package: folder for folder in folders().values()}
     rows = [
         f"| {words(folder.kind.words)} | {lead(package, 'kinds')} |"
@@ -213,16 +219,16 @@ What may stand as the `kind` of a component. Each kind has a page of its own wit
 def exports() -> str:
     """Return the page that leads to the page of every export."""
     intro = """
-What `printgen export GAME --to TARGET` writes; [export a game](../how-to/export-a-game.md) shows
-how to use it. Each target has a page of its own.
+The targets of `printgen export GAME --to TARGET`, each with a page of its own. To use them, see
+[export a game](../how-to/export-a-game.md).
 
 Every export is a folder in `--out` (`output`) with a `manifest.json` that lists the pieces with
-their counts, notes, and all files. The folder is replaced as a whole or not at all, except for
-[files of yours](../explanation/updates.md#what-else-lies-in-a-kits-folder). The same game gives the
-same bytes. `--players` leaves out what fewer players do not need, `--only` takes groups or
-components, `--json` prints the manifest. An option that the target does not have is an error, and
-so is a component without pieces, such as a rulebook. [Speed](../explanation/performance.md#exports)
-says how long exports take."""
+their counts, notes, and all files. It replaces the older folder in one step, and keeps [files of
+yours](../explanation/updates.md#what-else-lies-in-a-kits-folder). The same game gives the same
+bytes. `--players` leaves out pieces that fewer players do not need, `--only` exports some groups or
+components, and `--json` prints the manifest. An option that the target does not have is an error,
+and so is a component without pieces, such as a rulebook. For times, see
+[speed](../explanation/performance.md#exports)."""
     rows = []
     for name, target in targets().items():
         home = f"../../printgen/exports/targets/{name.replace('-', '_')}/README.md"
@@ -254,30 +260,31 @@ def table(*heads: str, rows: Iterable[str]) -> Iterator[str]:
 
 
 def sizes() -> str:
-    """Return the page of all that goes by the name of its size."""
+    """Return the page of named sizes: cards, label sheets and cutting machines."""
     intro = """
-Measures in millimetres that data and commands know by a name."""
+Sizes in millimetres that you can use by name, in data and in commands."""
     return page("Sizes by name", intro, _sizes())
 
 
 def _sizes() -> Iterator[str]:
     yield "## Cards and other pieces"
     yield """\
-[`size: poker`](data.md#sizes-by-name) is one of these sizes, upright; `{name: poker, turned: true}`
-lies on its side. The first page of a kit names the sleeves for cards with an asterisk."""
+[`size: poker`](data.md#sizes-by-name) gives a piece one of these sizes, upright; `{name: poker,
+turned: true}` turns it on its side. For cards with an asterisk, the first page of a kit names
+sleeves."""
     rows = [
         f"| `{name}` | {cell(size.title + ' *' * size.sleeved)} "
         f"| {size.width:g} × {size.height:g} | {size.source} |"
         for name, size in SIZES.items()
     ]
-    yield from table("name", "what is so large", "mm", "source", rows=rows)
+    yield from table("name", "used for", "mm", "source", rows=rows)
     yield "## Label sheets"
     yield """\
-What [`labels`](../how-to/print-stickers.md) of a group and `printgen kit --labels` know; the number
-alone is enough. Margins are those on the left and above, the pitch leads from one label to the
-next. The sheets of A4 are as in LibreOffice's list of labels, those of US Letter as in gLabels'
-templates, both as read in November 2026; what is not in the middle of its paper there was left
-out. A maker may change a sheet without changing its number: hold a print against yours."""
+The sheets for [`labels`](../how-to/print-stickers.md) of a group and for `printgen kit --labels`;
+the number alone is enough. Margins are on the left and at the top; the pitch is the distance from
+one label to the next. The A4 sheets come from LibreOffice's list of labels, those for US Letter
+from gLabels' templates (both as of November 2026), without those that are off centre there. A maker
+may change a sheet without changing its number, so hold a test print against yours."""
     rows = [
         f"| `{name}` | {sheet.paper.title} | {sheet.columns} × {sheet.rows} | {sheet.size} "
         f"| {sheet.x:g}, {sheet.y:g} | {sheet.pitch_x:g}, {sheet.pitch_y:g} "
@@ -288,23 +295,23 @@ out. A maker may change a sheet without changing its number: hold a print agains
     yield from table(*heads, rows=rows)
     yield "## Cutting machines"
     yield """\
-What [`--cutter`](../how-to/cut-with-a-machine.md) knows. No page of the makers' own could be read
-for this table: the figures are as others quote them. Where nothing is published, printgen has no
-figure: a Cricut's area on other papers, older Cricut machines, and how much clear paper the marks
-of a Silhouette need (2 mm beyond their lines is an assumption)."""
+The machines for [`--cutter`](../how-to/cut-with-a-machine.md). The makers' own pages could not be
+read for this table, so the numbers are as others quote them. Some numbers are not published: a
+Cricut's area on other papers, older Cricut machines, and how much white paper the marks of a
+Silhouette need (2 mm beyond their lines is an assumption)."""
     rows = [
         f"| `{name}` | {_marks(cutter.marks)} | {_areas(cutter)} | {cutter.source} |"
         for name, cutter in CUTTERS.items()
     ]
-    yield from table("name", "marks", "where pieces lie, in mm", "source", rows=rows)
+    yield from table("name", "marks", "area for pieces, mm", "source", rows=rows)
 
 
 def _marks(marks: Marks | None) -> str:
     if marks is None:
-        return "those of its own program"
+        return "printed by its own program"
     return (
-        f"of type 1: a square of {marks.square:g} mm at the top left, angles at the top right and"
-        f" the bottom left; {marks.settings}"
+        f"type 1: a square of {marks.square:g} mm at the top left, angles at the top right and the"
+        f" bottom left; {marks.settings}"
     )
 
 
@@ -323,8 +330,8 @@ def _areas(cutter: Cutter) -> str:
 def api() -> str:
     """Return the page of all that Python programs import."""
     intro = """
-What `import printgen` offers to Python programs. Everything that can go wrong is raised as one of
-the exceptions below, with findings that name the file, the line and the column."""
+The functions and classes of `import printgen`. All errors are raised as one of the exceptions
+below, with findings that name the file, line and column."""
     return page("Python API", intro, _api())
 
 
@@ -386,9 +393,9 @@ def prose(thing: object) -> str:
 def keys() -> str:
     """Return the page of all keys that a game's data can have."""
     intro = """
-Every key of `game.yaml` and its parts, by the kind of mapping that it stands in, from the same JSON
-Schema that `printgen schema` prints for editors. [The data of a game](data.md) explains them with
-examples. A key in **bold** is required."""
+Every key of `game.yaml`, from the same JSON Schema that `printgen schema` prints for editors. Each
+section is one kind of mapping. For examples, see [the data of a game](data.md). Keys in **bold**
+are required."""
     return page("Keys", intro, _keys(printgen.schema("game")))
 
 
@@ -423,7 +430,7 @@ def _readable(name: str) -> str:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """Return what may stand for a value, in a few words."""
+    """Return in a few words which values a key takes."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{_readable(name)}](#{_readable(name).lower().replace(' ', '-')})"

@@ -1,8 +1,7 @@
-"""Cutting machines that read marks on printed paper, and what they leave of a sheet to cut.
+"""Cutting machines that read marks on printed paper, and the part of a sheet that they can cut.
 
-Neither maker's own pages could be read for this table (looked for again on 28 November 2026). Each
-figure is as others quote it, who are named with the date; the page itself, where they name one, is
-in ``source``.
+The makers' own pages could not be read for this table (last tried on 28 November 2026). Each
+number is as others quote it; ``source`` names them with the date, and the page if they name it.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Marks(NamedTuple):
 
     @property
     def settings(self) -> str:
-        """What is to be set in the machine's program, in words."""
+        """The settings for the machine's program, in words."""
         return (
             f"length {number(self.arm, 1)} mm, thickness {number(self.line, 1)} mm, inset"
             f" {number(self.inset, 1)} mm on all sides"
@@ -51,9 +50,9 @@ class Cutter(NamedTuple):
     source: str
 
     def reach(self, page: Box, paper: Paper) -> Box:
-        """Return the part of a page that pieces may lie on with all their bleed.
+        """Return the part of a page where pieces may be, with all their bleed.
 
-        The corners with marks are left out as strips along the shorter edges: so the most is left.
+        It leaves out the corners with marks, as strips along the shorter edges, which cost least.
         """
         if self.marks is None:
             width, height = self.areas[paper.name]
@@ -66,8 +65,9 @@ class Cutter(NamedTuple):
         return Box(x + corner, y, width - 2 * corner, height)
 
     def wrong(self, paper: Paper, duplex: Duplex, margin: float | None) -> Iterator[str]:
-        """Yield why the machine cannot cut sheets that are printed so; ``margin`` is the rim in mm
-        on which the printer prints nothing, where that is known.
+        """Yield why the machine cannot cut sheets that are printed like this.
+
+        ``margin`` is the edge of the paper in mm on which the printer prints nothing, if known.
         """
         if self.marks is not None:
             if margin is not None and margin > self.marks.inset:
@@ -80,11 +80,11 @@ class Cutter(NamedTuple):
         if paper.name not in self.areas:
             known = " or ".join(PAPERS[name].title for name in self.areas)
             yield (
-                f"how much of {paper.title} a {self.title} cuts is published nowhere: print on"
+                f"printgen does not know how much of {paper.title} a {self.title} can cut: print on"
                 f" {known}"
             )
         if duplex != "none":
-            yield f"{self.program} prints one side of the paper: say --duplex none"
+            yield f"{self.program} prints only one side of the paper: use --duplex none"
 
     def widest(self, paper: Paper, *, folded: bool) -> Box:
         """Return a part of the paper beyond which no piece lies; it may be ``folded`` first."""
@@ -107,9 +107,8 @@ CUTTERS: Final[Mapping[str, Cutter]] = {
         # needs is published nowhere: 2 mm more than its lines is an assumption.
         Marks(inset=10.0, square=5.0, arm=8.9, line=1.0, clear=2.0),
         {},
-        "inset, length and thickness as Silhouette Studio has them, quoted by Cardwright (September"
-        " 2026) and silhouette-card-maker (July 2026); the square of 5 mm by inkscape-silhouette"
-        " (2023)",
+        "inset, length and thickness in Silhouette Studio, quoted by Cardwright (September 2026)"
+        " and silhouette-card-maker (July 2026); the square of 5 mm by inkscape-silhouette (2023)",
     ),
     "cricut": Cutter(
         "cricut",
@@ -117,7 +116,7 @@ CUTTERS: Final[Mapping[str, Cutter]] = {
         "Design Space",
         None,
         {"a4": _inches(7.2, 10.62), "letter": _inches(7.44, 9.94)},
-        "help.cricut.com/hc/en-us/articles/360009429814, “How large can I Print Then Cut”, as"
-        " stickerfit-studio (April 2026) and CriProx (September 2026) quote it",
+        "help.cricut.com/hc/en-us/articles/360009429814, “How large can I Print Then Cut”, quoted"
+        " by stickerfit-studio (April 2026) and CriProx (September 2026)",
     ),
 }

@@ -6,7 +6,7 @@ from printgen.core.units import MM_PER_INCH
 
 # Where a size is published, and when that was read.
 _GAME_CRAFTER: Final = "The Game Crafter's catalogue, November 2026"
-_SLEEVES: Final = "sleeves are sold for it, November 2026"
+_SLEEVES: Final = "sleeves sold in this size, November 2026"
 
 # Corner punches are sold by this radius, 1/8 in; that cards of all makers have it is an assumption.
 CARD_CORNER_MM: Final = 3.2
@@ -37,7 +37,7 @@ SIZES: Final[dict[str, NamedSize]] = {
     "tarot": NamedSize("tarot cards", 70.0, 120.0, _SLEEVES, sleeved=True),
     "tarot-us": _inches("US tarot cards", 2.75, 4.75),
     "euro": NamedSize("European cards", 59.0, 92.0, _SLEEVES),
-    "mini": _inches("cards of half a poker card", 1.75, 2.5),
+    "mini": _inches("cards of half the size of a poker card", 1.75, 2.5),
     "mini-euro": NamedSize("mini cards", 44.0, 68.0, _SLEEVES, sleeved=True),
     "mini-us": NamedSize("US mini cards", 41.0, 63.0, _SLEEVES),
     "micro": _inches("micro cards", 1.25, 1.75),

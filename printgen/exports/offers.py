@@ -1,8 +1,8 @@
 """What printing services publish: one table of their products and of what they ask of files.
 
-Sizes are inches after the cut, and pixels of the picture with its bleed at 300 an inch. None is
-guessed: what no source was found for is not here, and the page made of this table
-(docs/reference/services.md) says so.
+Sizes are trim sizes in inches, and pixels of the picture with its bleed at 300 ppi. None is
+guessed: sizes without a source are left out, and docs/reference/services.md, which is made from
+this table, says so.
 """
 
 from __future__ import annotations
@@ -39,12 +39,11 @@ DRIVETHRU: Final = Service(
     Demands(
         bleed="1/8 in on all sides",
         safe="1/8 in inside the cut",
-        resolution="300 an inch",
-        colours="CMYK, with at most 240 % of ink, on any paper; the profile it names is"
-        " CGATS21_CRPC1",
-        files="PDF/X-1a:2003 with its fonts",
-        order="one file for a deck: the back of a card, then its front",
-        most=NOT_PUBLISHED,
+        resolution="300 ppi",
+        colours="CMYK with at most 240 % of ink for any paper; recommended profile CGATS21_CRPC1",
+        files="PDF/X-1a:2003 with embedded fonts",
+        order="one file per deck: the back of each card, then its front",
+        limit=NOT_PUBLISHED,
     ),
     (
         Source(
@@ -57,8 +56,7 @@ DRIVETHRU: Final = Service(
             copy=True,
         ),
         Source(
-            "The service's list of formats, with its sizes, as github.com/Lukas-Sander/dtcpdfgen"
-            " has it",
+            "The service's list of formats and sizes, from github.com/Lukas-Sander/dtcpdfgen",
             "https://github.com/Lukas-Sander/dtcpdfgen",
             copy=True,
         ),
@@ -67,8 +65,9 @@ DRIVETHRU: Final = Service(
             "https://help.drivethrupartners.com/hc/en-us/articles/12780800178583",
         ),
     ),
-    "jumbo cards, whose size was not found; pages, posters and screens, which no piece becomes;"
-    " tuckboxes, which have templates by the number of cards",
+    "jumbo cards, because no source has their size; pages, posters and screens, because"
+    " printgen exports no pieces to them; tuckboxes, because their templates depend on the number"
+    " of cards",
 )
 
 # The finished sizes are the service's own for decks, chits and the four-fold board; for the others
@@ -153,11 +152,11 @@ GAME_CRAFTER: Final = Service(
     Demands(
         bleed="1/8 in (37 pixels) on all sides",
         safe="75 pixels from the picture's edge, 1/8 in inside the cut",
-        resolution="300 an inch, as large as the template",
+        resolution="300 ppi, in the size of the template",
         colours="RGB; CMYK is refused",
         files="PNG or JPEG",
-        order="a picture for each side; a deck's back may be one for all",
-        most=NOT_PUBLISHED,
+        order="a picture for each side; all cards of a deck can share a back",
+        limit=NOT_PUBLISHED,
     ),
     (
         Source("Catalogue: each product's page", "https://www.thegamecrafter.com/make/products"),
@@ -165,8 +164,8 @@ GAME_CRAFTER: Final = Service(
         Source("Bleed", "https://help.thegamecrafter.com/article/391-bleed"),
         Source("DPI", "https://help.thegamecrafter.com/article/33-dpi-dots-per-inch"),
         Source(
-            "The service's catalogue of March 2026 with the pixels of 201 products, as"
-            " github.com/khenn/thegamecrafter-mcp has it: the same for all above",
+            "The service's catalogue of March 2026 with the pixels of 201 products, from"
+            " github.com/khenn/thegamecrafter-mcp: the same as above",
             "https://github.com/khenn/thegamecrafter-mcp",
             copy=True,
             read="28 November 2026",
@@ -174,13 +173,12 @@ GAME_CRAFTER: Final = Service(
     ),
     # By copies of the templates in github.com/templative/templative-electron (5978dbad), which has
     # the same pixels for all above.
-    "boxes: tuckboxes are narrower there than printgen's own for the same cards (for poker cards"
+    "tuckboxes, because they are narrower than printgen's own for the same cards (for poker cards"
     " 64.2 × 89.6 mm from fold to fold; for 36, 54, 72, 90 and 108 cards 14, 20.6, 27.4, 34.3 and"
-    " 40.6 mm deep), and their templates are not drawn to; of other boxes and of player screens"
-    " only the whole picture's size was found, and not where it is folded; punchouts with cuts of"
-    " one's own: the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels, but the rules of"
-    " the file with the cuts were not found; triangles, rings, standees, dials, booklets and"
-    " stickers, which no piece becomes",
+    " 40.6 mm deep); other boxes and player screens, because only the size of the whole picture was"
+    " found, not where it is folded; custom punchouts, because the rules for the file with the cuts"
+    " were not found (the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels); triangles,"
+    " rings, standees, dials, booklets and stickers, because printgen exports no pieces to them",
 )
 
 # 36 pixels of bleed on each side, where the others have 37 and a half.
@@ -204,11 +202,11 @@ MAKE_PLAYING_CARDS: Final = Service(
     Demands(
         bleed="1/8 in (36 pixels) on all sides",
         safe="1/8 in (36 pixels) inside the cut",
-        resolution="300 an inch at least",
+        resolution="at least 300 ppi",
         colours="RGB or CMYK",
         files="JPEG, PNG, BMP, TIFF or GIF",
         order="a picture for each side of each card",
-        most="612 cards in a deck",
+        limit="612 cards in a deck",
         most_cards=612,
     ),
     (
@@ -217,8 +215,8 @@ MAKE_PLAYING_CARDS: Final = Service(
             "Custom game cards", "https://www.makeplayingcards.com/design/custom-blank-card.html"
         ),
     ),
-    "round and six-sided cards, whose pictures' sizes were not found; boxes, tins and booklets; it"
-    " sells boards and tokens by templates that were not found",
+    "round and six-sided cards, because no source has the size of their pictures; boxes, tins and"
+    " booklets; boards and tokens, because their templates were not found",
 )
 
 SERVICES: Final[dict[str, Service]] = {

@@ -14,7 +14,7 @@ TEMPLATE_DPI: Final = 300
 
 # When the services' pages and public copies of them were looked at.
 _READ: Final = "23 November 2026"
-NOT_PUBLISHED: Final = f"not published (looked {_READ})"
+NOT_PUBLISHED: Final = f"not published (as of {_READ})"
 
 # The outline that a product is cut to.
 Shape: TypeAlias = Literal["rect", "round", "hex"]
@@ -53,12 +53,12 @@ class Demands(NamedTuple):
     colours: str
     files: str
     order: str
-    most: str
+    limit: str
     most_cards: int | None = None
 
 
 # Those that are words, in the order of tables.
-DEMANDS: Final = ("bleed", "safe", "resolution", "colours", "files", "order", "most")
+DEMANDS: Final = ("bleed", "safe", "resolution", "colours", "files", "order", "limit")
 
 
 class Source(NamedTuple):

@@ -309,7 +309,7 @@ def test_pictures_for_makeplayingcards_have_its_bleed(tmp_path: Path) -> None:
         shown = image(made, f"poker/card-c1-{side}.png")
         assert shown.size == (822, 1122)
         assert edge(shown) == {colour}
-    assert "most: 612 cards in a deck" in readme(made)
+    assert "limit: 612 cards in a deck" in readme(made)
 
 
 def test_more_cards_than_a_deck_holds_are_told(tmp_path: Path) -> None:

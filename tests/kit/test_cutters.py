@@ -166,14 +166,14 @@ def test_what_a_cricut_leaves_lies_in_the_middle_and_without_marks(
     ("wishes", "said"),
     [
         ({"cutter": "cricket"}, "'--cutter' is silhouette or cricut, not 'cricket'"),
-        ({"cutter": "cricut"}, "Design Space prints one side of the paper: say --duplex none"),
+        ({"cutter": "cricut"}, "Design Space prints only one side of the paper: use --duplex none"),
         (
             {"cutter": "cricut", "duplex": "none", "printer": Printer("desk", x=1)},
             "Design Space prints the sheets itself, so they cannot be corrected",
         ),
         (
             {"cutter": "cricut", "duplex": "none", "paper": "a3"},
-            "how much of A3 a Cricut cuts is published nowhere: print on A4 or US Letter",
+            "printgen does not know how much of A3 a Cricut can cut: print on A4 or US Letter",
         ),
         (
             {"cutter": "silhouette", "margin": "12"},
