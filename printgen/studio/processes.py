@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import pkgutil
 import signal
@@ -42,6 +43,9 @@ def become_killable(workspace: Path | None) -> None:
     """
     if workspace is not None:
         confine(workspace)
+    # What others were forked with stays: looking through it for garbage would take it apart.
+    gc.freeze()
+    gc.set_threshold(1_000_000, 20, 50)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.setsid()

@@ -10,6 +10,7 @@ import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+from weakref import ref
 
 import pytest
 
@@ -18,6 +19,10 @@ from printgen.studio.processes import CONTEXT
 from printgen.studio.sessions import AskedError, SessionLostError, Sessions, is_next_waiting
 
 T = TypeVar("T")
+
+
+class _Dropped:
+    held: list[object]
 
 
 class _Sum:
@@ -40,6 +45,17 @@ class _Sum:
 
     def sleep(self) -> None:
         time.sleep(600)
+
+    def drop_much(self) -> None:
+        """Leave something large that refers to itself."""
+        ring = [[n] for n in range(20_000)]
+        ring[0].append(ring)  # type: ignore[arg-type]
+        dropped = _Dropped()
+        dropped.held = [dropped, ring]
+        self.dropped = ref(dropped)
+
+    def has_dropped(self) -> bool:
+        return self.dropped() is None
 
     def wait_for_next(self) -> bool:
         while not is_next_waiting():
@@ -69,6 +85,16 @@ def test_a_session_keeps_what_it_holds_and_answers_in_turn(sessions: Sessions) -
         return answers
 
     assert _ran(ask()) == [2, 12, 112]
+
+
+def test_what_was_dropped_is_freed_once_nobody_waits(sessions: Sessions) -> None:
+    async def ask() -> None:
+        opened = sessions.get_or_start("a", _Sum, 0)
+        await opened.ask("drop_much")
+        while not await opened.ask("has_dropped"):
+            await asyncio.sleep(0.01)
+
+    _ran(asyncio.wait_for(ask(), 60))
 
 
 def test_what_is_wrong_is_told_and_the_session_goes_on(sessions: Sessions) -> None:
