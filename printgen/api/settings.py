@@ -39,7 +39,7 @@ _QUESTIONS: Final = "open-questions"
 _TEXTS: Final = (
     ("title",),
     ("subtitle",),
-    ("credits", "notice"),
+    ("credits", "*"),
     ("components", "*", "title", "*"),
     ("components", "*", "note"),
     ("components", "*", "rows", "*", "*"),
@@ -53,10 +53,20 @@ _TEXTS: Final = (
     ("setup", "areas", "*", "title"),
     ("setup", "modes", "*", "title"),
     ("setup", "modes", "*", "note"),
+    ("setup", "steps", "*", "title"),
+    ("setup", "steps", "*", "say"),
+    ("signs", "*", "title"),
     *((_QUESTIONS, "*", key) for key in ("title", "settled", "why")),
+    (_QUESTIONS, "*", "settled", "answers", "*"),
 )
 # What keys are called that do not say it.
-_NAMES: Final = {"one": "Name of one", "many": "Name of many", "settled": "Answer"}
+_NAMES: Final = {
+    "one": "Name of one",
+    "many": "Name of many",
+    "settled": "Answer",
+    "answers": "Answer",
+    "say": "Text",
+}
 _QUANTITIES: Final = (("components", "*", "quantity"), ("components", "*", "rows", "*", "quantity"))
 _WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?")
@@ -135,15 +145,14 @@ def given_values(text: str, shown: str = "") -> dict[KeyPath, Given]:
     found = {}
     root = parse_yaml(text, shown=shown).root
     for path, scalar in scalars(root):
-        keys = tuple(str(step) for step in path)
         own: DataPath = path
         if isinstance(path[-1], int):
             own = next(path[:n] for n, step in enumerate(path) if isinstance(step, int))
-        if keys[0] == "figures":
+        if path[0] == "figures":
             own = own[:2]
         elif own[-1] == "value":
             own = own[:-1]
-        given = tuple(map(str, own))
+        given = tuple(str(step + 1) if isinstance(step, int) else step for step in own)
         if given not in found:
             key = locate(root, own, key=True)
             found[given] = Given(given, _typed(node_at(root, own)), key, scalar.place)
@@ -307,12 +316,18 @@ def _texts(description: Description) -> Iterator[Setting]:
     for pattern in _TEXTS:
         for path, node in _nodes(description.tree, pattern):
             if _is_text(description, path, node):
-                title = _NAMES.get(path[-1]) or _words(path[-2] if path[-1] == "text" else path[-1])
+                title = _title(path)
                 about = _about(description, path)
                 section = _words(_QUESTIONS) if path[0] == _QUESTIONS else "Texts"
                 provenance = _said_of(node_at(description.tree, path[:-1]))[1]
                 value = _typed(node)
                 yield Setting(path, section, about, title, "text", value, "", provenance)
+
+
+def _title(path: KeyPath) -> str:
+    if path[-1].isdecimal():
+        return f"{_title(path[:-1])} {path[-1]}"
+    return _NAMES.get(path[-1]) or _words(path[-2] if path[-1] == "text" else path[-1])
 
 
 def _is_text(description: Description, path: KeyPath, node: Node) -> bool:
@@ -335,4 +350,6 @@ def _about(description: Description, path: KeyPath) -> str:
         return name
     if path[0] == "setup":
         return f"{_words(path[1])}: {_words(path[2])}"
+    if path[0] == "signs":
+        return f"Sign: {_words(path[1])}"
     return _words(path[1]) if len(path) > 2 else ""

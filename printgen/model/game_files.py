@@ -97,7 +97,7 @@ def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Pa
         base = read_whole(base_file, base_shown, chain)
     except DataError as error:
         raise DataError([*whole.findings, *error.findings]) from None
-    own = tuple(changes(whole.tree))
+    own = tuple(changes(whole.tree, base.tree))
     said = whole.provenances.get(whole.tree.place.file)
     changed = change(
         base.tree, whole.tree, file.stem, LONGEST_SLUG, "assumed" if said is None else said.text

@@ -156,6 +156,14 @@ def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
         opened["patternProperties"] = {name: _loosened(each) for name, each in names.items()}
     if isinstance(more := content.get("additionalProperties"), dict):
         opened["additionalProperties"] = _loosened(more)
+    if content.get("type") == "array" and isinstance(items := content.get("items"), dict):
+        by_number = {
+            "type": "object",
+            "description": "Items of the game's list, by their numbers from 1.",
+            "patternProperties": {"^[1-9][0-9]*$": _loosened(items)},
+            "additionalProperties": False,
+        }
+        return {"anyOf": [opened, by_number]}
     # Where the kind stands in what is extended, several kinds may fit.
     if branches := [*opened.pop("oneOf", ()), *opened.pop("anyOf", ())]:
         opened["anyOf"] = [_opened(branch) for branch in branches]

@@ -195,8 +195,18 @@ def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
     return node if isinstance(node, Mapping) else None
 
 
+def numbered(items: Sequence) -> Mapping:
+    """Return a list as a mapping by the numbers of its items, which count from 1."""
+    entries = {str(n): Entry(item.place, item) for n, item in enumerate(items.items, start=1)}
+    return Mapping(entries, items.place)
+
+
 def matching(tree: Node, *pattern: str) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """Yield the nodes at keys, with their paths; in the pattern ``*`` stands for every key."""
+    """Yield the nodes at keys, with their paths; in the pattern ``*`` stands for every key, and for
+    every number of a list.
+    """
+    if isinstance(tree, Sequence) and pattern[:1] == ("*",):
+        tree = numbered(tree)
     if not pattern:
         yield (), tree
     elif isinstance(tree, Mapping):

@@ -72,18 +72,26 @@ class Variation(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def changes(patch: Node, path: DataPath = ()) -> Iterator[Change]:
-    """Yield every value that a variant's tree gives or removes, with its place."""
+def changes(patch: Node, base: Node | None, path: DataPath = ()) -> Iterator[Change]:
+    """Yield every value that a variant's tree gives or removes, with its place.
+
+    ``base`` is what stands there in the game: items of its lists are changed by their numbers.
+    """
     if not isinstance(patch, Mapping):
         yield Change(path, patch.place)
         return
+    numbers = (
+        {str(n): n - 1 for n in range(1, len(base.items) + 1)} if isinstance(base, Sequence) else {}
+    )
     for key, entry in patch.items.items():
+        step = numbers.get(key, key)
         if key in _IDLE_KEYS and (not path or key in {"provenance", "note"}):
             continue
         if isinstance(entry.value, Scalar) and entry.value.is_null:
-            yield Change((*path, key), entry.key_place, removes=True)
+            yield Change((*path, step), entry.key_place, removes=True)
         else:
-            yield from changes(entry.value, (*path, key))
+            held = None if base is None else node_at(base, (step,))
+            yield from changes(entry.value, held, (*path, step))
 
 
 class Blame:

@@ -43,3 +43,13 @@ NOTHING_TO_REMOVE: Final = VARIANTS.code(
     Example("variant/mine.yaml", "title: My mill", "title: My mill\nfigures:\n  sails-eech: ~"),
     "Correct the name, or delete the line.",
 )
+NOTHING_TO_CHANGE: Final = VARIANTS.code(
+    "nothing-to-change",
+    "A variant changes an item of a list by a number that the list does not have.",
+    Example(
+        "variant/mine.yaml",
+        "title: My mill",
+        'title: My mill\nsigns:\n  vane:\n    shapes:\n      "3": {fill: ink}',
+    ),
+    "Correct the number, or write out the whole list.",
+)

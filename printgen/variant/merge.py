@@ -13,13 +13,15 @@ from printgen.source.tree import (
     Mapping,
     Node,
     Scalar,
+    Sequence,
     mapping_at,
     merge,
     node_at,
+    numbered,
     plain,
 )
 from printgen.variant import ABOUT, EXTENDS, slug
-from printgen.variant.codes import NOTHING_TO_REMOVE
+from printgen.variant.codes import NOTHING_TO_CHANGE, NOTHING_TO_REMOVE
 
 # Ways to say one number, of which only one may be there, each with what goes with it alone.
 _WAYS: Final = {
@@ -53,19 +55,21 @@ def change(
 ) -> Changed:
     """Return the base's tree with a variant's changes merged in, as RFC 7396 says.
 
-    Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
-    changes loses its old provenance and note, and one that is given in another way (a value in
-    place of a formula) the old way; to remove what is not there is a finding; and in
-    faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
-    name without its ending, from which the variant's title and id follow where they are not given;
-    the id has at most ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
+    Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a mapping by
+    numbers changes the items of a list; a number that changes loses its old provenance and note,
+    and one that is given in another way (a value in place of a formula) the old way; to remove what
+    is not there is a finding; and in faces, null stays where it removes what the face takes over
+    from another. ``stem`` is the file's name without its ending, from which the variant's title and
+    id follow where they are not given; the id has at most ``longest_id`` characters. ``provenance``
+    is that of numbers that it changes.
     """
-    items = dict(_without_blanks(base, patch).items)
+    findings: list[Finding] = []
+    items = dict(_with_lists(base, _without_blanks(base, patch), (), findings).items)
     items.pop(EXTENDS, None)
     if ABOUT in items and _is_blank(items[ABOUT].value):
         del items[ABOUT]
     removed: dict[str, Place] = {}
-    findings = list(_removals(base, Mapping(items, patch.place), (), removed))
+    findings += list(_removals(base, Mapping(items, patch.place), (), removed))
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
     items |= _about(base, items, patch.place, stem, longest_id)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
@@ -135,6 +139,36 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
         elif not (isinstance(held, Mapping) and _is_blank(entry.value)):
             items[key] = entry
     return Mapping(items, patch.place)
+
+
+def _with_lists(base: Mapping, patch: Mapping, path: DataPath, findings: list[Finding]) -> Mapping:
+    """Return the patch with the whole list where it changes items of a list by their numbers."""
+    items = dict(patch.items)
+    for key, entry in patch.items.items():
+        held = base.items[key].value if key in base.items else None
+        if not isinstance(entry.value, Mapping):
+            continue
+        if isinstance(held, Mapping):
+            inner: Node = _with_lists(held, entry.value, (*path, key), findings)
+        elif isinstance(held, Sequence) and any(map(str.isdecimal, entry.value.items)):
+            inner = _list(held, entry.value, (*path, key), findings)
+        else:
+            continue
+        items[key] = entry._replace(value=inner)
+    return Mapping(items, patch.place)
+
+
+def _list(base: Sequence, patch: Mapping, path: DataPath, findings: list[Finding]) -> Sequence:
+    """Return a list with the items changed that the patch numbers; null removes one."""
+    there = numbered(base)
+    known = {number: entry for number, entry in patch.items.items() if number in there.items}
+    for number in patch.items.keys() - known.keys():
+        message = f"there is no item '{number}' to change in '{'.'.join(map(str, path))}'"
+        hint = f"it has items 1 to {len(base.items)}; to add one, write out the whole list"
+        findings.append(Finding(NOTHING_TO_CHANGE, message, patch.items[number].key_place, hint))
+    changed = merge(there, _with_lists(there, Mapping(known, patch.place), path, findings))
+    entries = changed.items.values() if isinstance(changed, Mapping) else ()
+    return Sequence(tuple(entry.value for entry in entries), base.place)
 
 
 def _is_blank(node: Node) -> bool:

@@ -58,6 +58,18 @@ def test_answers_to_open_questions_can_be_set() -> None:
     assert (answer.title, answer.provenance) == ("Answer", "assumed")
 
 
+@pytest.mark.game("aztec-market")
+def test_texts_in_lists_can_be_set_by_their_numbers() -> None:
+    step = by_path("aztec-market")["setup.steps.2.say"]
+    assert (step.about, step.title) == ("Steps: 2", "Text")
+    text = printgen.edit_variant("extends: aztec-market\n", {step.path: ("text", "Lay tiles.")})
+    assert '"2": {say: Lay tiles.}' in text
+    assert printgen.given_values(text)[step.path].value == "Lay tiles."
+    # So it is where a variant has the whole list.
+    listed = "setup:\n  steps:\n    - {do: shuffle}\n    - {do: draw, say: Lay tiles.}\n"
+    assert printgen.given_values(listed)[step.path].value == "Lay tiles."
+
+
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_no_two_settings_of_a_shipped_game_are_called_alike(game: str) -> None:
     names = [(each.section, each.about, each.title) for each in printgen.settings(game)]

@@ -262,7 +262,14 @@ def test_a_box_may_be_written_in_part_where_it_extends_another(
         "{extends: aztec-market, colour: red}",
         "{extends: aztec-market, figures: {king-takes: {valu: 3}}}",
         "{extends: aztec-market, components: {coin: {sise: 3}}}",
+        "{extends: aztec-market, setup: {steps: {'2': {sai: Begin.}}}}",
     ],
 )
 def test_what_is_wrong_in_a_variant_is_marked(text: str) -> None:
     assert list(validator_of("variant").iter_errors(yaml.safe_load(text)))
+
+
+@pytest.mark.game("aztec-market")
+def test_items_of_lists_by_their_numbers_are_not_marked() -> None:
+    text = "{extends: aztec-market, setup: {steps: {'2': {say: Begin.}, '3': ~}}}"
+    assert not list(validator_of("variant").iter_errors(yaml.safe_load(text)))

@@ -10,8 +10,10 @@ from typing import TypeAlias
 import pytest
 
 import printgen
+from printgen.core.errors import Place
 from printgen.model import catalog
 from printgen.model.game_files import MOST_BASES
+from printgen.source.tree import Scalar, node_at, plain
 from tests.helpers.kits import AZTEC
 from tests.model.mill import write_mill
 
@@ -20,6 +22,7 @@ pytestmark = pytest.mark.game("aztec-market")
 Write: TypeAlias = Callable[..., Path]
 
 HEAD = "extends: mill\n"
+NOTHING = Scalar(None, Place("", 1, 1), "")
 
 
 @pytest.fixture
@@ -92,6 +95,20 @@ def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> N
     assert game.components == base.components
     gone = printgen.load(write("extends: aztec-market\nopen-questions: ~\n", "gone.yaml"))
     assert gone.description.game.open_questions == {}
+
+
+def test_items_of_a_list_are_changed_by_their_numbers(mill: Path, write: Write) -> None:
+    shapes = ("signs", "vane", "shapes")
+    base = plain(node_at(printgen.load(mill).description.tree, shapes) or NOTHING)
+    assert isinstance(base, list)
+    text = f'{HEAD}signs:\n  vane:\n    shapes:\n      "1": '
+    changed = printgen.load(write(f"{text}{{fill: accent, stroke: ~}}\n")).description.tree
+    assert plain(node_at(changed, shapes) or NOTHING) == [
+        {"path": "M4 20 L12 4 L20 20 Z", "fill": "accent"},
+        base[1],
+    ]
+    shorter = printgen.load(write(f"{text}~\n")).description.tree
+    assert plain(node_at(shorter, shapes) or NOTHING) == base[1:]
 
 
 def test_a_new_face_may_leave_out_boxes_of_the_one_that_it_extends(write: Write) -> None:
@@ -210,6 +227,15 @@ WRONG = {
         BASE + "components:\n  market-tile: {rows: {crowds: ~}}\n",
         [("mine.yaml:3:24: nothing-to-remove there is no 'crowds' to remove in "
          "'components.market-tile.rows' (did you mean 'crowd'?)")],
+    ),
+    "nothing to change": (
+        BASE + 'setup:\n  steps:\n    "99": {say: Begin.}\n',
+        [("mine.yaml:4:5: nothing-to-change there is no item '99' to change in 'setup.steps' "
+         "(it has items 1 to 10; to add one, write out the whole list)")],
+    ),
+    "wrong in an item": (
+        BASE + 'setup:\n  steps:\n    "2": {sai: Begin.}\n',
+        ["mine.yaml:4:11: unknown-key 'sai' is not a key here"],
     ),
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
