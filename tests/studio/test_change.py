@@ -81,6 +81,27 @@ def test_a_variant_is_made_with_the_mouse_alone_and_opened_by_the_command_line(
     ]
 
 
+def test_a_text_in_a_list_is_set(page: Page) -> None:
+    _opened(page)
+    field = page.locator("[name='set.setup.steps.2.say']")
+    field.evaluate("field => field.closest('details').open = true")
+    field.fill("Lay the tiles before you.")
+    expect(page.locator("#source")).to_contain_text('"2": {say: Lay the tiles before you.}')
+    expect(page.locator("#changed li")).to_contain_text("Steps: 2 Text")
+
+
+def test_what_shows_in_another_file_leads_there(tmp_path: Path) -> None:
+    printgen.new_game("orchard", tmp_path)
+    file = tmp_path / "ours.yaml"
+    file.write_text(f"extends: ./orchard\nvariant:\n  title: Ours\ntitle: {'x' * 200}\n", "utf-8")
+    with serving(tmp_path) as running:
+        body = urlencode({"text": file.read_text("utf-8")})
+        told = running.post("/games/my/ours.yaml/change/pages", body).body
+    assert f"{tmp_path}" not in told
+    assert '<a href="/games/my/orchard/write?file=rulebook.md.j2&amp;line=1&amp;check=1">' in told
+    assert ">in rulebook.md.j2, line 1</a>" in told
+
+
 def test_a_wrong_number_is_told_at_its_field_and_gone_with_its_mend(page: Page) -> None:
     _opened(page)
     field = page.locator("[name='set.figures.coins-per-buyer']")

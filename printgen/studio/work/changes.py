@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,8 @@ ABOUT: Final = ("variant.title", "variant.note", "variant.author")
 _OWN_KEYS: Final = frozenset({"extends", "variant", "id", "title", "subtitle", "version"})
 # So many games are played of each number of players: enough to find what never ends.
 _GAMES: Final = 2
+# How a finding at a change names the place in the game that it shows at.
+_SEE: Final = re.compile(r"(?:; |^)see (?P<file>\S.*?):(?P<line>[0-9]+):[0-9]+( and [0-9]+ more)?$")
 
 
 def begun(game: str | Path, folder: Path, title: str) -> str:
@@ -121,7 +124,7 @@ class Changing:
             self._findings = self._kit.update({self._file: text.encode()})
             self._text = text
 
-    def _told(self, findings: list[Finding], given: Mapping[str, Given]) -> list[dict[str, str]]:
+    def _told(self, findings: list[Finding], given: Mapping[str, Given]) -> list[dict[str, Any]]:
         return told(findings, given, self._shown)
 
 
@@ -129,23 +132,28 @@ def _by_name(given: Mapping[tuple[str, ...], Given]) -> dict[str, Given]:
     return {".".join(path): each for path, each in given.items()}
 
 
-def told(findings: list[Finding], given: Mapping[str, Given], shown: str) -> list[dict[str, str]]:
-    """Return findings as plain data, each with the name of its field; of those in the variant's
-    file no place is told.
+def told(findings: list[Finding], given: Mapping[str, Given], shown: str) -> list[dict[str, Any]]:
+    """Return findings as plain data, each with the name of its field, and the file and line that it
+    is about if these are not the field's own.
     """
     by_path = {each.path: each for each in given.values()}
     found = []
     for each in findings:
         path = printgen.setting_at(by_path, each)
-        where = "" if each.where is None or each.where.file == shown else str(each.where)
+        hint, see = each.hint or "", None
+        if is_elsewhere := _SEE.search(hint):
+            hint, see = hint[: is_elsewhere.start()], is_elsewhere.group("file", "line")
+        elif each.where is not None and not (path and each.where.file == shown):
+            see = each.where.file, each.where.line
         case = f" [{each.case}]" if each.case else ""
         found.append(
             {
                 "field": ".".join(path) if path else "",
                 "message": f"{each.message}{case}",
-                "hint": each.hint or "",
+                "hint": hint,
                 "severity": each.severity.value,
-                "where": where,
+                "file": see[0] if see else "",
+                "line": int(see[1]) if see else 0,
             }
         )
     return found

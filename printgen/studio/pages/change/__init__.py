@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -70,7 +71,8 @@ async def findings(request: Request) -> Response:
     """Return the text with what was typed, the values that it gives and what is wrong, as data."""
     draft, form = _draft(request), await _form(request)
     try:
-        return JSONResponse(await _changed(_session(request, draft), form, draft))
+        told = await _changed(_session(request, draft), form, draft)
+        return JSONResponse(told | {"findings": _placed(request, draft, told["findings"])})
     except AskedError as error:
         return JSONResponse({"errors": error.messages}, 422)
 
@@ -85,6 +87,7 @@ async def pages(request: Request) -> Response:
         drawn = {"pages": [], "findings": [{"message": each} for each in error.messages]}
     if drawn is None:
         return Response(status_code=204)
+    drawn["findings"] = _placed(request, draft, drawn["findings"])
     return _part(request, "pages", {"game": draft.target, "drawn": drawn, "of": _keep(text)})
 
 
@@ -116,7 +119,9 @@ async def checked(request: Request) -> Response:
         raise HTTPException(404, _("This check has expired."))
     if not job.state.is_over:
         return JSONResponse(job.facts(), 202)
-    return _part(request, "checked", {"job": job, "is_done": job.state is State.DONE})
+    is_done = job.state is State.DONE
+    found = _placed(request, _draft(request), job.result["findings"]) if is_done else []
+    return _part(request, "checked", {"job": job, "is_done": is_done, "findings": found})
 
 
 async def stop(request: Request) -> Response:
@@ -237,15 +242,37 @@ async def _facts(request: Request, draft: Draft, form: dict[str, str]) -> dict[s
         "given": told["given"],
         "text": told["text"],
         "about": {name: form.get(name, told["given"].get(name, "")) for name in changes.ABOUT},
-        "findings": _by_field(told["findings"], {each["name"] for each in fields}),
+        "findings": _by_field(
+            _placed(request, draft, told["findings"]), {each["name"] for each in fields}
+        ),
         "drawn": drawn,
         "of": _keep(told["text"]),
     }
 
 
-def _by_field(findings: list[dict[str, str]], known: set[str]) -> dict[str, list[dict[str, str]]]:
+def _placed(request: Request, draft: Draft, findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return findings with their places in words, as the game calls its files; those in files of
+    one's own have an address to write there.
+    """
+    own = studio_of(request).workspace.folder
+    found = []
+    for each in findings:
+        file, address = Path(each.get("file", "")), ""
+        name = f"{Path(*file.parts[2:])}" if file.parts[:1] == ("data",) else file.name
+        if file.is_relative_to(own):
+            game = next((p for p in file.parents if (p / "game.yaml").is_file()), file)
+            name = file.relative_to(game).as_posix() if game != file else file.name
+            if file != draft.file or not draft.is_new:
+                query = urlencode({"file": name, "line": each["line"], "check": 1})
+                address = f"/games/{OWN}/{game.relative_to(own).as_posix()}/write?{query}"
+        words = _("in {file}, line {line}").format(file=name, line=each["line"]) if name else ""
+        found.append({**each, "place": words, "address": address})
+    return found
+
+
+def _by_field(findings: list[dict[str, Any]], known: set[str]) -> dict[str, list[dict[str, Any]]]:
     """Return findings by the fields that they stand beside; by an empty name, those of none."""
-    found: dict[str, list[dict[str, str]]] = {}
+    found: dict[str, list[dict[str, Any]]] = {}
     for each in findings:
         found.setdefault(each["field"] if each["field"] in known else "", []).append(each)
     return found
@@ -281,6 +308,6 @@ ROUTES: Final = (
     Route("/games/{game:path}/change/pages", pages, methods=["POST"]),
     Route("/games/{game:path}/change/picture", picture),
     Route("/games/{game:path}/change/check", check, methods=["POST"]),
-    Route("/changes/{job}", checked),
+    Route("/games/{game:path}/change/checked/{job}", checked),
     Route("/changes/{job}/stop", stop, methods=["POST"]),
 )

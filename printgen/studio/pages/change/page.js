@@ -116,6 +116,13 @@ function start() {
       const line = document.createElement("li");
       line.className = each.severity;
       line.textContent = each.hint ? `${each.message} (${each.hint})` : each.message;
+      if (each.place) {
+        const place = document.createElement(each.address ? "a" : "span");
+        if (each.address) place.href = each.address;
+        else place.className = "quiet";
+        place.textContent = each.place;
+        line.append(" ", place);
+      }
       if (settings.has(each.field)) beside.set(each.field, [...(beside.get(each.field) ?? []), line]);
       else others.push(line);
     }
@@ -162,7 +169,7 @@ function start() {
     let found = null;
     do {
       await new Promise((resolve) => setTimeout(resolve, 250));
-      found = job === begun.job && (await fetch(`/changes/${job}`).catch(() => null));
+      found = job === begun.job && (await fetch(`${address}/checked/${job}`).catch(() => null));
     } while (job === begun.job && found?.status === 202);
     if (!found?.ok || job !== begun.job) return;
     checkedOf.innerHTML = await found.text();
