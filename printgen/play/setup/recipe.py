@@ -37,7 +37,11 @@ class Recipe(Terms):
 
         ``chosen`` are choices that are made already and not left to the lot.
         """
-        return self._first if seed == 0 and not chosen else self._attempt(seed, chosen or {})
+        chosen = chosen or {}
+        # What the lot would choose anyway changes nothing.
+        if seed == 0 and all(self._first[0].chosen.get(name) == chosen[name] for name in chosen):
+            return self._first
+        return self._attempt(seed, chosen)
 
     @cached_property
     def _first(self) -> tuple[SetupPlan, list[Finding]]:
@@ -161,18 +165,32 @@ class Recipe(Terms):
     def _welcome(self) -> dict[tuple[str, int], frozenset[str]]:
         return {}
 
+    @cached_property
+    def _into(self) -> dict[str, list[Scatter | Draw | Put | Give]]:
+        """The steps that lay pieces into each area."""
+        found: dict[str, list[Scatter | Draw | Put | Give]] = {area: [] for area in self.shapes}
+        for _, step in self.steps:
+            match step:
+                case Scatter():
+                    found[step.over].append(step)
+                case Put():
+                    found[step.into].append(step)
+                case Draw() | Give():
+                    found[step.to].append(step)
+        return found
+
     def _laid_on(self, area: str, space: int) -> set[str]:
         label = self.shapes[area].cell(space)
         found: set[str] = set()
-        for _, step in self.steps:
+        for step in self._into[area]:
             match step:
-                case Scatter() if step.over == area and self._takes(area, step, space):
+                case Scatter() if self._takes(area, step, space):
                     found.add(step.pieces)
-                case Draw() if step.to == area and self._takes(area, step, space):
+                case Draw() if self._takes(area, step, space):
                     found |= {step.pieces} if step.pieces else self._heaped(step.source)
-                case Put() if step.into == area and (not step.on or label in step.on):
+                case Put() if not step.on or label in step.on:
                     found.add(step.pieces)
-                case Give() if step.to == area:
+                case Give():
                     found.add(step.pieces)
         return found
 
@@ -192,13 +210,11 @@ class Recipe(Terms):
     def _heaped(self, area: str) -> set[str]:
         """Return the components that steps put into a heap."""
         found: set[str] = set()
-        for _, step in self.steps:
+        for step in self._into[area]:
             match step:
-                case Put() if step.into == area:
+                case Put() | Give():
                     found.add(step.pieces)
-                case Give() if step.to == area:
-                    found.add(step.pieces)
-                case Draw() if step.to == area and step.source != area:
+                case Draw() if step.source != area:
                     found |= {step.pieces} if step.pieces else self._heaped(step.source)
         return found
 
@@ -210,15 +226,15 @@ class Recipe(Terms):
     def set_down(self, area: str) -> frozenset[str]:
         """Return the components that the steps put on certain spaces of an area only."""
         found, by_chance = set[str](), set[str]()
-        for _, step in self.steps:
+        for step in self._into[area]:
             match step:
-                case Put() if step.into == area and (step.at is not None or step.on):
+                case Put() if step.at is not None or step.on:
                     found.add(step.pieces)
-                case Give() if step.to == area and (step.at is not None or step.spaces == "own"):
+                case Give() if step.at is not None or step.spaces == "own":
                     found.add(step.pieces)
-                case Scatter() if step.over == area:
+                case Scatter():
                     by_chance.add(step.pieces)
-                case Draw() if step.to == area:
+                case Draw():
                     by_chance |= {step.pieces} if step.pieces else self._heaped(step.source)
         return frozenset(found - by_chance)
 

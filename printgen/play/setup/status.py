@@ -176,12 +176,13 @@ class _Judge:
         at: DataPath = ("areas", area, seat) if seat else ("areas", area)
         is_known = area not in self._recipe.uncertain
         both = here, made = tuple(areas.get((area, seat), {}) for areas in self._areas)
-        has, needs = (_contents(piles, is_known=is_known) for piles in both)
-        for piece in dict.fromkeys([*needs, *has]):
-            if has[piece] != needs[piece]:
-                said = self._recipe.number_of(piece, has[piece])
-                message = f"{name}: {said}, but the recipe puts {needs[piece] or 'none'} there"
-                yield Finding(SETUP_AREA, message, self._place(at))
+        if here != made:
+            has, needs = (_contents(piles, is_known=is_known) for piles in both)
+            for piece in dict.fromkeys([*needs, *has]):
+                if has[piece] != needs[piece]:
+                    said = self._recipe.number_of(piece, has[piece])
+                    message = f"{name}: {said}, but the recipe puts {needs[piece] or 'none'} there"
+                    yield Finding(SETUP_AREA, message, self._place(at))
         if seat and not is_known:
             yield from self._of_others(area, seat, at, here)
         if not shape.spaces or here == made:
