@@ -46,19 +46,19 @@ class ImageBox(BoxBase):
     image: ImageOrField
     """A name under 'images', a file in the game's folder, or a {field}."""
     fit: Annotated[Literal["cover", "contain", "fill"], OrFields("word")] = "cover"
-    """Fill the box and cut off what is over, show all of it, or stretch it over the box."""
+    """Fill the box and crop the picture, show all of it, or stretch it over the box."""
     focus: tuple[Percent, Percent] = (50, 50)
-    """The point that stays in view if something is cut off: percent from the left and the top."""
+    """The point that stays visible if the picture is cropped: percent from the left and the top."""
     mask: Mask = "rect"
-    """The shape it is cut to: rect, circle, oval, SVG path data, 100 × 100 over the box, or piece:
-    the outline of the piece that it lies on.
+    """The outline of the picture: rect, circle, oval, SVG path data with 100 × 100 over the box, or
+    piece: the outline of the piece.
     """
     radius: Gap = 0.0
-    """The corners' radius of a rect."""
+    """The corner radius of a rect."""
     inset: Gap = 0.0
-    """The distance from the piece's outline inwards, if that is the mask."""
+    """How far inside the piece's outline the picture ends, if that is the mask."""
     bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
+    """Extend sides on the trim edge into the bleed."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -74,11 +74,11 @@ class PatternBox(BoxBase):
     """A sign repeated edge to edge, as a border or a texture."""
 
     pattern: SignOrField
-    """The sign that is repeated; its grid's edges must join."""
+    """The sign that is repeated; the edges of its grid must match."""
     along: Annotated[Literal["fill", "top", "frame"], OrFields("word")] = "fill"
-    """Over the whole box, once along its top, or round all four sides."""
+    """Over the whole box, once along its top, or around all four sides."""
     step: Annotated[Step, OrFields("length")] = 4.0
-    """The repeat's width; it gives a little so that whole repeats fit."""
+    """The width of a repeat, adjusted a little so that whole repeats fit."""
     corner: SignOrField | None = None
     """The sign in the four corners of a frame."""
     ink: ColourOrField = "ink"
@@ -88,11 +88,11 @@ class PatternBox(BoxBase):
     paper: ColourOrField = "paper"
     """The colour where the background shows through."""
     mask: Literal["rect", "piece"] = "rect"
-    """The shape it is cut to: its box, or the outline of the piece that it lies on."""
+    """The outline of the pattern: its box, or the piece."""
     inset: Gap = 0.0
-    """The distance from the piece's outline inwards, if that is the mask."""
+    """How far inside the piece's outline the picture ends, if that is the mask."""
     bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
+    """Extend sides on the trim edge into the bleed."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -105,11 +105,11 @@ class ProseBox(BoxBase):
     """A text from a template, with headings, lists and tables."""
 
     prose: FileName
-    """The template, in the game's folder or among the shipped templates."""
+    """The template, in the game's folder or among printgen's templates."""
     size: Size = 9.0
     """The largest size of the body text in points."""
     min: Size = 8.0
-    """The smallest size that is still right."""
+    """The smallest acceptable size."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

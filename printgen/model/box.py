@@ -48,7 +48,7 @@ class BoxBase(Model):
     """
 
     extends: Slug | None = None
-    """Another box of this face whose keys this one starts from."""
+    """Another box of this face whose keys this one inherits."""
     left: Place | None = None
     """Distance of the left side from the piece's left edge."""
     right: Place | None = None
@@ -62,27 +62,28 @@ class BoxBase(Model):
     height: Place | None = None
     """The box's height."""
     when: When | None = None
-    """Draw only if these fields are so: '{note}' for one that is not empty, or {kind: [action,
+    """Draw only if these fields match: '{note}' for a field that is not empty, or {kind: [action,
     attack], cost: ">= 3"}.
     """
     unless: When | None = None
-    """Draw only if these fields are not so; written as 'when'."""
+    """Draw only if these fields do not match; written like 'when'."""
     turn: Annotated[Number, Field(ge=-360, le=360), OrFields("number")] = 0
-    """Turn the content clockwise by so many degrees about the box's centre."""
+    """Turn the content clockwise by this many degrees around the box's centre."""
     opacity: Annotated[Percent, OrFields("number")] = 100
     """The opacity in percent."""
     each: HowMany | None = None
-    """Draw the content so many times, in squares as large as fit: a number or {cost}."""
+    """Draw the content this many times, in squares as large as fit: a number or {cost}."""
     form: Annotated[Literal["row", "column", "arc"], OrFields("word")] = "row"
-    """The order of these: in rows, one below another, or on an arc from the box's lower left corner
-    over the middle of its top to the lower right, half a circle at most.
+    """The arrangement of repeats: in rows, one below another, or on an arc from the box's lower
+    left corner over the middle of its top to the lower right, at most half a circle.
     """
     columns: HowMany | None = None
-    """The number that stand beside each other in a row; without it, all."""
+    """The number of repeats in a row; by default all."""
     gap: Gap = 0.0
-    """The air between two of them."""
+    """The space between two repeats."""
     side: Annotated[Positive, OrFields("length")] | None = None
-    """The largest side of one of them; without it, what fits, on an arc a third of the height."""
+    """The largest side of a repeat. By default as large as fits, on an arc a third of the height.
+    """
 
     @property
     def driven(self) -> dict[str, FromFields]:

@@ -23,12 +23,12 @@ Listed: TypeAlias = Literal["large", "small", "words"]
 
 
 class Title(Model):
-    """The words for a thing, as they stand in the middle of a sentence."""
+    """The name of a thing, as in the middle of a sentence."""
 
     one: Line
-    """One of them."""
+    """The singular."""
     many: Line
-    """Several."""
+    """The plural."""
 
 
 class Lying(NamedTuple):
@@ -86,15 +86,15 @@ class ComponentBase(Model):
         quantity: Quantity | None
 
     extends: Slug | None = None
-    """Another component whose keys this one starts from; null takes one away."""
+    """Another component whose keys this one inherits; null removes a key."""
     title: Title
-    """Its name in texts."""
+    """The name in texts."""
     group: GroupName
-    """The part of the kit that it is printed with."""
+    """The group of the kit that it is printed with."""
     note: Words | None = None
-    """Its purpose, in a sentence, for the list of components."""
+    """The purpose, in a sentence, for the list of components."""
     picture: Line | None = None
-    """The design that stands for it in lists; without it the first."""
+    """The design that lists show; by default the first."""
 
     # What its faces know by themselves, which no figure may be called; and what messages call
     # several of the kind ("the faces of dice").

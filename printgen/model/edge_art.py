@@ -16,22 +16,23 @@ from printgen.model.references import ColourOrField, SignOrField
 
 
 class PathsBox(BoxBase):
-    """Paths that join the edges of a tile."""
+    """Paths that connect the edges of a tile."""
 
     # The later of two that cross goes over the other, and those that share an end are one.
 
     paths: Words
-    """Pairs of edges, 1-4 2-3, where 0 is the middle; or a {field} of the kind 'paths'."""
+    """Pairs of edges, 1-4 2-3, where 0 is the middle; or a {field} of the type 'paths'."""
     stroke: ColourOrField
     """The colour of the paths."""
     weight: Annotated[Thickness, OrFields("length")] = 4.0
-    """The width of a path with its casing."""
+    """The width of a path, including its casing."""
     casing: ColourOrField | None = None
     """The colour of the lines along both sides of a path, and between the dashes."""
     casing_weight: Thickness = 0.4
     """The thickness of each of these lines."""
     dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
-    """Lengths drawn and left out; they give a little, so that dashes go on from tile to tile."""
+    """The lengths of dashes and gaps, adjusted a little so that dashes continue from tile to tile.
+    """
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -43,12 +44,12 @@ class PathsBox(BoxBase):
 
 
 class EdgeLook(Model):
-    """How an edge of one name is drawn."""
+    """The look of edges with one name."""
 
     fill: ColourOrField
     """The colour from the edge to the middle."""
     sign: SignOrField | None = None
-    """A sign at the edge's first corner, so that colour is not all that tells it from others."""
+    """A sign at the edge's first corner, so that edges differ not only in colour."""
     ink: ColourOrField = "ink"
     """The colour of the sign's lines."""
 
@@ -59,13 +60,13 @@ class EdgesBox(BoxBase):
     # Each is a field of colour from the edge towards the middle.
 
     edges: Words
-    """A name for each edge, clockwise, sea sea land land; or a {field} of the kind 'edges'."""
+    """A name for each edge, clockwise: sea sea land land; or a {field} of the type 'edges'."""
     looks: Annotated[dict[Slug, EdgeLook], Field(min_length=1)]
-    """The look of the edges of each name."""
+    """The look of edges, by name."""
     depth: Positive | None = None
-    """The depth of the colour from the edge; without it, it reaches the middle."""
+    """How far the colour reaches from the edge; by default to the middle."""
     stroke: ColourOrField | None = None
-    """The colour of a line round edges that are alike and side by side."""
+    """The colour of a line around neighbouring edges with the same name."""
     weight: Annotated[Thickness, OrFields("length")] = 0.3
     """The line's thickness."""
     sign_size: Positive = 4.0

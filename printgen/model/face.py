@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 
 class TextBox(BoxBase):
-    """Words, fitted between two sizes."""
+    """Text that is fitted between two sizes."""
 
     text: Template
-    """The words. {field} is filled in, **bold**, *italic* and :sign: are understood."""
+    """The text. It can contain {field}, **bold**, *italic* and :sign:."""
     style: Annotated[StyleName, OrFields("style")]
-    """The type style, one of the theme's."""
+    """The type style, one from the theme."""
     align: Annotated[Literal["left", "centre", "right"], OrFields("word")] = "centre"
     """The horizontal alignment of lines in the box."""
     valign: Annotated[Literal["top", "middle", "bottom"], OrFields("word")] = "middle"
     """The vertical alignment of the block in the box."""
     size: Size | None = None
-    """The largest size in points; without it the style's."""
+    """The largest size in points; by default the style's."""
     min: Size | None = None
-    """The smallest size that is still right; without it the style's."""
+    """The smallest acceptable size; by default the style's."""
     fill: ColourOrField | None = None
-    """The letters' colour; without it the style's."""
+    """The colour of letters; by default the style's."""
     reads: Literal["across", "up", "down", "stacked"] = "across"
     """The direction of lines: from left to right, upwards or downwards; or stacked, with upright
     letters one below the other.
     """
     flow: Annotated[StrictInt, Field(ge=1, le=6)] = 1
-    """Through how many columns the text flows, as evenly as its lines allow."""
+    """The number of columns for the text, balanced as evenly as possible."""
     gutter: Positive = 4.0
-    """The air between these columns."""
+    """The space between these columns."""
     arc: Literal["top", "bottom"] | None = None
-    """Set one line inside the largest circle of the box, round its top or its bottom."""
+    """Set one line inside the largest circle of the box, around its top or its bottom."""
     span: Annotated[Number, Field(ge=10, le=360)] = 180
-    """The most of the circle that the line may take, in degrees."""
+    """The largest part of the circle that the line may take, in degrees."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ class Face(Model):
     """One side of a piece: boxes painted in order."""
 
     extends: Slug | None = None
-    """Another face whose boxes this one starts from; null takes a box away."""
+    """Another face whose boxes this one inherits; null removes a box."""
     boxes: dict[Slug, FaceBox]
     """The boxes by name, painted in this order."""
 

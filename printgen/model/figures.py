@@ -143,7 +143,7 @@ class Provenance(enum.StrEnum):
 
 
 class Figure(Model):
-    """A number that rules, quantities and texts read by name.
+    """A number that rules, quantities and texts use by name.
 
     Exactly one of ``value``, ``by-players`` and ``formula``.
     """
@@ -151,17 +151,17 @@ class Figure(Model):
     value: Count | None = None
     """The number itself."""
     by_players: Annotated[tuple[Count, ...], Field(min_length=1)] | None = None
-    """A number for every number of players, from the fewest on."""
+    """A number for each number of players, from the fewest."""
     formula: FormulaText | None = None
-    """The formula by which it follows from figures above it: 'stalls - players * 2 + 1'."""
+    """A formula of figures above this one: 'stalls - players * 2 + 1'."""
     least: Count | None = None
-    """A formula that comes to less is so much."""
+    """The smallest result of the formula."""
     most: Count | FigureName | None = None
-    """A formula that comes to more is so much: a number or a figure's name."""
+    """The largest result of the formula: a number or a figure's name."""
     provenance: Provenance
-    """Whether the rulebook prints it, it follows, it is unclear, or it was assumed."""
+    """Whether it is printed in the rulebook, derived, unclear or assumed."""
     note: Words | None = None
-    """Its place in the source, or the way it was worked out."""
+    """The place in the source, or how it was worked out."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -207,21 +207,21 @@ NUMBERS: Final = ("value", "by-players", "formula")
 
 
 class Quantity(Model):
-    """The number of copies that a game needs: a fixed number, or so many for each player.
+    """The number of copies that a game needs: a fixed number, or one for each player.
 
     Exactly one of ``value`` and ``per-player``; either is a number or the name of a figure.
     """
 
     value: Count | FigureName | None = None
-    """So many in all."""
+    """The total number."""
     per_player: Count | FigureName | None = None
-    """So many for each player."""
+    """A number for each player."""
     min_players: Annotated[StrictInt, Field(ge=0, le=MOST_PLAYERS)] = 0
-    """Needed only when at least this many play."""
+    """Needed only if at least this many play."""
     provenance: Provenance
     """The source of the number."""
     note: Words | None = None
-    """Its place in the source, or the way it was worked out."""
+    """The place in the source, or how it was worked out."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

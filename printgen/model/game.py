@@ -51,15 +51,15 @@ class TypeStyle(Model):
     """The look of words."""
 
     font: FontName
-    """One of the bundled fonts, or of those under fonts."""
+    """One of the bundled fonts, or one under fonts."""
     size: Points
-    """The usual, largest size in points."""
+    """The normal, largest size in points."""
     min: Points | None = None
-    """The smallest size that is still right; without it the usual size."""
+    """The smallest acceptable size; by default the normal size."""
     leading: Annotated[Number, Field(ge=0.8, le=3)] = 1.2
-    """From line to line, as a multiple of the size."""
+    """The distance between lines, as a multiple of the size."""
     fill: ColourName = "ink"
-    """The letters' colour."""
+    """The colour of letters."""
     tracking: Annotated[Number, Field(ge=-100, le=500)] = 0
     """Extra space between letters, in thousandths of the size; such text is not wrapped."""
 
@@ -84,18 +84,19 @@ class Theme(Model):
     """The look: colours and type."""
 
     colours: dict[Slug, Hex]
-    """The palette. ink, paper, tint and accent are needed."""
+    """The palette. ink, paper, tint and accent are required."""
     fonts: Annotated[dict[Slug, FontSource], WhenGiven()] = Field(default_factory=dict)
-    """Fonts of the game's own by name: a TrueType or OpenType file, or a list of them. Each letter
-    comes from the first that has it; a bundled font may stand in the list as well."""
+    """The game's own fonts by name: a TrueType or OpenType file, or a list of them. Each letter
+    comes from the first that has it; a bundled font may be in the list as well.
+    """
     styles: dict[Slug, TypeStyle] = Field(default_factory=dict)
     """The type styles by name."""
     emblem: SignName | None = None
-    """The sign that stands for the game, on the kit's first page."""
+    """The sign of the game, on the kit's first page."""
     border: SignName | None = None
     """The pattern sign of bands, on the kit's first page."""
     inks: Annotated[dict[OtherInk, InkTheme], WhenGiven()] = Field(default_factory=dict)
-    """Colours for kits that are printed with little ink, or in greys."""
+    """Colours for kits with little ink, or in greys."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -120,9 +121,9 @@ class Players(Model):
     max: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The most players."""
     provenance: Provenance
-    """Whether the rulebook states it."""
+    """Whether the rulebook says so."""
     note: Words | None = None
-    """Its place in the source."""
+    """The place in the source."""
 
     @property
     def counts(self) -> range:
@@ -142,14 +143,14 @@ class Players(Model):
 
 
 class Credits(Model):
-    """The people to whom the game is owed."""
+    """The people who made the game."""
 
     designer: Line
     """The designer's name."""
     what: Line = "a game"
     """What the designer made, such as a deck of cards."""
     notice: Words
-    """That this is an unofficial kit, in a sentence or two."""
+    """A sentence or two that say that this is an unofficial kit."""
     source: Words | None = None
     """The edition of the rules that the description follows."""
 
@@ -158,30 +159,30 @@ class KitGroup(Model):
     """A part of the kit that is printed together."""
 
     title: Line
-    """Its name."""
+    """The name of the group."""
     stock: Words
     """The paper or card to print it on."""
     thickness: Caliper | None = None
-    """The thickness of that, for the boxes that hold what is made of it."""
+    """The thickness of that stock, for boxes that hold its pieces."""
     labels: LabelsName | None = None
-    """The sheet of labels that its pieces are printed on, one on each, as stickers: 'any' that they
-    fit, or one by its maker's number.
+    """The sheet of labels on which its pieces are printed as stickers, one on each label: 'any'
+    sheet that fits, or a maker's number.
     """
     shop_stock: Words | None = None
-    """What a print shop prints it on: the weight and the kind, as the shop orders it."""
+    """The stock for a print shop: weight and kind, as the shop orders it."""
     finish: Line | None = None
-    """The coat that a print shop puts over the print, such as a matt varnish."""
+    """The finish that a print shop puts over the print, such as matt varnish."""
     coated: Flag | None = None
-    """Whether a print shop's stock is coated: on plain paper, colours are made for that."""
+    """Whether a print shop's stock is coated; for uncoated paper, colours are made differently."""
     making: Words
-    """Instructions for cutting and putting it together."""
+    """Instructions for cutting and assembling."""
 
 
 class Sheets(Model):
     """The layout of sheets."""
 
     margin: Margin = 10.0
-    """The space that stays clear along the paper's edges."""
+    """The space that stays empty along the paper's edges."""
     furniture: Flag = True
     """Ruler and footer on each sheet."""
     overlap: Overlap = 10.0
@@ -189,7 +190,7 @@ class Sheets(Model):
 
 
 class Game(Model):
-    """One board game: everything that printgen makes follows from this."""
+    """A board game: printgen makes everything from this."""
 
     format: Literal[1]
     """The version of this format."""
@@ -198,48 +199,48 @@ class Game(Model):
     title: Line
     """The game's title."""
     subtitle: Line | None = None
-    """Another name for it."""
+    """Another name for the game."""
     version: Annotated[StrictStr, Field(pattern=VERSION_PATTERN)]
     """The version of this description, printed on every sheet."""
     language: Annotated[StrictStr, Field(pattern=LANGUAGE_PATTERN)] = "en"
-    """The language of its texts (BCP 47)."""
+    """The language of the texts (BCP 47)."""
     players: Players
     """The numbers of players."""
     credits: Credits
-    """The people to whom the game is owed."""
+    """The people who made the game."""
     provenance: Provenance | None = None
-    """The source of the numbers of this file that do not name their own."""
+    """The provenance of all numbers in this file without one of their own."""
     parts: tuple[FileName, ...] = ()
-    """Other files of this folder that hold some of these keys."""
+    """Other files in this folder that contain some of these keys."""
     variant: Annotated[Variant | None, WhenGiven()] = None
-    """The variant's description of itself; only in a file that extends a game."""
+    """A description of the variant; only in a file that extends a game."""
     theme: Theme
-    """The look."""
+    """The look: colours, fonts and styles."""
     figures: Annotated[dict[Slug, Figure], WhenGiven()] = Field(default_factory=dict)
     """The numbers of the rules, by name."""
     measures: Annotated[dict[Slug, Measure], WhenGiven()] = Field(default_factory=dict)
-    """Lengths of the game's own, by name: a measure is a unit, as in '1.1penny'."""
+    """The game's own units of length, by name: a measure can be used as in '1.1penny'."""
     groups: Annotated[dict[Slug, KitGroup], Field(min_length=1)]
-    """The parts of the kit, in the order in which they are printed."""
+    """The groups of the kit, in printing order."""
     components: Annotated[dict[Slug, Component], Field(min_length=1)]
     """The components in the box, by id."""
     supplies: Annotated[dict[Slug, Supply], WhenGiven()] = Field(default_factory=dict)
-    """Things that the players find at home."""
+    """Things that players find at home."""
     faces: dict[Slug, Face] = Field(default_factory=dict)
     """The faces of pieces, by name."""
     signs: dict[Slug, AnySign] = Field(default_factory=dict)
-    """The small pictures, by name."""
+    """Small pictures, by name."""
     images: Annotated[dict[Slug, FileName], WhenGiven()] = Field(default_factory=dict)
     """Pictures by name: files in the game's folder, PNG, JPEG, WebP or SVG."""
     open_questions: Annotated[dict[Slug, OpenQuestion], WhenGiven()] = Field(default_factory=dict)
-    """Questions that the printed rules leave open, with the answers of this kit."""
+    """Questions that the printed rules leave open, with this kit's answers."""
     sheets: Sheets = Field(default_factory=Sheets)
     """The layout of sheets."""
     # Models of their own, read only where they are given: a deck of cards should not wait for them.
     recipe: Any = Field(default=None, alias="setup")
     """The setup of the game."""
     engine: Any = Field(default=None, alias="rules")
-    """The rules that it is played by."""
+    """The rules of the game, for the referee."""
 
     @property
     def name(self) -> str:

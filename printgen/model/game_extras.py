@@ -13,25 +13,27 @@ from printgen.model.references import ColourName, FigureName, Hex, SignName
 
 
 class InkTheme(Model):
-    """The changes of a theme where it is printed with other ink."""
+    """Changes of the theme for another ink."""
 
     colours: dict[ColourName, Hex]
-    """Colours by their names in the palette. Areas of these stay as they are with little ink."""
+    """Colours by their names in the palette. With little ink, areas in these colours stay as they
+    are.
+    """
 
 
 class Supply(Model):
-    """Something that the players find at home."""
+    """Something that players find at home."""
 
     title: Title
-    """Its name in texts."""
+    """The name in texts."""
     quantity: Count | FigureName
     """The number needed: a number or a figure's name."""
     provenance: Provenance
     """The source of the number."""
     sign: SignName | None = None
-    """The sign that pictures it."""
+    """The sign that shows it."""
     note: Words | None = None
-    """Things that do as well."""
+    """Alternatives that work as well."""
 
     def count(self, figures: Mapping[str, int]) -> int:
         """Return the number, with the figures' values."""
@@ -39,29 +41,29 @@ class Supply(Model):
 
 
 class Answers(Model):
-    """Answers that follow a figure."""
+    """Answers that depend on a figure."""
 
     figure: FigureName
     """The figure that decides."""
     answers: Annotated[tuple[Words, ...], Field(min_length=2)]
-    """The answer for its value 0, for 1 and so on; the last one also for more."""
+    """The answers for the values 0, 1 and so on; the last one also applies to higher values."""
 
 
 class OpenQuestion(Model):
     """Something that the printed rules leave open."""
 
     title: Line
-    """The question, short."""
+    """A short question."""
     settled: ShortOrLong[Words, Answers]
-    """The answer of this kit, or several of which a figure picks one."""
+    """The answer of this kit, or several answers with the figure that decides."""
     why: Words
-    """The reason why it is open, and why this answer was chosen."""
+    """The reason why the question is open, and for this answer."""
     provenance: Provenance
-    """Whether the answer follows or was chosen."""
+    """Whether the answer follows from the rules or was chosen."""
     min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Asked only when at least this many play."""
+    """Only if at least this many play."""
     max_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Asked only when at most this many play."""
+    """Only if at most this many play."""
 
     def concerns(self, players: int) -> bool:
         """Return True if the question comes up when so many play."""
@@ -76,12 +78,12 @@ class OpenQuestion(Model):
 
 
 class Measure(Model):
-    """A length that many things follow, such as the size of what small pieces are taped to."""
+    """A length that many things use, such as the size of coins that pieces are taped to."""
 
     value: Side
-    """The length, a number of mm or with a unit."""
+    """The length, in mm or with a unit."""
     provenance: Provenance
-    """Whether the rulebook prints it or we chose it."""
+    """Whether the rulebook prints it or it was chosen for the kit."""
     note: Words | None = None
     """The reason for this length."""
 
@@ -90,10 +92,10 @@ class Variant(Model):
     """A variant's title, note and author."""
 
     title: Line
-    """Its name beside the game's title. Without it, the file's name."""
+    """The variant's name next to the game's title. By default the file's name."""
     note: Words | None = None
-    """A description of what it changes, and for whom."""
+    """What the variant changes, and for whom."""
     author: Line | None = None
     """The author."""
     of: Line | None = None
-    """The title of the game that it changes. Without it, the one that this game has."""
+    """The title of the game that it changes. By default the title of the game it extends."""

@@ -33,15 +33,15 @@ Halves: TypeAlias = Annotated[
 
 
 class PairRows(Model):
-    """Every pair of some values once, each also with itself, as the designs of dominoes."""
+    """All pairs of some values, also of equal values, like the designs of dominoes."""
 
     pairs: Halves
-    """The values of a half: all numbers from 0 to this one, or to a figure; a list of names; or
-    names, each with its fields.
+    """The values of a half: all numbers from 0 to this number or figure; a list of names; or names,
+    each with its fields.
     """
     quantity: Count | FigureName = 1
     """The number of each pair."""
     provenance: Provenance
     """The source of the values and quantities."""
     note: Words | None = None
-    """Their place in the source, or how they were worked out."""
+    """The place in the source, or how they were worked out."""

@@ -52,17 +52,17 @@ class Size(Model):
     """The trimmed size of a piece."""
 
     width: Side
-    """Width, a number of mm or with a unit."""
+    """Width, in mm or with a unit."""
     height: Side
-    """Height, a number of mm or with a unit."""
+    """Height, in mm or with a unit."""
     provenance: Provenance
-    """Whether the rulebook prints the size or we chose it."""
+    """Whether the rulebook prints the size or it was chosen for the kit."""
     note: Words | None = None
     """The reason for this size."""
 
 
 class Row(Model):
-    """One design of a component whose copies differ. Other keys are the component's fields."""
+    """One design of a component with different copies. Other keys are the component's fields."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Value] = Field(init=False)
@@ -70,8 +70,8 @@ class Row(Model):
     quantity: Quantity
     """The number of copies of this design."""
     turns: Annotated[StrictInt, Field(ge=2, le=6)] | None = None
-    """The number of designs that it stands for: itself, itself turned clockwise by one edge, by two
-    and so on, each with its paths and edges, and with as many copies.
+    """The number of designs that it makes: as it is, turned clockwise by one edge, by two and so
+    on, each with its paths and edges, and with as many copies.
     """
 
 
@@ -83,27 +83,27 @@ class TableRows(Model):
     """Designs from a table beside the data: CSV, TSV, or a sheet of an XLSX or ODS workbook."""
 
     table: FileName | Tables
-    """The file, in the game's folder. Of several files, as a list, each row of the first is joined
-    with each of the next: suits and ranks make a deck.
+    """The file, in the game's folder. With a list of files, each row of the first is combined with
+    each of the next: suits and ranks make a deck.
     """
     sheet: Line | Sheets | None = None
-    """The sheet of a workbook that has several; a list joins sheets as 'table' does files."""
+    """The sheet of a workbook with several; a list combines sheets as 'table' combines files."""
     columns: dict[Slug, Line] = Field(default_factory=dict)
-    """The heading of a field's column, where that is not the field's name: 'text: Card text'. Also
-    of 'id' and 'quantity'.
+    """The heading of a field's column, if it is not the field's name: 'text: Card text'. Also for
+    'id' and 'quantity'.
     """
     id: Slug | None = None
-    """The field that ids are made from, where the table has no column 'id'; usually 'name'."""
+    """The field that ids are made from, if the table has no column 'id'; usually 'name'."""
     ignore_other_columns: Flag = False
-    """Whether the table may have columns that are no fields."""
+    """Whether the table may have columns that are not fields."""
     when: When | None = None
-    """The rows that are taken, by their fields: {suit: [clubs, hearts], rank: ">= 6"}."""
+    """The rows to use, by their fields: {suit: [clubs, hearts], rank: ">= 6"}."""
     quantity: Count | FigureName | None = None
-    """The number of each design, where the table has no column 'quantity'; 1 without it."""
+    """The number of each design, if the table has no column 'quantity'; by default 1."""
     provenance: Provenance
     """The source of the table's rows and quantities."""
     note: Words | None = None
-    """Their place in the source, or the way they were worked out."""
+    """The place in the source, or how they were worked out."""
 
 
 def _form_of_rows(data: Any) -> str:
@@ -137,9 +137,9 @@ class Pieces(ComponentBase):
     """
 
     instead_of: ComponentName | None = None
-    """The component whose place it takes, for those who will not fold: it has the same designs, so
-    many of each, and neither setups nor rules count it. Where it says nothing of its designs and
-    numbers, they are those of the other.
+    """The component that this one replaces, for people who don't want to fold. It has the same
+    designs, the same number of each, and setups and rules do not count it. Without designs and
+    numbers of its own, it has those of the other.
     """
 
     # What one that stands in for another takes over from it, where both may have that.
@@ -204,13 +204,13 @@ class DesignedPieces(Pieces):
     """Pieces that are alike, or of several designs by rows."""
 
     quantity: Quantity | None = None
-    """The number of copies, when all are alike."""
+    """The number of copies, if all are alike."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """The fields that each row gives to its design, and their kinds."""
+    """The fields that each row gives to its design, with their types."""
     values: dict[Slug, Value] = Field(default_factory=dict)
-    """Fields that are the same for all rows."""
+    """Fields with the same value in all rows."""
     rows: Rows | None = None
-    """The designs by id, when copies differ; or a table that holds them."""
+    """The designs by id, if copies differ; or a table that contains them."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("quantity", "rows", "fields", "values")
 
@@ -256,14 +256,15 @@ class TwoSided(DesignedPieces):
     """Pieces of one size, with a face in front and perhaps another behind."""
 
     size: Size
-    """The trimmed size; of a standee that of the figure, of a screen that of its middle panel."""
+    """The trimmed size; for a standee, the size of the figure; for a screen, of its middle panel.
+    """
     bleed: Thickness = 3.0
     """The width of the background beyond the trim."""
     front: FaceName
     """The face on the front."""
     back: BackFace | None = None
-    """The face on the back, or 'same' as the front; without it the back is blank. A {field} of the
-    rows says it for each.
+    """The face on the back, or 'same' for that of the front; blank by default. A {field} of the
+    rows gives each its own.
     """
 
     @classmethod

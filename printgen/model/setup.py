@@ -21,7 +21,7 @@ Designs: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 
 
 class Seat(Model):
-    """A player's place at the table, and what belongs to whoever sits there."""
+    """A player's place at the table, with everything that belongs to that player."""
 
     title: Line
     """The name of the seat."""
@@ -43,7 +43,7 @@ class Teams(Model):
     """The players who play together."""
 
     players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
-    """With how many players."""
+    """The number of players for these teams."""
     teams: tuple[tuple[SeatName, ...], ...]
     """The seats of each team."""
     provenance: Provenance
@@ -54,19 +54,19 @@ class Area(Model):
     """A place where pieces lie: a heap, a stack in order, or separate spaces."""
 
     title: Line
-    """Its name in sentences: the bag, the market."""
+    """The name in sentences: the bag, the market."""
     order: Literal["none", "kept"] = "none"
     """Whether the order of the pieces matters, as in a deck of cards."""
     hidden: Flag = False
-    """Whether nobody may see what lies there."""
+    """Whether nobody may see the pieces."""
     per_seat: Flag = False
     """Whether every player has one."""
     board: ComponentName | None = None
-    """The board whose cells are the spaces; or the map, with the group of its spaces."""
+    """The board with the cells that are the spaces; or the map, with the group of its spaces."""
     group: Slug | None = None
     """The group of a map's spaces."""
     spaces: FigureName | Annotated[StrictInt, Field(ge=1, le=400)] | None = None
-    """So many spaces in a row: a number or a figure's name."""
+    """The number of spaces in a row: a number or a figure's name."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -86,12 +86,12 @@ class Area(Model):
 
 
 class Mode(Model):
-    """Another way of setting the game up, such as a shorter game."""
+    """Another way to set up the game, such as a shorter game."""
 
     title: Line
     """A description in a few words."""
     figures: dict[FigureName, Count] = Field(default_factory=dict)
-    """Figures that have another value then."""
+    """Figures with another value in this mode."""
     provenance: Provenance
     """Whether the rulebook offers it."""
     note: Words | None = None
@@ -102,9 +102,9 @@ class Amount(Model):
     """A number that depends on the number of players. Exactly one of the keys."""
 
     per_player: Count | FigureName | None = None
-    """So many for each player."""
+    """A number for each player."""
     by_players: tuple[Count, ...] | None = None
-    """A number for every number of players, from the fewest on."""
+    """A number for each number of players, from the fewest."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -119,15 +119,15 @@ class StepBase(Model):
     """The keys that every step has."""
 
     modes: tuple[ModeName, ...] = ()
-    """Done only in these modes."""
+    """Do this only in these modes."""
     unless: tuple[ModeName, ...] = ()
-    """Not done in these modes."""
+    """Do not do this in these modes."""
     min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Done only when at least this many play."""
+    """Do this only if at least this many play."""
     max_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    """Done only when at most this many play."""
+    """Do this only if at most this many play."""
     say: Words | None = None
-    """The step in words, instead of those that printgen finds. {figures} may stand in it."""
+    """The step in words, instead of printgen's. It can contain {figures}."""
 
 
 Labels: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=400)]
@@ -141,17 +141,17 @@ class Put(StepBase):
     pieces: ComponentName
     """The pieces."""
     count: Count | FigureOrRest | Amount | None = None
-    """The number of each design; without it all that are left in the box, and 'rest' if that may be
+    """The number of each design. By default all that are left in the box; 'rest' if there may be
     none.
     """
     of: SeatName | None = None
-    """Only the designs of this seat, whether anybody sits there or not."""
+    """Only the designs of this seat, even if nobody sits there."""
     into: AreaName
-    """The destination."""
+    """The area that they go to."""
     at: Count | FigureName | None = None
-    """The number of the space, as it is printed there: a number or a figure's name."""
+    """The number printed on the space: a number or a figure's name."""
     on: Labels = ()
-    """The spaces by what players call them: 'count' pieces on each, by default one."""
+    """The spaces, by the names that players use: 'count' pieces on each, by default one."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -162,22 +162,22 @@ class Put(StepBase):
 
 
 class Scatter(StepBase):
-    """Pieces from the box by lot, one on a space; spaces without a piece stay empty."""
+    """Pieces from the box, at random, one on each space; spaces without a piece stay empty."""
 
     do: Literal["scatter"]
     """The action."""
     pieces: ComponentName
     """The pieces."""
     count: HowMany | None = None
-    """The number of each design; without it all that are left in the box."""
+    """The number of each design; by default all that are left in the box."""
     of: SeatName | None = None
-    """Only the designs of this seat, whether anybody sits there or not."""
+    """Only the designs of this seat, even if nobody sits there."""
     over: AreaName
     """An area with spaces."""
     each: Count | FigureName | None = None
-    """So many on every space, whatever lies there; without it one on a free space."""
+    """The number of pieces on every space, whatever is there; by default one on each free space."""
     kinds: tuple[Slug, ...] = ()
-    """Only on spaces of these kinds, as a map has them."""
+    """Only on spaces of these kinds of a map."""
     next_to: Labels = ()
     """Only on neighbours of these spaces of a board."""
 
@@ -188,17 +188,17 @@ class Give(StepBase):
     do: Literal["give"]
     """The action."""
     pieces: ComponentName
-    """The pieces; of a seat's own design if it has one."""
+    """The pieces; if the seat has its own design, of that design."""
     count: Count | FigureOrRest | Amount = 1
-    """The number for each player, or on each space; of several designs, of each. 'rest' is all that
-    is left of the player's own.
+    """The number for each player, or on each space; with several designs, of each. 'rest' is all
+    that is left of the player's own pieces.
     """
     to: AreaName
     """An area that every player has; or one for all, with the space in 'at'."""
     at: Count | FigureName | None = None
-    """The number of the space, as it is printed there: a number or a figure's name."""
+    """The number printed on the space: a number or a figure's name."""
     spaces: Literal["each", "lot", "own"] | None = None
-    """If the area has spaces: on each of them, or on so many chosen by lot; in an area for all, on
+    """In an area with spaces: on each space, or on this many random ones; in an area for all, on
     the seat's own.
     """
     seat: Slug | None = None
@@ -206,44 +206,44 @@ class Give(StepBase):
 
 
 class Draw(StepBase):
-    """Pieces from one area to another: by lot from a heap, from the top of a stack."""
+    """Pieces from one area to another: at random from a heap, from the top of a stack."""
 
     do: Literal["draw"]
     """The action."""
     count: HowMany
-    """The number; from or to an area that every player has, so many for each."""
+    """The number of pieces; if an area belongs to every player, the number for each."""
     pieces: ComponentName | None = None
     """Only pieces of this component."""
     source: AreaName = Field(alias="from")
-    """The origin."""
+    """The area that they come from."""
     to: AreaName
-    """The destination; on spaces, each piece goes to a free one by lot."""
+    """The area that they go to; if it has spaces, each piece goes to a random free one."""
     kinds: tuple[Slug, ...] = ()
-    """Only on spaces of these kinds, as a map has them."""
+    """Only on spaces of these kinds of a map."""
     next_to: Labels = ()
     """Only on neighbours of these spaces of a board."""
     alike: Flag = False
-    """The same number of each design instead of chance."""
+    """Take the same number of each design instead of drawing at random."""
 
 
 class Shuffle(StepBase):
-    """The order of a stack is left to chance."""
+    """Puts a stack into random order."""
 
     do: Literal["shuffle"]
     """The action."""
     area: AreaName
-    """An area whose order is kept."""
+    """An area with an order."""
 
 
 class Choose(StepBase):
-    """Something is chosen by lot."""
+    """A random choice."""
 
     do: Literal["choose"]
     """The action."""
     name: Slug
     """The name of the choice in later steps and in the rules."""
     title: Line
-    """The thing that is chosen, as in sentences: the start player."""
+    """The name of what is chosen, as in sentences: the start player."""
     among: Literal["seats"] | ComponentName
     """The players, or the designs of a component."""
     per_seat: Flag = False
@@ -251,7 +251,7 @@ class Choose(StepBase):
     count: Count | FigureName = 1
     """The number for each player, all different."""
     apart_from: tuple[Slug, ...] = ()
-    """Earlier choices of the same player that are not chosen again."""
+    """Earlier choices of the same player that cannot be chosen again."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -264,7 +264,7 @@ class Choose(StepBase):
 
 
 class Roll(StepBase):
-    """A die is rolled, and what it shows is kept for the rules."""
+    """A roll of a die; the result is kept for the rules."""
 
     do: Literal["roll"]
     """The action."""
@@ -287,23 +287,23 @@ class Setup(Model):
     """The recipe of a game's setup."""
 
     seats: Annotated[dict[Slug, Seat], Field(min_length=1)]
-    """The seats in clockwise order; the first so many are taken."""
+    """The seats in clockwise order; the first ones are taken."""
     teams: tuple[Teams, ...] = ()
     """Partnerships, by the number of players."""
     areas: Annotated[dict[Slug, Area], Field(min_length=1)]
-    """The areas in which pieces lie."""
+    """The areas where pieces lie."""
     modes: dict[Slug, Mode] = Field(default_factory=dict)
-    """Other ways of setting up, by name."""
+    """Other ways to set up, by name."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
     """The steps, in order."""
 
 
 class Rules(Model):
-    """The rules that are played, and the components that they are played with."""
+    """The rules of the game, and the components that they use."""
 
     engine: Slug
-    """The rules' name: one that printgen or an installed package has."""
+    """The name of the rules, from printgen or an installed package."""
     pieces: dict[Slug, ComponentName] = Field(default_factory=dict)
-    """The component that plays each part the rules know."""
+    """The component for each part that the rules know."""
     tables: dict[Slug, dict[Line, Slug]] = Field(default_factory=dict)
     """Tables that the rules read, such as what each roll of the dice does."""

@@ -94,16 +94,16 @@ def _path(data: str) -> str:
 
 
 class GradientFill(Model):
-    """Colours that run into each other. Give one of linear, radial."""
+    """A gradient of colours. Give one of linear, radial."""
 
     linear: Stops | None = None
-    """The colours from the left to the right, evenly."""
+    """The colours from left to right, evenly spaced."""
     radial: Stops | None = None
-    """The colours from the middle of the box to its sides, evenly."""
+    """The colours from the middle of the box to its sides, evenly spaced."""
     at: Annotated[tuple[Percent, ...], Field(max_length=_MOST_COLOURS)] = ()
-    """The place of each colour, in percent of the way."""
+    """The position of each colour, in percent."""
     turn: Degrees = 0
-    """Turn the way of linear colours clockwise by so many degrees: 90 leads down."""
+    """Turn a linear gradient clockwise by this many degrees: 90 points down."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -136,14 +136,14 @@ class GradientFill(Model):
 
 
 class Shadow(Model):
-    """The shape once more below itself, moved a little and in one colour."""
+    """A copy of the shape below it, moved a little and in one colour."""
 
     colour: ColourOrField = "ink"
-    """Its colour."""
+    """The colour of the shadow."""
     right: Offset = 0.6
-    """The distance by which it lies to the right."""
+    """The distance to the right."""
     down: Offset = 0.6
-    """The distance by which it lies further down."""
+    """The distance down."""
     opacity: Percent = 100
     """The opacity in percent."""
 
@@ -158,27 +158,30 @@ class ShapeBox(BoxBase):
     """A plain shape."""
 
     shape: Annotated[ShapeName, OrFields("word")]
-    """The shape; circle, polygon with sides and star are as large as fits, a line runs along the
-    longer side, all others fill the box."""
+    """The shape. A circle, a star and a polygon with sides are as large as fits, a line runs along
+    the longer side, all others fill the box.
+    """
     fill: ShortOrLong[ColourOrField, _Gradient] | None = None
-    """The colour inside, or several that run into each other."""
+    """The colour inside, or a gradient."""
     stroke: ColourOrField | None = None
     """The colour of the outline."""
     weight: Annotated[Thickness, OrFields("length")] = 0.3
     """The outline's thickness."""
     radius: Annotated[Positive, OrFields("length")] = 0.0
-    """The radius of a rect's corners; of pips that of each, without it as large as looks right."""
+    """The corner radius of a rect; for pips, the radius of each, by default as large as looks
+    right.
+    """
     count: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), OrFields("number")] | None = None
     """The number of pips."""
     waves: Annotated[StrictInt, Field(ge=1, le=12), OrFields("number")] = 6
-    """The number of waves that a rosette is woven of."""
+    """The number of waves in a rosette."""
     sides: Annotated[StrictInt, Field(ge=3, le=60)] | None = None
     """The number of sides of a regular polygon."""
     tips: Annotated[StrictInt, Field(ge=3, le=60), OrFields("number")] = 5
     """The number of tips of a star, and of each wave of a rosette."""
     inner: Annotated[Number, Field(ge=1, le=99), OrFields("number")] = 40
-    """The distance of the inner corners of a star or rosette from its middle, in percent of its
-    tips.
+    """The distance of the inner corners of a star or rosette from its middle, in percent of that of
+    its tips.
     """
     points: Annotated[tuple[tuple[Percent, Percent], ...], Field(max_length=_MOST_POINTS)] = ()
     """The corners of a polygon or polyline: percent from the left and from the top."""
@@ -187,21 +190,21 @@ class ShapeBox(BoxBase):
     start: Annotated[Degrees, OrFields("number")] = 0
     """The start of an arc: degrees clockwise from the top."""
     end: Annotated[Degrees, OrFields("number")] | None = None
-    """The end of an arc, likewise."""
+    """The end of an arc: degrees clockwise from the top."""
     arrows: Literal["start", "end", "both"] | None = None
     """The ends of a line, polyline or arc that have an arrowhead."""
     head: Positive | None = None
-    """The length of an arrowhead; without it, six times the weight."""
+    """The length of an arrowhead; by default six times the weight."""
     even_odd: Flag = False
-    """Make a hole of what the outline of a polygon or path surrounds twice."""
+    """Leave a hole where the outline of a polygon or path surrounds an area twice."""
     pen: Literal["sharp", "round"] = "sharp"
-    """Ends and corners of the outline."""
+    """The ends and corners of the outline."""
     shadow: Annotated[Shadow | None, WhenGiven()] = None
     """The shape's shadow."""
     bleed: Flag = False
-    """Sides on the trim edge go on into the bleed."""
+    """Extend sides on the trim edge into the bleed."""
     dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
-    """Lengths drawn and left out, for a dashed outline."""
+    """The lengths of dashes and gaps, for a dashed outline."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

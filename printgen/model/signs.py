@@ -68,17 +68,17 @@ class SignShape(Model):
     rect: tuple[GridNumber, GridNumber, GridSize, GridSize] | None = None
     """Left, top, width, height."""
     radius: Annotated[Number, Field(ge=0, le=FARTHEST)] = 0
-    """The corners' radius of a rect."""
+    """The corner radius of a rect."""
     fill: ColourName | None = None
-    """The colour inside: ink, tint, paper, which every use may change, or one of the palette."""
+    """The colour inside: ink, tint or paper, which every use can change, or one of the palette."""
     stroke: ColourName | None = None
-    """The colour of the outline, likewise."""
+    """The colour of the outline, in the same way."""
     weight: Literal["heavy", "light"] = "heavy"
     """The outline's weight: 1.5 or 0.75 units."""
     mirror: Flag = False
-    """Drawn a second time, reflected about the vertical middle."""
+    """Whether to draw it a second time, mirrored left to right."""
     turns: Annotated[StrictInt, Field(ge=2, le=MOST_TURNS)] | None = None
-    """Drawn so many times round the centre."""
+    """The number of times to draw it around the centre."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -98,14 +98,14 @@ class SignShape(Model):
 
 
 class Sign(Model):
-    """A small picture in two tones, or drawn elsewhere. Give one of shapes, art."""
+    """A small picture in two tones, or from a file. Give one of shapes, art."""
 
     title: Line
-    """A description of what it shows."""
+    """A description of the picture."""
     shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)] = ()
     """The shapes, painted in order."""
     art: FileName | None = None
-    """An SVG file of the game's folder, or an installed icon, such as icon:game-icons/broadsword.
+    """An SVG file in the game's folder, or an installed icon, such as icon:game-icons/broadsword.
     """
 
     @classmethod

@@ -39,24 +39,24 @@ _LIMITS: Final = {
 
 
 class PrinterFile(Model):
-    """A printer's profile: the displacement of its backs against its fronts."""
+    """A printer's profile: how far its backs are off."""
 
     format: Literal[1]
     """The version of this format."""
     printer: Slug
-    """Its name."""
+    """The name of the printer."""
     duplex: Literal["long-edge", "short-edge"] = "long-edge"
-    """On which edge its sheets are turned."""
+    """The edge on which sheets are turned."""
     x: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
-    """The distance by which a back lies to the right, in mm, seen from the front."""
+    """How far a back is off to the right, in mm, seen from the front."""
     y: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
-    """The distance by which it lies below."""
+    """How far it is off downwards, in mm."""
     rotation: Annotated[Number, Field(ge=-MOST_ROTATION, le=MOST_ROTATION)] = 0
-    """The turn in degrees clockwise."""
+    """How far it is turned clockwise, in degrees."""
     scale_x: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
-    """The width of printed things in per cent of their true width."""
+    """The printed width in percent of the true width."""
     scale_y: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
-    """The height of printed things in per cent of their true height."""
+    """The printed height in percent of the true height."""
 
 
 def folder() -> Path:

@@ -96,13 +96,13 @@ def _let_go_by_name(defs: dict[str, Any]) -> None:
     whole = defs["SizeInFull"] = defs["Size"]
     names = {"enum": list(SIZES)}
     keys = {
-        "name": {**names, "description": "Its name; docs/reference/sizes.md has the sizes."},
-        "turned": {"type": "boolean", "description": "True if it lies on its side."},
+        "name": {**names, "description": "The name; docs/reference/sizes.md lists all sizes."},
+        "turned": {"type": "boolean", "description": "Whether it lies on its side."},
         **{key: whole["properties"][key] for key in ("provenance", "note")},
     }
     defs["SizeByName"] = {
         "additionalProperties": False,
-        "description": "A size by its name.",
+        "description": "A named size.",
         "properties": keys,
         "required": ["name"],
         "type": "object",
@@ -124,11 +124,11 @@ def variant() -> JsonSchemaValue:
     extends = {
         "type": "string",
         "minLength": 1,
-        "description": "The game or variant that this one changes: a shipped name, or a path.",
+        "description": "The game or variant that this one changes: a name or a path.",
     }
     schema["properties"] = {"extends": extends, **schema["properties"]}
     schema["required"] = ["extends"]
-    schema["description"] = "A variant of a game: what it changes."
+    schema["description"] = "A variant of a game: its changes."
     return _headed("A variant for printgen", schema)
 
 
@@ -248,12 +248,12 @@ def _in_part(kind: type[Model], whole: JsonSchemaValue, keys_of_all: str) -> Jso
 
     Null removes the keys of any kind.
     """
-    others = {"type": "null", "description": "Null takes away what another kind has."}
+    others = {"type": "null", "description": "Null removes a key of another kind."}
     keys = {key: _or_null(value) for key, value in whole["properties"].items()}
     return {
         "additionalProperties": others,
         "propertyNames": {"$ref": f"#/$defs/{keys_of_all}"},
-        "description": f"{kind.__doc__} What it does not say stands in what it extends.",
+        "description": f"{kind.__doc__} Other keys come from what it extends.",
         "properties": keys,
         "title": f"Part{kind.__name__}",
         "type": "object",

@@ -34,11 +34,11 @@ _Levels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=_
 
 
 class BuildingResults(ResultsFile):
-    """The result of one game, and the buildings at its end. A count that is missing is 0."""
+    """The result of one game, with the buildings at its end. Missing counts are 0."""
 
     built: dict[Slug, _Levels] = Field(default_factory=dict)
-    """What players built at the end, by seat: levels from the bottom, each with how many pyramids
-    of each colour. Whoever is not written here builds as well as they can.
+    """What players built, by seat: levels from the bottom, each with the number of pyramids of each
+    colour. For players who are left out, the best building counts.
     """
 
 

@@ -32,7 +32,7 @@ from printgen.source.yaml_files import read_yaml
 
 
 class PositionFile(Model):
-    """The pieces on the table at the end of a round, to be judged by the rules."""
+    """The pieces on the board at the end of a round, to be scored by the rules."""
 
     format: Literal[1]
     """The version of this format."""
@@ -43,14 +43,14 @@ class PositionFile(Model):
     players: Annotated[StrictInt, Field(ge=1, le=100)]
     """The number of players."""
     modes: tuple[Slug, ...] = ()
-    """The modes of the setup that are played."""
+    """The modes that are played."""
     round: Annotated[StrictInt, Field(ge=1, le=100)]
-    """The round that ends so, counted from 1."""
+    """The number of the round that ends, from 1."""
     names: dict[Slug, Line] = Field(default_factory=dict)
     """The players by seat."""
     areas: dict[Slug, Any]
-    """What lies in each area, written as in setup files: the spaces of a map by what they are
-    called, each a piece or a list of pieces. What is not written is empty.
+    """The pieces in each area, as in setup files: the spaces of a map by name, each with a piece or
+    a list of pieces. Spaces that are left out are empty.
     """
 
 

@@ -96,9 +96,9 @@ class Grid(Model):
     rows: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
     """The number of cells in a column: a number or a figure's name."""
     cell: Side
-    """The side of a cell, from centre to centre."""
+    """The side of a cell, from centre to centre of neighbours."""
     face: FaceName
-    """The face of a cell. It knows {row}, {column} and {n}, from 1."""
+    """The face of a cell. It can use {row}, {column} and {n}, from 1."""
     alternate: FaceName | None = None
     """The face of every other cell, as on a chequered board."""
 
@@ -111,20 +111,20 @@ class SideStrip(Model):
 
 
 class Board(BoardBase):
-    """A board of square cells, perhaps with a strip for a player along each edge."""
+    """A board of square cells, optionally with a strip for a player along each edge."""
 
     kind: Literal["board"]
     """The kind of component."""
     grid: Grid
-    """The cells."""
+    """The grid of cells."""
     strip: Positive = 0.0
     """The width of the strip along each edge."""
     sides: dict[Literal["south", "west", "north", "east"], SideStrip] = Field(default_factory=dict)
     """The edges, clockwise from the bottom, as the players sit."""
     side_face: FaceName | None = None
-    """The face of a strip, drawn once for each column as a player sees it; 'sides' need it."""
+    """The face of a strip, drawn once for each column as a player sees it; required by 'sides'."""
     front: FaceName | None = None
-    """The face of the background, behind cells and strips; without it, the outer cells go on into
+    """The face of the background, behind cells and strips. Without it, the outer cells extend into
     the bleed.
     """
     bleed: Thickness = 3.0

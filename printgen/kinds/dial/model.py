@@ -29,7 +29,7 @@ CARD_LEFT_MM: Final = 2.0
 
 
 class Window(Model):
-    """The hole in the cover through which one number is seen."""
+    """The hole in the cover that shows one number."""
 
     width: Side
     """The width."""
@@ -38,16 +38,16 @@ class Window(Model):
 
 
 class DialPlace(Model):
-    """A place on the ring that has a face of its own."""
+    """A place on the ring with a face of its own."""
 
     value: Value
-    """The value that the face knows as {value}."""
+    """The value, which the face can use as {value}."""
     face: FaceName
-    """Its face."""
+    """The face of this place."""
 
 
 class Counting(Model):
-    """A ring of numbers that follow each other."""
+    """A ring of consecutive numbers."""
 
     first: Count = 0
     """The first number, at the top of the disc."""
@@ -62,7 +62,7 @@ _Listed: TypeAlias = Annotated[
 
 
 class Dial(DesignedPieces):
-    """Two round discs on one pin: the upper has a window, the lower a ring of numbers."""
+    """Two round discs on one pin: the upper one has a window, the lower one a ring of numbers."""
 
     kind: Literal["dial"]
     """The kind of component."""
@@ -71,27 +71,26 @@ class Dial(DesignedPieces):
     provenance: Provenance
     """The source of the size: printed in the rulebook, or chosen for the kit."""
     ring: ShortOrLong[_Listed, Counting]
-    """The ring on the lower disc, clockwise from its top: values, or mappings of 'value' and
-    the 'face' of that place; or the 'first' and 'last' of numbers that follow each other.
+    """The ring on the lower disc, clockwise from its top: values, or mappings of 'value' and the
+    'face' of that place; or the 'first' and 'last' of consecutive numbers.
     """
     window: Window
     """The hole in the cover."""
     edge: Positive = 3.0
-    """The card that is left between the window and the edge of the disc."""
+    """The width of the card between the window and the edge of the disc."""
     hole: Positive = 4.0
-    """The diameter of the hole in the middle of both discs, for a button. With 0 the middle is only
-    marked, to be pierced for a split pin.
+    """The diameter of the hole in the middle of both discs, for a button. With 0, the middle is
+    only marked, to be pierced for a split pin.
     """
     face: FaceName
-    """The face of a number, as large as the window. It knows {value} and {n} besides the row's
-    fields.
+    """The face of a number, as large as the window. It can use {value}, {n} and the row's fields.
     """
     disc: FaceName
     """The face of the lower disc, behind the numbers."""
     cover: FaceName
     """The face of the upper disc."""
     back: FaceName | None = None
-    """The face behind the lower disc; without it that stays blank."""
+    """The face behind the lower disc; blank by default."""
     bleed: Thickness = 2.0
     """The width of the background beyond both discs."""
 

@@ -64,34 +64,36 @@ Side: TypeAlias = ShortOrLong[Value, DieSide]
 
 
 class Die(DesignedPieces):
-    """A solid of 4, 6, 8, 10, 12 or 20 sides with a value on each."""
+    """A die with 4, 6, 8, 10, 12 or 20 sides, each with a value."""
 
     kind: Literal["die"]
     """The kind of component."""
     edge: Edge
-    """The length of an edge; of a die of ten, of the long ones."""
+    """The length of an edge; on a die of ten, of the long edges."""
     sides: FigureName | StrictInt | None = None
-    """The number of sides, 4, 6, 8, 10, 12 or 20: a number, or a figure's name, which must come to
-    as many as there are values. Without it there are as many as values, or 6.
+    """The number of sides: 4, 6, 8, 10, 12 or 20, or a figure with the number of values. By default
+    the number of values, or 6.
     """
     face: FaceName
-    """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
+    """The face of a side. It can use {value}, {n}, the die's fields, and the places of pips."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """The fields that each side has besides its value, or that each row has, and their kinds."""
+    """The fields of the sides besides their value, or of the rows, with their types."""
     # Its values are those of its sides; rows share none.
     values: tuple[Side, ...] = ()  # type: ignore[assignment]
-    """The sides, as values or as mappings of 'value' and the die's fields. The first lies opposite
-    the last, the second the last but one; on a die of four, they are the corners. Without them the
-    sides are numbered from 1, those of a die of ten from 0.
+    """The sides, as values or as mappings of 'value' and the die's fields. The first is opposite
+    the last, the second opposite the last but one; on a die of four, they are the corners. By
+    default, sides are numbered from 1, on a die of ten from 0.
     """
     bleed: Thickness = 1.0
     """The width of the background beyond the sides, over tabs and cuts."""
     provenance: Provenance
     """The source of the size: printed in the rulebook, or chosen for the kit."""
     quantity: Quantity | None = None
-    """The number of dice, when all are alike."""
+    """The number of dice, if all are alike."""
     rows: Rows | None = None
-    """The dice by id, when they differ; or a CSV file. Rows give the fields that no side gives."""
+    """The dice by id, if they differ; or a CSV file. Rows give the fields that the sides do not
+    give.
+    """
 
     SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
     KNOWN: ClassVar = OF_SIDES

@@ -43,14 +43,14 @@ class Flat(TwoSided):
     kind: Literal["tile", "token", "card"]
     """The kind of component."""
     shape: Shape = "rect"
-    """Where it is cut: a rectangle, also one whose corners are cut round; round (then the width is
-    the diameter), oval, or a hexagon, which stands on a side if it is wider than high and on a
-    corner if it is higher; a path or polygon of its own; or a field of its rows in braces, which
-    holds one of these words or path data in mm.
+    """The outline: a rectangle, also with rounded corners; round (then the width is the diameter),
+    oval, or a hexagon, which stands on a side if it is wider than high and on a corner if it is
+    higher; a path or polygon; or a field of the rows in braces with one of these words or path data
+    in mm.
     """
     corner: Positive = 0.0
-    """The radius of its corners: of 'rect' for those who round them, of 'rounded' where it is cut.
-    Nothing that matters stands there.
+    """The radius of the corners: with 'rect' for rounding them by hand, with 'rounded' along a cut
+    line. Words must not be there.
     """
 
     def outline(self, values: dict[str, Any]) -> Outline:

@@ -46,19 +46,19 @@ _Number: TypeAlias = StrictInt | StrictFloat
 
 
 class OwnShape(Model):
-    """A shape of one's own. Give one of path, polygon."""
+    """A custom shape. Give one of path, polygon."""
 
     path: Annotated[StrictStr, Field(max_length=LONGEST_WORDS)] | None = None
-    """SVG path data, from the top left corner of the size: one closed line."""
+    """SVG path data, from the top left corner: one closed line."""
     polygon: (
         Annotated[
             tuple[tuple[_Number, _Number], ...], Field(min_length=3, max_length=MOST_SEGMENTS)
         ]
         | None
     ) = None
-    """Its corners in their order, each as [x, y] from the top left corner of the size."""
+    """The corners in order, each as [x, y] from the top left corner."""
     unit: Unit = "mm"
-    """What the numbers are: mm, or per cent of the width and height."""
+    """The unit of the numbers: mm, or percent of the width and height."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -25,22 +25,22 @@ from printgen.source.tree import list_in, mapping_in
 
 
 class GridSpaces(GroupBase):
-    """Rows and columns, of one or several widths, as streets and blocks lie in a town."""
+    """Rows and columns of one or several widths, like streets and blocks in a town."""
 
     form: Literal["grid"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """Its left and top edge, in units: numbers or names of figures."""
+    """The left and top edge, in units: numbers or names of figures."""
     columns: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=MOST_SPACES)]
-    """The columns' widths in units, in turn again and again."""
+    """The widths of the columns in units, repeated as often as needed."""
     rows: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=MOST_SPACES)]
-    """The rows' heights in units, in turn again and again."""
+    """The heights of the rows in units, repeated as often as needed."""
     kinds: Annotated[dict[Slug, SpaceKind], Field(min_length=1)]
     """The kinds of spaces, by name."""
     pattern: Annotated[tuple[Annotated[tuple[Slug, ...], Field(min_length=1)], ...], Field()]
     """The kinds of the spaces: rows of names, repeated as often as needed."""
     table: Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_SPACES)]
-    """The text printed on each space, row by row; empty (~) where there is none."""
+    """The text on each space, row by row; empty (~) if there is no space."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

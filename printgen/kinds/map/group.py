@@ -35,33 +35,33 @@ Sizes: TypeAlias = list[tuple[Any, Any]]
 
 
 class Stroke(Model):
-    """A line that printgen draws by itself."""
+    """A line that printgen draws itself."""
 
     colour: ColourName
-    """Its colour."""
+    """The colour of the shadow."""
     width: Thickness = 0.4
-    """Its width."""
+    """The width of the band."""
 
 
 Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=MOST_SPACES)]
 
 
 class Link(Model):
-    """A link that has a length, or leads one way only."""
+    """A link with a length, or in one direction only."""
 
     along: Along
-    """The spaces that it joins, in their order."""
+    """The spaces that it connects, in order."""
     weight: Annotated[Number, Field(gt=0, le=1000)] = 1
-    """The length of each step from one to the next."""
+    """The length of each step from one space to the next."""
     one_way: Flag = False
-    """Whether it leads from the first to the last only."""
+    """Whether it only leads from the first space to the last."""
 
 
 class SpaceKind(Model):
     """The look of all spaces of a kind."""
 
     face: FaceName
-    """Their face. It knows {value}, {n}, {row}, {column} and {kind}."""
+    """The face of these spaces. It can use {value}, {n}, {row}, {column} and {kind}."""
 
 
 class Sized(NamedTuple):
@@ -167,14 +167,14 @@ class Edged(GroupBase):
     """Spaces with outlines."""
 
     edge: Stroke | None = None
-    """The line round each space, drawn once where two meet; without it none is drawn."""
+    """A line around each space, drawn once between two spaces; none by default."""
 
 
 class Lined(GroupBase):
     """Spaces with lines from each to the next."""
 
     line: Stroke | None = None
-    """The line of the links, drawn below the spaces; without it none is drawn."""
+    """The line of the links, drawn below the spaces; none by default."""
 
     @abstractmethod
     def chains(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
@@ -190,7 +190,7 @@ class Linked(Lined):
     """Spaces that links join."""
 
     links: Annotated[tuple[ShortOrLong[Along, Link], ...], Field(max_length=400)] = ()
-    """The links between spaces: each is a list of two or more in a straight row."""
+    """The links between spaces: each is a list of two or more spaces in a straight row."""
 
     def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:  # noqa: ARG002 - what others need
         """Yield the links as rows."""

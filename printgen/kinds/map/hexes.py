@@ -35,12 +35,12 @@ MITRE: Final = 2 / 3**0.5
 
 
 class Rim(Model):
-    """A band along each side of the whole, outside the hexagons."""
+    """A band along each side of the group, outside the hexagons."""
 
     colours: Annotated[tuple[ColourName, ...], Field(min_length=1, max_length=6)]
-    """Its colours, side by side, clockwise from the top; repeated where there are more sides."""
+    """The colours, side by side, clockwise from the top; repeated if there are more sides."""
     width: Thickness
-    """Its width."""
+    """The width of the band."""
 
 
 class OuterSide(NamedTuple):
@@ -128,40 +128,41 @@ class _Hex(NamedTuple):
 
 
 class HexSpaces(Edged):
-    """Hexagons that lie side by side."""
+    """Hexagons side by side."""
 
     form: Literal["hexes"]
     """The form of the group."""
     at: tuple[Units, Units]
     """The left and top edge of the group, in units: numbers or names of figures."""
     across: Extent
-    """The width of a hexagon from one flat side to the opposite, in units."""
+    """The width of a hexagon from one flat side to the opposite one, in units."""
     top: Literal["pointy", "flat"] = "pointy"
     """Whether a corner or a side of each hexagon points up."""
     shape: Literal["hexagon", "rhombus", "rectangle"] | None = None
-    """The shape of the whole; without it, 'table' says where hexagons lie."""
+    """The shape of the whole group; without it, 'table' has the hexagons."""
     side: Cells | None = None
-    """So many hexagons along each side of a hexagon or rhombus: a number or a figure's name."""
+    """The number of hexagons along each side of a hexagon or rhombus: a number or a figure's name.
+    """
     columns: Cells | None = None
-    """So many columns of a rectangle: a number or a figure's name."""
+    """The number of columns of a rectangle: a number or a figure's name."""
     rows: Cells | None = None
-    """So many rows of a rectangle: a number or a figure's name."""
+    """The number of rows of a rectangle: a number or a figure's name."""
     table: (
         Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_CELLS)] | None
     ) = None
-    """What is printed on each hexagon, or its kind, row by row; empty (~) where there is none.
-    Every second row (column, if sides point up) is half a hexagon further.
+    """The text on each hexagon, or its kind, row by row; empty (~) if there is none. Every second
+    row (column, if sides point up) is half a hexagon further.
     """
     labels: Literal["letters", "row.column", "axial", "none"] = "letters"
     """The names of hexagons: b3 (second column, third row), 3.2, by q and r, or only their numbers,
     which are not printed.
     """
     face: FaceName
-    """The face of a hexagon. It knows {value}, {label}, {n}, {row}, {column} and {kind}."""
+    """The face of a hexagon. It can use {value}, {label}, {n}, {row}, {column} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces of their own for hexagons in whose place of the table one of these names stands."""
+    """Faces by kind, for hexagons with the name of a kind in the table."""
     rim: Rim | None = None
-    """A band of colour along each side of a shape; without it none is drawn."""
+    """A band of colour along each side of a shape; none by default."""
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
 

@@ -52,24 +52,24 @@ else:
 
 
 class Map(BoardBase):
-    """A board whose spaces lie where the data puts them: grids and other tilings, tracks, points
-    with links, regions.
+    """A board with spaces wherever the data puts them: grids and other tilings, tracks, points with
+    links, regions.
     """
 
     kind: Literal["map"]
     """The kind of component."""
     unit: Side
-    """The unit of places and sizes, such as a little more than a piece is wide."""
+    """The unit of positions and sizes, such as a little more than the width of a piece."""
     width: Breadth | None = None
-    """Its trimmed width, in units: a number or a figure's name. Without it, as far as its spaces
-    reach, with the same margin on both sides.
+    """The trimmed width, in units: a number or a figure's name. By default as wide as the spaces
+    need, with the same margin on both sides.
     """
     height: Breadth | None = None
-    """Its trimmed height, likewise."""
+    """The trimmed height, in the same way."""
     front: FaceName
     """The face of the background, behind all spaces."""
     spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
-    """Its spaces, group by group, painted in order."""
+    """The groups of spaces, painted in order."""
     bleed: Thickness = 3.0
     """The width of the background beyond the trim."""
     provenance: Provenance

@@ -29,16 +29,16 @@ Place: TypeAlias = tuple[Way, Way]
 
 
 class NamedPoint(Model):
-    """A point that has more than a place."""
+    """A point with more than a position."""
 
     at: Place
-    """Its centre from the group's corner, in units."""
+    """The centre, from the group's corner, in units."""
     value: Value = None
-    """The text printed on it; without it, its name."""
+    """The text printed on it; by default its name."""
     kind: Slug | None = None
-    """Its kind, one of those described under 'kinds'."""
+    """The kind, one of those under 'kinds'."""
     alone: Flag = False
-    """Whether it may have no link."""
+    """Whether it needs no link."""
 
 
 class PointSpaces(Linked):
@@ -47,15 +47,15 @@ class PointSpaces(Linked):
     form: Literal["points"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """The point that places count from, in units: numbers or names of figures."""
+    """The point from which positions are measured, in units: numbers or names of figures."""
     size: tuple[Extent, Extent]
     """The width and height of a point, in units."""
     face: FaceName
-    """The face of a point. It knows {value}, {label}, {n} and {kind}."""
+    """The face of a point. It can use {value}, {label}, {n} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces of their own for points of these kinds."""
+    """Faces by kind of point."""
     each: Annotated[dict[Line, ShortOrLong[Place, NamedPoint]], Field(min_length=1, max_length=400)]
-    """The points by name: the place of the centre, to the right and down in units; or a mapping
+    """The points by name: the position of the centre, to the right and down in units; or a mapping
     with 'at', 'value', 'kind' or 'alone'.
     """
 

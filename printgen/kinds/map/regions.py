@@ -51,28 +51,28 @@ class Region(Model):
     """One region."""
 
     corners: Annotated[tuple[Corner, ...], Field(min_length=3, max_length=200)]
-    """Its corners in order, to the right and down in units."""
+    """The corners in order, to the right and down in units."""
     middle: Corner | None = None
-    """The place of its words and pieces, if not about its centre of gravity."""
+    """The position of its words and pieces, by default near its centre of gravity."""
     value: Value = None
-    """The text printed on it; without it, its name."""
+    """The text printed on it; by default its name."""
     kind: Slug | None = None
-    """Its kind, one of those described under 'kinds'."""
+    """The kind, one of those under 'kinds'."""
     alone: Flag = False
-    """Whether it may have neither a border with another nor a link."""
+    """Whether it needs no border with another region and no link."""
 
 
 class RegionSpaces(Edged, Linked):
-    """Regions by name. Those that share a border are neighbours; links join others."""
+    """Regions by name. Regions that share a border are neighbours; links connect others."""
 
     form: Literal["regions"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """The point that corners count from, in units: numbers or names of figures."""
+    """The point from which corners are measured, in units: numbers or names of figures."""
     face: FaceName
-    """The face of a region. It knows {value}, {label}, {n} and {kind}."""
+    """The face of a region. It can use {value}, {label}, {n} and {kind}."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces of their own for regions of these kinds."""
+    """Faces by kind of region."""
     each: Annotated[dict[Line, Region], Field(min_length=1, max_length=200)]
     """The regions by name."""
 

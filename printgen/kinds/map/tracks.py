@@ -55,12 +55,12 @@ Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=_MOST)]
 
 
 class Landmark(Model):
-    """Spaces of a track that stand out, so that players need not count."""
+    """Spaces of a track that look different, so that players need not count."""
 
     every: Annotated[StrictInt, Field(ge=2, le=100)]
-    """Those whose number is a multiple of this."""
+    """Spaces with a multiple of this number."""
     face: FaceName
-    """Their face."""
+    """The face of these spaces."""
 
 
 class _Spot(NamedTuple):
@@ -73,69 +73,68 @@ class _Spot(NamedTuple):
 
 
 class TrackSpaces(Lined):
-    """Spaces one after the other, with numbers: a track."""
+    """A track of numbered spaces."""
 
     form: Literal["track"]
     """The form of the group."""
     at: tuple[Units, Units]
-    """The left and top edge of the track, in units: numbers or names of figures. Of a straight one,
-    those of its first space; with 'places', where these count from.
+    """The left and top edge of the track, in units: numbers or names of figures. For a straight
+    track, those of its first space; for 'places', the point from which these are measured.
     """
     path: Literal["straight", "snake", "border", "circle", "along"] = "straight"
-    """The form of its path: a straight line, to and fro row by row, round a rectangle, round a
-    circle, or along 'places'.
+    """The course of the track: a straight line, back and forth row by row, around a rectangle,
+    around a circle, or along 'places'.
     """
     size: tuple[Extent, Extent]
     """The width and height of a space, in units."""
     count: Count | None = None
-    """The number of spaces: a number or a figure's name. Without it, of a straight track as many as
-    'each' has, of a snake all that 'columns' and 'rows' hold, along 'places' one on each.
+    """The number of spaces: a number or a figure's name. By default, a straight track has as many
+    as 'each', a snake all that 'columns' and 'rows' hold, and a track along 'places' one on each.
     """
     columns: Spaces | None = None
-    """The number of spaces of a snake or border beside each other: a number or a figure's name."""
+    """The number of columns of a snake or border: a number or a figure's name."""
     rows: Spaces | None = None
-    """The number of them above each other: a number or a figure's name."""
+    """The number of rows of a snake or border: a number or a figure's name."""
     step: tuple[Way, Way] | None = None
-    """The way from one space to the next, to the right and down, in units; without it they touch.
-    Of a snake and a border, from one column and row to the next.
+    """The distance from one space to the next, to the right and down, in units; by default they
+    touch. For a snake and a border, from one column and row to the next.
     """
     corner: Corner = "top-left"
     """The corner where a snake or a border begins."""
     turn: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    """The way round a border or a circle; a snake sets out from its corner likewise."""
+    """The direction around a border or a circle, and of the first step of a snake."""
     radius: Extent | None = None
-    """The distance of the middles of spaces from that of their circle, in units. The first space
-    is at its top.
+    """The radius of the circle through the middles of the spaces, in units. The first space is at
+    its top.
     """
     places: Annotated[tuple[tuple[Way, Way], ...], Field(min_length=2, max_length=_MOST)] | None = (
         None
     )
-    """Middles of spaces, in units to the right and down. With 'count', the corners of a line along
-    which so many spaces lie at equal distances.
+    """The middles of spaces, in units to the right and down. With 'count', the corners of a line
+    with that many spaces at equal distances.
     """
     value: SpaceFormula = PLACE
     """The number of a space, as a formula of figures and n, which is 1 for the first: 'n - 1',
     'n * 5'.
     """
     each: Annotated[tuple[dict[Slug, Value], ...], Field(max_length=_MOST)] = ()
-    """Fields of the spaces in turn; the last ones may have none. A 'value' is there instead of the
-    number; '{figure}' is that figure's number.
+    """Fields for the spaces in order; the last ones may have none. A 'value' replaces the number;
+    '{figure}' is that figure's number.
     """
     face: FaceName
-    """The face of a space. It knows {value}, {n}, {row}, {column} and what 'each' gives."""
+    """The face of a space. It can use {value}, {n}, {row}, {column} and the fields of 'each'."""
     landmark: Landmark | None = None
-    """Spaces that are set off."""
+    """Spaces that look different."""
     start: FaceName | None = None
-    """The face of the first space, if it has one of its own."""
+    """The face of the first space, if it differs."""
     end: FaceName | None = None
-    """The face of the last space, if it has one of its own. A border or a circle with an end does
-    not lead on from there to the start.
+    """The face of the last space, if it differs. In a border or a circle with an end, the last
+    space does not lead to the first.
     """
     arrows: Stroke | None = None
-    """Arrows from each space to the next, six times as long as 'width'; without it there are none.
-    """
+    """Arrows from each space to the next, six times as long as 'width'; none by default."""
     one_way: Flag = False
-    """Whether the track leads from lower to higher numbers only, when distances are asked for."""
+    """Whether the track only leads from lower to higher numbers, when distances are asked for."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

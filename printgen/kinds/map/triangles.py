@@ -33,16 +33,16 @@ _FALLING: Final = "falling"
 
 
 class TriangleRow(Model):
-    """Triangles beside each other."""
+    """Triangles side by side."""
 
     at: tuple[Units, Units]
-    """Its left and top edge, in units: numbers or names of figures."""
+    """The left and top edge, in units: numbers or names of figures."""
     count: Count
-    """So many triangles: a number or a figure's name."""
+    """The number of triangles: a number or a figure's name."""
     pointing: Pointing = "up-down"
-    """The direction of tips: 'up' and 'down' leave gaps, the others fill the strip by turns."""
+    """The direction of tips: 'up' and 'down' leave gaps, the others alternate without gaps."""
     from_: Annotated[Literal["left", "right"], Field(alias="from")] = "left"
-    """At which end the numbers begin."""
+    """The end where the numbers begin."""
 
 
 class TriangleSpaces(Edged):
@@ -57,8 +57,8 @@ class TriangleSpaces(Edged):
     first: Annotated[StrictInt, Field(ge=0, le=10_000)] = 1
     """The number of the first triangle."""
     faces_in_turn: Annotated[tuple[FaceName, ...], Field(min_length=1, max_length=20)]
-    """Their faces, by turns along each row from the left. They know {value}, {n}, {row}, {column}
-    and {kind}.
+    """The faces, alternating along each row from the left. They can use {value}, {n}, {row},
+    {column} and {kind}.
     """
 
     def sized(self) -> Iterator[Sized]:

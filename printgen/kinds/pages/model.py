@@ -14,11 +14,11 @@ class ProsePages(Paged):
     """Full pages from a template: a rulebook or a score sheet."""
 
     kind: Literal["booklet", "sheet"]
-    """A booklet has as many pages as it needs; a sheet must fit one."""
+    """A booklet has as many pages as it needs; a sheet must fit on one page."""
     template: FileName
-    """The template, in the game's folder or among the shipped ones."""
+    """The template, in the game's folder or among printgen's templates."""
     columns: Annotated[StrictInt, Field(ge=1, le=3)] = 1
-    """Columns of text on a page."""
+    """The number of text columns on a page."""
     ornament: SignName | None = None
     """A pattern sign for the band above the title."""
     quantity: Quantity

@@ -21,7 +21,7 @@ _FLATTEST: Final = 0.5
 
 
 class Pyramid(DesignedPieces):
-    """A square pyramid, open below so that one stands on another, or closed by its base."""
+    """A square pyramid, open below so that pyramids stack, or closed by its base."""
 
     kind: Literal["pyramid"]
     """The kind of component."""
@@ -30,16 +30,17 @@ class Pyramid(DesignedPieces):
     height: Height
     """The height of the apex above the base. The height of a triangle follows from it."""
     provenance: Provenance
-    """The source of the measures: printed in the rulebook, or chosen for the kit."""
+    """The source of edge and height: printed in the rulebook, or chosen for the kit."""
     bottom: Literal["open", "closed"] = "open"
-    """Open, so that pyramids stand on each other, or closed by a square."""
+    """Open, so that pyramids stack, or closed by a square."""
     face: FaceName
     """The face of a triangle: as wide as the edge, as high as the triangle, with the apex at the
-    middle of its top. It knows {value} and {n} besides the row's fields."""
+    middle of its top. It can use {value}, {n} and the row's fields.
+    """
     sides: tuple[Value, ...] = (1, 2, 3, 4)
     """The {value} of each of the four triangles, clockwise as seen from above."""
     bottom_face: FaceName | None = None
-    """The face of the closing square. It knows the row's fields. Without it the square is white."""
+    """The face of the closing square. It can use the row's fields. White by default."""
     bleed: Thickness = 1.0
     """The width of the background beyond the triangles, over tabs and cuts."""
 

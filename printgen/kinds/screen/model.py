@@ -60,7 +60,7 @@ class Sheet(NamedTuple):
 
 
 class Screen(TwoSided):
-    """A sheet that is folded twice and stands: a middle panel and two wings."""
+    """A sheet that is folded twice so that it stands: a middle panel and two wings."""
 
     kind: Literal["screen"]
     """The kind of component."""

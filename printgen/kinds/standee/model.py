@@ -12,16 +12,17 @@ from printgen.source.tree import mapping_in
 
 
 class Standee(TwoSided):
-    """A figure that stands: front and back joined by a fold at the top, with a tab below each."""
+    """A standing figure: front and back joined by a fold at the top, with a tab below each."""
 
     kind: Literal["standee"]
     """The kind of component."""
     base: Foot
     """The depth of the tabs that it stands on."""
     feet: Literal["out", "under"] = "out"
-    """The direction of the tabs: out to both sides, or under the figure, one upon the other."""
+    """The direction of the tabs: out to both sides, or under the figure, one on top of the other.
+    """
     corner: Positive = 0.0
-    """The radius of its two upper corners, which are then rounded when it is cut out."""
+    """The radius of the two upper corners, which have a cut line."""
 
     STANDS: ClassVar = True
 

@@ -44,10 +44,10 @@ Held: TypeAlias = Annotated[
 
 
 class Sleeve(Model):
-    """A sleeve with its measures, for cards of a size for which printgen knows none."""
+    """A sleeve with its size, for cards that printgen knows no sleeve for."""
 
     width: Side
-    """The width, with seams."""
+    """The width, including seams."""
     height: Side
     """The height."""
     thickness: Caliper = 0.12
@@ -55,36 +55,37 @@ class Sleeve(Model):
 
 
 class Least(Model):
-    """The smallest measures of a box that is folded up."""
+    """The smallest size of a folded box."""
 
     width: Positive = 0.0
-    """The least width of its front."""
+    """The smallest width of the front."""
     height: Positive = 0.0
-    """The least height."""
+    """The smallest height."""
     depth: Positive = 0.0
-    """The least depth, from front to back."""
+    """The smallest depth, from front to back."""
 
 
 class Tuckbox(ComponentBase):
-    """A box of one sheet of card, glued below and closed by a flap that is tucked in."""
+    """A box from one sheet of card, glued at the bottom and closed by a flap that tucks in."""
 
     kind: Literal["tuckbox"]
     """The kind of component."""
     holds: Annotated[tuple[Held, ...], Field(min_length=1)]
     """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     thickness: Caliper | None = None
-    """The thickness of each piece; without it that of its group's stock, or 0.3 mm."""
+    """The thickness of each piece; by default that of its group's stock, or 0.3 mm."""
     sleeves: ShortOrLong[Flag, Sleeve] = False
-    """True if its cards have sleeves; or the size of the sleeves."""
+    """True if the cards have sleeves; or the size of the sleeves."""
     clearance: Clearance = 1.0
-    """The room inside beyond that of the pieces, in width, height and depth."""
+    """The extra room inside, in width, height and depth."""
     least: Least = Least()
-    """The smallest measures of the box, for few pieces, so that its faces have enough room."""
+    """The smallest size of the box, so that its faces have enough room even with few pieces."""
     front: FaceName
-    """The face of the front. All faces know {game}, {designer}, {players},
-    {contents}, {count} and {notice}."""
+    """The face of the front. All faces can use {game}, {designer}, {players}, {contents}, {count}
+    and {notice}.
+    """
     back: FaceOrSame | None = None
-    """The face of the back, or 'same' as the front; without it the back is white."""
+    """The face of the back, or 'same' for that of the front; white by default."""
     side: FaceName | None = None
     """The face of both sides, as high as the box and as wide as it is deep."""
     top: FaceName | None = None
@@ -94,7 +95,7 @@ class Tuckbox(ComponentBase):
     bleed: Thickness = 2.0
     """The width of the background beyond the faces, over flaps and cuts."""
     quantity: Quantity
-    """The number of boxes, each of which holds everything that is named."""
+    """The number of boxes, each of which holds everything in 'holds'."""
 
     KNOWN: ClassVar = OF_TUCKBOXES
     MANY: ClassVar = "tuckboxes"

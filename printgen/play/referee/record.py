@@ -39,16 +39,16 @@ from printgen.source.tree import DataPath, Mapping, locate
 
 
 class Result(Model):
-    """Result of a recorded game."""
+    """The result of a recorded game."""
 
     winners: tuple[Slug, ...]
     """The seats that won."""
     scores: dict[Slug, StrictInt]
     """Each seat's score."""
     tie_breaks: tuple[Line, ...] = ()
-    """The tie-breaks that were asked."""
+    """The tie-breaks that were needed."""
     reason: Line | None = None
-    """Why the game was over."""
+    """The reason why the game ended."""
     shared: StrictBool = False
     """Whether the victory is shared."""
 
@@ -67,17 +67,17 @@ class RecordFile(Model):
     modes: tuple[Slug, ...] = ()
     """The modes of the setup."""
     seed: Annotated[StrictInt, Field(ge=0)] | None = None
-    """The seed of the setup; without it the setup is written out, as somebody laid it."""
+    """The seed of the setup; without it, the setup is written out."""
     generator: Line | None = None
-    """The generator of chance that the seed is for."""
+    """The random generator that the seed is for."""
     setup: Any = None
-    """The setup, in the form of a setup file; with a seed, the one that this gives."""
+    """The setup, in the form of a setup file; if there is a seed, the one that it gives."""
     movers: dict[Slug, Line] = Field(default_factory=dict)
-    """The player at each seat."""
+    """The player in each seat."""
     actions: tuple[StrictStr, ...]
-    """Every action in order, those of chance as well."""
+    """All actions in order, including those of chance."""
     outcome: Result | None = None
-    """The result; none for a game that was broken off."""
+    """The result; none if the game was not finished."""
 
 
 @dataclass(frozen=True)

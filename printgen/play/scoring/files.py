@@ -10,7 +10,7 @@ from printgen.model.base import Count, Line, Model, Slug
 
 
 class ResultsFile(Model):
-    """The result of one game: the counts at its end. A count that is missing is 0."""
+    """The result of one game: the counts at its end. Missing counts are 0."""
 
     format: Literal[1]
     """The version of this format."""
@@ -21,10 +21,10 @@ class ResultsFile(Model):
     players: Annotated[StrictInt, Field(ge=1, le=100)]
     """The number of players."""
     modes: tuple[Slug, ...] = ()
-    """The modes of the setup that were played."""
+    """The modes that were played."""
     names: dict[Slug, Line] = Field(default_factory=dict)
     """The players by seat."""
     common: dict[Slug, Count] = Field(default_factory=dict)
-    """What is counted for all together, such as what lies on a king; what it is, by its name."""
+    """Counts for all players together, such as the tokens on a king, by name."""
     seats: dict[Slug, dict[Slug, Count]]
-    """The things that every player has, by seat and then by name."""
+    """The counts of each player, by seat and then by name."""

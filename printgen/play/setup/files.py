@@ -22,7 +22,7 @@ Shown: TypeAlias = tuple[Line, ...]
 
 
 class SetupFile(Model):
-    """One setup of a game: what lies where before the first turn."""
+    """One setup of a game: where all pieces are before the first turn."""
 
     format: Literal[1]
     """The version of this format."""
@@ -33,22 +33,20 @@ class SetupFile(Model):
     players: Annotated[StrictInt, Field(ge=1, le=100)]
     """The number of players."""
     seats: tuple[Slug, ...] | None = None
-    """The seats taken, clockwise; without it the first ones."""
+    """The seats that are taken, clockwise; by default the first ones."""
     modes: tuple[Slug, ...] = ()
-    """The modes of the recipe."""
+    """The modes of the setup."""
     seed: Annotated[StrictInt, Field(ge=0)] | None = None
-    """The seed that it was made from."""
+    """The seed of the setup."""
     generator: Line | None = None
-    """The generator of chance that the seed is for."""
+    """The random generator that the seed is for."""
     chosen: dict[Slug, Line | Shown | dict[Slug, Line | Several]] = Field(default_factory=dict)
-    """The choices by lot, by name; those that every player has, by seat; rolls of dice, as a
-    list.
-    """
+    """Random choices by name; choices of each player by seat; rolls of dice as a list."""
     areas: dict[Slug, Any]
-    """What lies in each area. A heap is 'piece: count', a stack a list from the top; a row of
-    spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty; the
-    spaces of a map go by what they are called, and empty ones are left out. Where every player
-    has the area, one of these for each seat.
+    """The pieces in each area. A heap is 'piece: count', a stack a list from the top; a row of
+    spaces is a list, a board a list of rows, with a piece, a list of pieces or nothing for each
+    space; spaces of a map go by their names, without empty ones. If every player has the area, one
+    of these for each seat.
     """
     box: dict[Line, Count] = Field(default_factory=dict)
     """The pieces that stay in the box."""

@@ -13,32 +13,30 @@ Goods: TypeAlias = Slug | Annotated[dict[Slug, Units], Field(min_length=1)]
 
 
 class LedgerLine(Model):
-    """A line of a ledger: what went out of a player's hands, and what came in. Which of the keys
-    it has depends on what happened.
-    """
+    """A line of a ledger. The event decides which keys it has."""
 
     event: Slug | None = None
-    """The event; without it a trade at a place."""
+    """The event; by default a trade at a stand."""
     at: Annotated[StrictInt, Field(ge=0)] | Line | None = None
-    """The place: the number that is printed there, or the name of the space."""
+    """The stand: the number printed there, or the name of the space."""
     with_: Slug | None = Field(default=None, alias="with")
     """The other player's seat."""
     give: Goods | None = None
-    """The good that was given; several with their units."""
+    """The good that the player gave; several with their units."""
     get: Goods | None = None
-    """The good that came for it; several with their units."""
+    """The good that the player got; several with their units."""
     lose: Goods | None = None
-    """The good that was lost for nothing."""
+    """The good that the player lost."""
     units: Units | None = None
-    """The number of units of a good; 1 if nothing is said."""
+    """The number of units of each good; by default 1."""
     left: Count | None = None
-    """The units left then of the good that went out, if the ledger says so: compared."""
+    """The units that were left of the good given away; checked if given."""
     now: Count | None = None
-    """The units held then of the good that came in, likewise."""
+    """The units that the player then had of the good received; checked if given."""
 
 
 class LedgerFile(Model):
-    """A ledger as players wrote it in a game of barter, to be checked against its setup."""
+    """Ledgers that players wrote in a game of barter, to check against the setup."""
 
     format: Literal[1]
     """The version of this format."""
@@ -47,18 +45,18 @@ class LedgerFile(Model):
     version: StrictStr | None = None
     """The version of the game's description."""
     seed: Annotated[StrictInt, Field(ge=0, lt=2**63)] | None = None
-    """The seed of the setup, for so many 'players' and in these 'modes'."""
+    """The seed of the setup, with these 'players' and 'modes'."""
     players: Annotated[StrictInt, Field(ge=1, le=100)] | None = None
-    """The number of players, where a seed gives the setup."""
+    """The number of players, if there is a seed."""
     modes: tuple[Slug, ...] = ()
-    """The modes of the setup, where a seed gives it."""
+    """The modes of the setup, if there is a seed."""
     setup_file: FileName | None = None
-    """Instead of a seed: the setup's own file, in this file's folder or one below."""
+    """A setup file instead of a seed, in the same folder or one below."""
     setup: Any = None
-    """Instead of both: the setup, in the form of a setup file."""
+    """The setup instead of both, in the form of a setup file."""
     names: dict[Slug, Line] = Field(default_factory=dict)
     """The players by seat."""
     seats: dict[Slug, tuple[LedgerLine, ...]]
-    """The lines of each player's ledger in their order, by seat; some players may be left out."""
+    """The lines of each player's ledger in order, by seat; players can be left out."""
     winner: Slug | None = None
-    """The seat of the player who is said to have won."""
+    """The seat of the player who won."""
