@@ -6,13 +6,31 @@ from collections.abc import Sequence
 from typing import Final
 
 from printgen.games.backgammon.actions import DOUBLE, DROP, ROLL, TAKE, step_of
-from printgen.games.backgammon.state import BAR, MOVE, NOBODY, OFF, OFFER, START, State
+from printgen.games.backgammon.state import (
+    ANSWER,
+    BAR,
+    MOVE,
+    NOBODY,
+    OFF,
+    OFFER,
+    OVER,
+    START,
+    State,
+)
+from printgen.games.backgammon.state import ROLL as ROLLS
 
 _NEXT: Final = {
     "offer": "may double or roll",
     "answer": "offers to double",
     "roll": "rolls",
     "over": "has won",
+}
+_NOW: Final = {
+    START: "now both roll to see who begins",
+    ROLLS: "now the dice are rolled",
+    OFFER: "before you move, roll the dice ('roll') or offer to double ('double')",
+    ANSWER: "first answer the offer to double: 'take' or 'drop'",
+    OVER: "the game is over",
 }
 _TOLD: Final = {
     ROLL: "roll the dice",
@@ -53,16 +71,16 @@ def told(state: State, action: str) -> str:
     return f"with the {step.die}, move {start} {end}"
 
 
-def explain(state: State, action: str) -> str:
-    """Return in a sentence why an action is not legal; nothing where all that are can tell more."""
+def explain(state: State, action: str, home: int) -> str:
+    """Return in a sentence why an action is not legal; ``home`` is the last point at home."""
     if action == DOUBLE and state.phase != OFFER:  # R, Doubling
         return "only the owner of the cube may double, before rolling"
     if state.phase != MOVE:
-        return ""
+        return _NOW[state.phase]
     try:
         step = step_of(action)
     except ValueError:
-        return ""
+        return "the dice are rolled; now move checkers, such as '6: 24/18'"
     mine, theirs = state.checkers[state.player], state.checkers[1 - state.player]
     if step.die not in state.dice:
         return f"there is no {step.die} to be played"
@@ -70,6 +88,12 @@ def explain(state: State, action: str) -> str:
         return "you have no checker there"
     if mine[BAR] and step.start != BAR:  # R, Hitting
         return "your checkers on the bar come in first"
-    if 0 < step.end < BAR and theirs[BAR - step.end] > 1:  # R, Your turn
+    if step.end != max(step.start - step.die, OFF):
+        return f"a {step.die} does not lead there"
+    if step.end != OFF and theirs[BAR - step.end] > 1:  # R, Your turn
         return f"point {step.end} is closed: the other player has {theirs[BAR - step.end]} there"
-    return ""
+    if step.end == OFF and any(mine[home + 1 :]):  # R, Bearing off
+        return "all your checkers must be at home before you take one off"
+    if step.end == OFF and step.start < step.die and any(mine[step.start + 1 :]):
+        return "move a checker from a higher point first"
+    return "play both numbers if you can, and the larger if you can play only one"  # R, Your turn

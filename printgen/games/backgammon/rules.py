@@ -98,7 +98,7 @@ class Backgammon(Rules[State]):
         return narration.told(state, action)
 
     def explain(self, state: State, action: str) -> str:
-        return narration.explain(state, action) or super().explain(state, action)
+        return narration.explain(state, action, self.figure["home"])
 
     def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
         return table.piles(

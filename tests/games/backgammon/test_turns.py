@@ -33,6 +33,24 @@ def start(variant: str = "") -> State:
 
 
 @pytest.mark.parametrize(
+    ("state", "action", "reason"),
+    [
+        (position({13: 1}, {17: 2, 2: 1}, 5, 3), "5: 13/8", "point 8 is closed"),
+        (position({13: 1}, {23: 2, 17: 1}, 6, 5), "5: 13/8", "play both numbers if you can"),
+        (position({25: 1, 6: 1}, {3: 2, 24: 1}, 6, 3), "3: 6/3", "your checkers on the bar"),
+        (position({13: 1}, {2: 1}, 6, 3), "6: 13/8", "a 6 does not lead there"),
+        (position({13: 1, 3: 1}, {2: 1}, 6, 3), "3: 3/off", "all your checkers must be at home"),
+        (position({5: 1, 2: 1}, {2: 1}, 3, 1), "3: 2/off", "move a checker from a higher point"),
+        (position({13: 1}, {2: 1}, 6, 3), "4 2", "the dice are rolled"),
+        (position({6: 1}, {6: 1})._replace(phase=OFFER), "6: 24/18", "before you move, roll"),
+    ],
+)
+def test_what_is_not_legal_is_refused_with_the_rule(state: State, action: str, reason: str) -> None:
+    game = rules()
+    assert game.explain(state, action).startswith(reason)
+
+
+@pytest.mark.parametrize(
     ("state", "legal"),
     [
         # R, Your turn: a closed point; both numbers; the larger, if only one can be played.
