@@ -125,6 +125,31 @@ def test_a_refusal_says_which_rule_and_changes_nothing(page: Page) -> None:
     expect(page.get_by_label("Find or type an action")).to_be_focused()
 
 
+@pytest.mark.game("tlatelolco")
+def test_a_setup_can_be_required_to_have_a_property(tmp_path: Path) -> None:
+    address = "/games/tlatelolco/play"
+    # With this seed some stands cannot be reached.
+    sent = {**BEGUN, "players": "4", "seed": "12", "require.reachable": "on"}
+    with serving(tmp_path) as running:
+        assert 'name="require.reachable"' in running.ask(address).body
+        answer = running.post(address, urlencode(sent)).body
+    (number,) = re.findall("Setup number ([0-9]+)<", answer)
+    assert int(number) > 12
+
+
+def test_undo_history_and_table_are_a_few_keys_away_from_the_field(page: Page) -> None:
+    begun(page, "person")
+    taken(page, "place a stone on b2")
+    names = []
+    page.get_by_label("Find or type an action").focus()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.textContent.trim()"))
+    assert names == ["Do it", "Undo", "Save the game", "New game", "The table", "History"]
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="History")).to_be_focused()
+
+
 def test_a_saved_game_is_a_record_and_is_opened_again(page: Page, tmp_path: Path) -> None:
     begun(page, "person")
     taken(page, "place a stone on b2", "place a stone on c3")
@@ -198,6 +223,7 @@ def test_it_is_played_without_scripts_as_well(server: Server) -> None:
         ({**BEGUN, "players": "7"}, "7"),
         ({**BEGUN, "seed": "many"}, "Enter the setup number as a whole number"),
         ({**BEGUN, "seat.1": "nobody"}, "unknown agent"),
+        ({**BEGUN, "require.fair": "on"}, "requirement"),
         ({"record": "format: 1\nrecord: kalah\n", "do": "load"}, "kalah"),
         ({"record": "", "do": "undo"}, "the record"),
     ],

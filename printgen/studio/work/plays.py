@@ -50,6 +50,7 @@ class Playing:
             "players": count,
             "counts": list(options.players),
             "modes": options.modes,
+            "requirements": options.requirements,
             "seats": list(most.seats.values()),
             "agents": printgen.choices("agent"),
         }

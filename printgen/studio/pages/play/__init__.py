@@ -130,6 +130,7 @@ def _asked(sent: Mapping[str, str]) -> dict[str, Any]:
         "players": players,
         "seed": _number(seed),
         "modes": [name.removeprefix("mode.") for name in sent if name.startswith("mode.")],
+        "require": [name.removeprefix("require.") for name in sent if name.startswith("require.")],
         "movers": [sent.get(f"seat.{n}", "person") for n in range(min(players, len(sent)))],
     }
 
