@@ -16,7 +16,7 @@ from printgen.play.setup import Recipe, SeededRandom
 from tests.games.hex.positions import VARIANTS, loaded, rules
 from tests.helpers.changed import Edit, game_with, variant_with
 from tests.helpers.kits import BuiltKits
-from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
+from tests.helpers.texts import assert_sheets_fit, pages_of
 
 
 @pytest.mark.slow
@@ -142,7 +142,6 @@ def test_the_board_and_the_rulebook_grow_with_the_figure(tmp_path: Path, side: i
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_texts_fit_on_their_pages(variant: str) -> None:
     assert_sheets_fit(loaded(variant), 2)
-    assert unfit_pieces(loaded(variant), 2) == []
     assert pages_of(loaded(variant), "rulebook", 2) <= 5
     assert pages_of(loaded(variant), "rulebook", 2, "letter") <= 5
 
