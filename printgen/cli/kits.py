@@ -82,18 +82,18 @@ def _economy(manifest: dict[str, Any]) -> str:
         for key in ("sheets", "fewest-sheets", "cuts", "fewest-cuts")
     )
     cut = counted(cuts, "straight cut") if cuts else "no straight cuts"
-    bound = f"with {_terms(manifest['bounds'])} {_bounded(sheets, fewest, cuts, least)}"
+    bound = f"with {_terms(manifest['bounds'])}, {_bounded(sheets, fewest, cuts, least)}"
     return f"{counted(sheets, 'sheet')}, {cut}: {bound}"
 
 
 def _bounded(sheets: int, fewest: int, cuts: int, least: int) -> str:
     if (sheets, cuts) == (fewest, least):
-        return "no fewer could do"
-    needed = f"at least {counted(least, 'cut')} {'is' if least == 1 else 'are'} needed"
+        return "fewer are not possible"
     if sheets == fewest:
-        return f"no fewer sheets could do, and on so many {needed}"
+        return f"fewer sheets are not possible, and these need at least {counted(least, 'cut')}"
     more = f" and {counted(least, 'cut')}" if least else ""
-    return f"at least {counted(fewest, 'sheet')}{more} are needed"
+    verb = "is" if fewest == 1 and not least else "are"
+    return f"at least {counted(fewest, 'sheet')}{more} {verb} needed"
 
 
 def _terms(bounds: dict[str, list[float]]) -> str:

@@ -79,7 +79,8 @@ def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "3 pieces on 1 sheet" in done.stdout
     said = (
-        "1 sheet, 6 straight cuts: with no bleed between pieces and 10 mm margins no fewer could do"
+        "1 sheet, 6 straight cuts: with no bleed between pieces and 10 mm margins, fewer are not"
+        " possible"
     )
     assert said in done.stdout.splitlines()
     assert str(tmp_path / "out" / "tiny-a4" / "tiny-a4-kit.pdf") in done.stdout
