@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.checks import Choice, Part, Subject, run
 from printgen.checks.watching import Stamp, stamps
+from printgen.core.again import Readings, reading_again
 from printgen.core.errors import DataError, Finding, Severity, in_order, joined
 from printgen.core.files import laid_over
 from printgen.kit.assembly import lay_out
@@ -16,7 +17,6 @@ from printgen.kit.kept import Kept
 from printgen.kit.open_pages import OpenPages
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded, load, load_base
-from printgen.source.yaml_files import KeptReadings, reading_again
 from printgen.variant.blame import likeness
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class OpenKit:
         self._kept = Kept()
         self._folders: set[Path] = set()
         self._stamps: Mapping[str, Stamp] = {}
-        self._readings = KeptReadings()
+        self._readings = Readings()
         self._had: list[Finding] | None = None
         self._pages_before: OpenPages | None = None
         self._pages: OpenPages | None = None

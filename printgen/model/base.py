@@ -4,8 +4,9 @@ Modules of models do without ``from __future__ import annotations``: pydantic wo
 each annotation from its text, at every start.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+import marshal
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cache, cached_property
 from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 from pydantic import (
@@ -28,6 +29,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core import core_schema as core
 
+from printgen.core.again import is_kept, once
 from printgen.core.errors import Code, Finding, Place
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
@@ -69,6 +71,11 @@ class Names:
         self.noted: list[tuple[int, Problem]] = []
         self.fonts: dict[str, str] = {}
 
+    @cached_property
+    def told(self) -> Hashable:
+        """All that models judge their data by, once it is filled."""
+        return frozenset(self.known.items()), self.unsure, frozenset(self.fonts.items())
+
     def lack(self, kind: str, name: str) -> bool:
         """Return True if it is certain that nothing of this kind has that name."""
         return kind not in self.unsure and name not in self.known.get(kind, frozenset())
@@ -98,13 +105,23 @@ class Model(BaseModel):
         """
         return ()
 
-    # The plugin fears for callers who write Python names; nobody but YAML makes these.
-    @model_validator(mode="wrap")  # type: ignore[pydantic-alias]
+    @model_validator(mode="wrap")
     @classmethod
     def _judge(
         cls, data: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
     ) -> Self:
         names = info.context if isinstance(info.context, Names) else None
+        if names is None or not is_kept() or not isinstance(data, dict):
+            return cls._judged(data, handler, names)
+        # Its second version writes equal data equally.
+        key = cls, names.told, marshal.dumps(data, 2)
+        return once(key, lambda: cls._judged(data, handler, names))
+
+    # The plugin fears for callers who write Python names; nobody but YAML makes these.
+    @classmethod  # type: ignore[pydantic-alias]
+    def _judged(
+        cls, data: Any, handler: ModelWrapValidatorHandler[Self], names: Names | None
+    ) -> Self:
         broken = list(cls.rules(data)) if isinstance(data, dict) else []
         if names is not None:
             names.keys[id(data)] = known_keys(cls)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final, TypeGuard
 
 from pydantic_core import PydanticCustomError
@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
+from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.model.base import Names, finding_at
 from printgen.model.box import BoxBase
@@ -56,6 +57,7 @@ _NEEDED: Final[dict[str, str | None]] = {
     "shadow": "colour",
 }
 _CONDITIONS: Final = ("when", "unless")
+_PLACES: Final = ("left", "right", "top", "bottom", "width", "height")
 _MOST_REPEATS: Final = 10_000
 # With every number of players; what a game may have with one.
 _MOST_SPACES: Final = 20_000
@@ -69,6 +71,19 @@ def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
         parts = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in parts:
             yield from _texts(part, (*at, key))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _area(width: float, height: float, *places: Any) -> Box | None:
+    """Return the box with these places on a piece of that size; None if they are wrong."""
+    given = {key: value for key, value in zip(_PLACES, places, strict=True) if value is not None}
+    try:
+        read: dict[str, Any] = {key: read_coordinate(value) for key, value in given.items()}
+    except PydanticCustomError:
+        return None
+    if any(BoxBase.rules(given)):
+        return None
+    return BoxBase.model_construct(None, **read).on(width, height)
 
 
 def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
@@ -368,15 +383,12 @@ class _Checker:
         if use.size is None:
             return
         width, height = use.size
-        places = ("left", "right", "top", "bottom", "width", "height")
-        given = {key: box[key] for key in places if box.get(key) is not None}
-        try:
-            read: dict[str, Any] = {k: read_coordinate(value) for k, value in given.items()}
-        except PydanticCustomError:
+        places = [box.get(place) for place in _PLACES]
+        if any(isinstance(each, dict | list) for each in places):
             return
-        if any(BoxBase.rules(given)):
+        area = _area(width, height, *places)
+        if area is None:
             return
-        area = BoxBase.model_construct(None, **read).on(width, height)
         piece = f"{quoted(use.component)}, {number(width)} × {number(height)} mm"
         yield from without_room(key, area, box.get("shape"), piece, where)
         try:

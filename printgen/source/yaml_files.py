@@ -8,11 +8,10 @@ schema of YAML 1.2 says, and nothing in a file can become code.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printgen.core.again import once
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.deferred import deferred_patterns
 from printgen.core.errors import Code, DataError, Finding, Place
@@ -84,36 +83,7 @@ def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
     shown = shown or str(file)
     with working_on(shown):
         text = read_text(file, shown=shown, limit=limit)
-        known = _KEPT.get()
-        if known is None:
-            return _Reader(text, shown, 1, 1).read()
-        if (text, shown) not in known.now:
-            before = known.before.get((text, shown))
-            known.now[text, shown] = before or _Reader(text, shown, 1, 1).read()
-        return known.now[text, shown]
-
-
-class KeptReadings:
-    """What was read in one go and may be asked for in the next, by texts and names in messages."""
-
-    def __init__(self) -> None:
-        self.before: dict[tuple[str, str], Reading] = {}
-        self.now: dict[tuple[str, str], Reading] = {}
-
-
-_KEPT: ContextVar[KeptReadings | None] = ContextVar("kept", default=None)
-
-
-@contextmanager
-def reading_again(kept: KeptReadings) -> Iterator[None]:
-    """Parse only texts that have changed since the last time with the same ``kept``."""
-    kept.before, kept.now = kept.now, {}
-    token = _KEPT.set(kept)
-    try:
-        yield
-    finally:
-        _KEPT.reset(token)
-        kept.before = {}
+        return once((text, shown), lambda: _Reader(text, shown, 1, 1).read())
 
 
 def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:

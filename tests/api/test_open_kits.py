@@ -121,6 +121,28 @@ def test_a_variant_is_compared_with_its_beginning_and_tells_only_what_is_new(gam
     assert (found.where.file, found.where.line) == (f"{game}/mine.yaml", 4)
 
 
+def test_what_a_change_does_not_reach_is_not_read_again(game: Path) -> None:
+    file = game / "game.yaml"
+    kit = printgen.OpenKit(game)
+    read = []
+    for hand in (3, 4, -2, 5):
+        kit.update(changed(file, "hand: {value: 2", f"hand: {{value: {hand}"))
+        read += [kit.loaded.description.game.components["token"]] if kit.loaded else []
+    assert len(read) == 3
+    assert read[0] is read[1] is read[2]
+    kit.update(changed(file, "quantity: {value: 3", "quantity: {value: 4"))
+    assert kit.loaded
+    assert kit.loaded.description.game.components["token"] is not read[0]
+
+
+def test_what_is_named_elsewhere_is_judged_again_where_it_is_gone(game: Path) -> None:
+    file = game / "game.yaml"
+    kit = printgen.OpenKit(game)
+    assert kit.update() == []
+    (found,) = kit.update(changed(file, "styles: {name:", "styles: {other:"))
+    assert found.code.id == "unknown-style"
+
+
 @pytest.mark.slow
 def test_what_was_drawn_for_older_changes_is_forgotten(game: Path) -> None:
     import gc
