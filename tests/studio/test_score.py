@@ -54,6 +54,21 @@ def test_sums_and_the_winner_follow_what_is_typed(page: Page, results: Path) -> 
     expect(page.locator("thead .won")).to_have_text(score.called[score.outcome.winners[0]])
 
 
+def test_on_a_phone_winner_and_totals_stay_in_view(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 700})
+    _opened(page)
+    page.locator("[name='seats.south.jewel']").fill("4")
+    for each in (page.locator("#verdict"), page.locator("tfoot td").first):
+        expect(each).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_be_in_viewport(ratio=1)
+    sums = page.locator("#sums").bounding_box()
+    focused = page.locator(":focus").bounding_box()
+    assert sums is not None
+    assert focused is not None
+    assert focused["y"] + focused["height"] <= sums["y"]
+
+
 def test_without_scripts_and_as_pdf_it_is_the_same(
     server: Server, page: Page, results: Path, tmp_path: Path
 ) -> None:

@@ -54,6 +54,21 @@ def test_how_one_prints_is_remembered(page: Page) -> None:
     expect(page.get_by_label("Players")).to_have_value("")
 
 
+@pytest.mark.game("aztec-market")
+def test_on_a_phone_how_one_prints_takes_a_line_and_unfolds(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/", wait_until="domcontentloaded")
+    first = page.get_by_role("button", name="Make the kit").first.bounding_box()
+    assert first is not None
+    assert first["y"] + first["height"] < 800
+    summary = page.locator("summary", has_text="How you print")
+    expect(summary).to_contain_text("A4 · Full colour")
+    expect(page.get_by_label("Paper")).to_be_hidden()
+    summary.click()
+    page.get_by_label("Paper").select_option("letter")
+    expect(summary).to_contain_text("US Letter · Full colour")
+
+
 @pytest.mark.game(GAME)
 def test_a_kit_can_be_made_and_fetched_without_scripts(chromium: Browser, server: Server) -> None:
     context = chromium.new_context(base_url=server.address, java_script_enabled=False)

@@ -19,6 +19,7 @@ from printgen.studio.work import kits
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+_MOST_PLAYERS: Final = 8
 # What is shown as it is known.
 _PLAIN: Final = ("title", "subtitle", "designer", "sheets", "duration")
 
@@ -34,7 +35,11 @@ async def shelf(request: Request) -> Response:
         "games": [(each, studio.workspace.variants(each.address)) for each in shipped],
         "own": [(each, []) for each in own],
         "folder": studio.workspace.folder,
-        "printers": printgen.choices("printer"),
+        "printers": [(each, each) for each in printgen.choices("printer")],
+        "counts": [
+            (f"{count}", _("{count} players").format(count=count) if count > 1 else _("1 player"))
+            for count in range(1, _MOST_PLAYERS + 1)
+        ],
         "chosen": remembered(request),
     }
     return show(request, "shelf", facts)

@@ -39,4 +39,10 @@ for (const card of cards) {
   // A browser may show again what was chosen before.
   if (versions?.value) choose(card, versions.value);
 }
+const how = shelf.querySelector(".how");
+how.addEventListener("change", () => {
+  const chosen = [...how.querySelectorAll("select")].map((each) => each.selectedOptions[0].text);
+  how.querySelector("[data-chosen]").textContent = chosen.join(" · ");
+});
+
 if (shelf.dataset.shelf !== "whole") fill();
