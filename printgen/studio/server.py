@@ -20,6 +20,9 @@ from printgen.studio.guard import TOKEN
 from printgen.studio.processes import prepare
 
 LOOPBACK: Final = "127.0.0.1"
+ANY: Final = "0.0.0.0"  # noqa: S104 - it is what the user asks for
+# An address that documentation uses, and nobody has (RFC 5737).
+_OUTSIDE: Final = ("192.0.2.1", 9)
 # The first that is free from here on.
 PORT: Final = 8170
 _TRIES: Final = 20
@@ -50,7 +53,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         hosts += _NAMES
     prepare()
     app = create_app(workspace, hosts, token)
-    address = _address(host, number, token, opens)
+    address = _address(_reached(host), number, token, opens)
     config = uvicorn.Config(app, log_level="warning", server_header=False, proxy_headers=False)
     config.timeout_graceful_shutdown = 1
     # The limit of time is for one thing that somebody asked for; the server stays.
@@ -82,6 +85,21 @@ def serve(  # noqa: PLR0913 - each is an option of the command
 def _address(host: str, port: int, token: str | None, opens: str) -> str:
     """Return what the browser opens; what follows a "#" is not sent, so the token goes first."""
     return f"http://{host}:{port}/{f'?{TOKEN}={token}' if token else ''}{opens}"
+
+
+def _reached(host: str) -> str:
+    """Return by which address others reach what listens on a host: on all of a computer's own
+    addresses, by the one towards the rest of the network.
+    """
+    if host != ANY:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards:
+        try:
+            # Nothing is sent: this asks only by which way it would go.
+            towards.connect(_OUTSIDE)
+            return str(towards.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 async def _renew() -> None:

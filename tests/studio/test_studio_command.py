@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli import studio
 from printgen.cli.app import program
-from printgen.studio.server import _address
+from printgen.studio.server import ANY, _address, _reached
 from tests.helpers.kits import quiet_environment
 from tests.helpers.studio import free_port
 from tests.helpers.tiny import write_tiny
@@ -92,3 +92,11 @@ def test_it_opens_a_game_or_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_the_token_reaches_the_server_when_a_game_is_opened() -> None:
     assert _address("127.0.0.1", 8170, None, "#hex") == "http://127.0.0.1:8170/#hex"
     assert urlsplit(_address("box.lan", 8170, "key", "#hex")).query == "token=key"
+
+
+def test_the_address_that_is_told_can_be_opened_by_others() -> None:
+    with socket.create_server((ANY, 0)) as listening:
+        address = _reached(ANY)
+        assert address != ANY
+        socket.create_connection((address, listening.getsockname()[1]), timeout=10).close()
+    assert _reached("192.168.1.20") == "192.168.1.20"
