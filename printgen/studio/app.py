@@ -28,6 +28,8 @@ from printgen.studio.workspace import Target, Workspace
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+# So long a page of a PDF may take: others wait for theirs.
+_PICTURE_SECONDS: Final = 15
 _STATIC: Final = Path(__file__).parent / "static"
 # The editor and the grid, bundled when printgen is built; without them there are plain fields.
 EDITOR: Final = _STATIC / "built"
@@ -75,8 +77,8 @@ def create_app(
         games,
         Jobs(at_once, workspace=games.folder),
         Looks(games),
-        Jobs(1, 60, games.folder),
-        Jobs(1, 60, games.folder),
+        Jobs(2, _PICTURE_SECONDS, games.folder),
+        Jobs(1, _PICTURE_SECONDS, games.folder),
         Jobs(1, 120, games.folder),
         Sessions(workspace=games.folder),
         _templates(),

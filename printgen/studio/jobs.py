@@ -34,8 +34,10 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 Task: TypeAlias = Callable[..., Any]
 
 LONGEST_SECONDS: Final = 900.0
-# Jobs that are kept with their files; older ones go when new ones come.
+# Jobs that are kept with their files, and the bytes of all their files; older ones go when new ones
+# come, but the last one stays.
 MOST_KEPT: Final = 60
+MOST_BYTES: Final = 1_000_000_000
 _EVERY_SECONDS: Final = 0.05
 
 
@@ -58,7 +60,8 @@ class State(StrEnum):
 class Job:
     """A job: what has been done of it, and what came of it.
 
-    ``errors`` are the messages of a failed one, each with its place.
+    ``errors`` are the messages of a failed one, each with its place; ``size`` is the bytes that one
+    which is over has written.
     """
 
     id: str
@@ -70,6 +73,7 @@ class Job:
     step: str = ""
     result: Any = None
     errors: list[str] = field(default_factory=list)
+    size: int = 0
 
     def facts(self) -> dict[str, Any]:
         """Return what a page shows while it waits."""
@@ -129,10 +133,7 @@ class Jobs:
         job = Job(secrets.token_urlsafe(12), folder, about)
         with self._lock:
             self._jobs[job.id] = job
-            over = [each for each in self._jobs.values() if each.state.is_over]
-            for old in over[: max(0, len(self._jobs) - MOST_KEPT)]:
-                del self._jobs[old.id]
-                shutil.rmtree(old.folder, ignore_errors=True)
+            self._make_room()
         self._threads.submit(self._run, job, task, given)
         return job
 
@@ -177,6 +178,20 @@ class Jobs:
         self._threads.shutdown(wait=True, cancel_futures=True)
         shutil.rmtree(self._folder, ignore_errors=True)
 
+    def _make_room(self) -> None:
+        """Remove jobs that are over, the oldest first, until few enough are left with few enough
+        bytes.
+        """
+        over = [each for each in self._jobs.values() if each.state.is_over]
+        total = sum(each.size for each in over)
+        for old in over[:-1]:
+            if len(self._jobs) <= MOST_KEPT and total <= MOST_BYTES:
+                break
+            del self._jobs[old.id]
+            total -= old.size
+            shutil.rmtree(old.folder, ignore_errors=True)
+        self._keys = {key: job for key, job in self._keys.items() if job in self._jobs}
+
     def _run(self, job: Job, task: Task, given: tuple[Any, ...]) -> None:
         """Run a job in a process, and wait for what it tells."""
         ours, theirs = CONTEXT.Pipe(duplex=False)
@@ -203,11 +218,14 @@ class Jobs:
         finally:
             end(process)
             process.join()
-            with self._lock:
-                del self._processes[job.id]
-            ours.close()
             if job.state is not State.DONE:
                 shutil.rmtree(job.folder, ignore_errors=True)
+            files = [each for each in job.folder.rglob("*") if each.is_file()]
+            job.size = sum(each.stat().st_size for each in files)
+            with self._lock:
+                del self._processes[job.id]
+                self._make_room()
+            ours.close()
 
     def _listen(self, job: Job, connection: Connection, latest: float) -> None:
         while True:

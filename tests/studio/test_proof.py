@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pikepdf
 import pytest
@@ -127,6 +128,17 @@ def test_of_two_thousand_pages_those_with_findings_are_in_the_strip(page: Page) 
     expect(page.get_by_role("heading", name="Page 1900 of 2000")).to_be_visible()
     assert page.locator(".strip li").count() < 100
     expect(page.get_by_text("The strip shows the nearby pages")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_page_that_cannot_be_drawn_is_not_tried_again(page: Page, server: Server) -> None:
+    sent(page, payload(made(1, wrong=1)))
+    expect(page.get_by_role("heading", name="Page 1")).to_be_visible()
+    address = f"{urlsplit(page.url).path}/pages/0/9/1.png"
+    assert server.ask(address).status == 404
+    tried = len(server.studio.pictures)
+    assert server.ask(address).status == 404
+    assert len(server.studio.pictures) == tried
 
 
 @pytest.fixture(scope="module")

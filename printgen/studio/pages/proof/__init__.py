@@ -172,14 +172,15 @@ async def picture(request: Request) -> Response:
     kept = job.folder / "pictures" / f"{about['file']}-{about['page']}-{_FINE[size]:g}.png"
     if not kept.exists():
         studio = studio_of(request)
-        # The strip is not waited for.
-        drawn = (studio.strips if size == _STRIP else studio.pictures).start(
-            proofs.draw_page, job.folder / file["path"], about["page"], _FINE[size]
+        # The strip is not waited for. What took too long once is not begun again.
+        drawn = (studio.strips if size == _STRIP else studio.pictures).shared(
+            f"{kept}", proofs.draw_page, job.folder / file["path"], about["page"], _FINE[size]
         )
         await ended(drawn)
         if drawn.state is not State.DONE or drawn.result is None:
             raise HTTPException(404, _("This page cannot be drawn."))
         await run_in_threadpool(_keep, kept, drawn.result)
+        job.size += len(drawn.result)
     return FileResponse(kept, headers={"Cache-Control": "max-age=3600, immutable"})
 
 
