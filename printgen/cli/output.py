@@ -25,6 +25,9 @@ _UNSEEN: Final = (
     "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 
+# Of a line of JSON, where it can be broken.
+_JSON_WIDTH: Final = 100
+
 
 def visible(text: str) -> str:
     r"""Return a text with invisible characters written as escapes such as ``\x1b``.
@@ -78,9 +81,23 @@ def print_github(findings: Iterable[printgen.Finding]) -> None:
 
 def print_json(facts: Any) -> None:
     """Print facts as JSON; what a terminal or a runner would obey is escaped as JSON does it."""
-    text = json.dumps(facts, indent=2, ensure_ascii=False).replace("##[", r"\u0023#[")
+    text = _fitted(facts).replace("##[", r"\u0023#[")
     # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
     _echo(re.sub(_UNSEEN, lambda match: json.dumps(match[0])[1:-1], text))
+
+
+def _fitted(facts: Any, indent: str = "") -> str:
+    """Return facts as JSON in which an object or an array has one line, if it fits in it."""
+    text = json.dumps(facts, ensure_ascii=False)
+    if len(indent) + len(text) <= _JSON_WIDTH or not isinstance(facts, (dict, list, tuple)):
+        return text
+    inner = f"{indent}  "
+    if isinstance(facts, dict):
+        items = [f"{json.dumps(key)}: {_fitted(each, inner)}" for key, each in facts.items()]
+    else:
+        items = [_fitted(each, inner) for each in facts]
+    lines = f",\n{inner}".join(items)
+    return f"{text[0]}\n{inner}{lines}\n{indent}{text[-1]}"
 
 
 def counted(count: int, thing: str) -> str:

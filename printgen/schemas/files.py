@@ -25,6 +25,8 @@ from printgen.play.scoring.files import ResultsFile
 from printgen.play.setup.files import SetupFile
 from printgen.schemas.descriptions import describe
 
+_NULL: Final = {"type": "null"}
+
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -84,7 +86,7 @@ def _let_be_short(defs: dict[str, Any]) -> None:
     for name in ("Figure", "Quantity"):
         whole = defs[name]
         value = whole["properties"]["value"]
-        short = [each for each in value["anyOf"] if each != {"type": "null"}]
+        short = [each for each in value["anyOf"] if each != _NULL]
         defs[f"{name}InFull"] = whole
         ref = {"$ref": f"#/$defs/{name}InFull"}
         defs[name] = {"anyOf": [*short, ref], "description": whole["description"]}
@@ -145,8 +147,10 @@ def _loosen(definition: dict[str, Any]) -> None:
 def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
     """Return a value that may also be null, and whose entries may be."""
     about: JsonSchemaValue = {key: value[key] for key in ("description", "default") if key in value}
-    content = {key: each for key, each in value.items() if key not in about}
-    return {"anyOf": [_opened(content), {"type": "null"}], **about}
+    opened = _opened({key: each for key, each in value.items() if key not in about})
+    others = opened["anyOf"] if opened.keys() == {"anyOf"} else [opened]
+    others = [each for each in others if each != _NULL]
+    return {"anyOf": [*others, _NULL], **about}
 
 
 def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
@@ -217,7 +221,7 @@ def _let_extend(defs: dict[str, Any]) -> None:
     boxes = face["properties"]["boxes"]
     ((names, whole),) = boxes["patternProperties"].items()
     defs["Box"] = {"if": _EXTENDS, "then": {"anyOf": parts}, "else": whole}
-    defs["PartBox"] = {"anyOf": [*parts, {"type": "null"}]}
+    defs["PartBox"] = {"anyOf": [*parts, _NULL]}
     boxes["patternProperties"] = {names: {}}
     del face["required"]
     face["if"] = _EXTENDS
@@ -249,21 +253,21 @@ def _in_part(kind: type[Model], whole: JsonSchemaValue, keys_of_all: str) -> Jso
     Null removes the keys of any kind.
     """
     others = {"type": "null", "description": "Null removes a key of another kind."}
-    keys = {key: _or_null(value) for key, value in whole["properties"].items()}
+    of_whole = f"#/$defs/{kind.__name__}/properties/"
     return {
         "additionalProperties": others,
         "propertyNames": {"$ref": f"#/$defs/{keys_of_all}"},
         "description": f"{kind.__doc__} Other keys come from what it extends.",
-        "properties": keys,
+        "properties": {
+            key: {
+                "anyOf": [{"$ref": f"{of_whole}{key}"}, _NULL],
+                "description": value["description"],
+            }
+            for key, value in whole["properties"].items()
+        },
         "title": f"Part{kind.__name__}",
         "type": "object",
     }
-
-
-def _or_null(value: JsonSchemaValue) -> JsonSchemaValue:
-    description = {"description": value["description"]}
-    content = {key: part for key, part in value.items() if key not in {"description", "default"}}
-    return {"anyOf": [content, {"type": "null"}], **description}
 
 
 # Where a game's schema has what it shares with that of a part.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
+from operator import getitem
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -143,7 +145,7 @@ def _provenances(schema: Any, node: Any, path: tuple[str, ...]) -> Any:
     if len(path) > 8 or "faces" in path:
         return
     if "$ref" in node:
-        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+        node = reduce(getitem, node["$ref"].split("/")[1:], schema)
     whole = [node["else"]] if "else" in node else []  # of what extends nothing
     for each in (*node.get("anyOf", ()), *node.get("oneOf", ()), *whole):
         yield from _provenances(schema, each, path)
