@@ -214,6 +214,7 @@ class Drawing:
                 ring=_ring(path, box, state.stroke),
             )
             self._mark(look, box)
+            self._tile(state.stroke_tiles, box, look)
         if self._clips:
             box = path.box
             self._clipped(box)
@@ -229,13 +230,23 @@ class Drawing:
         thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
         form = min(self._path.rings, _MOST_KNOTS), min(self._path.knots, _MOST_KNOTS)
         self._mark(self._look(Kind.FILL, state.fill, thin=thin, form=form), box)
-        if state.tiles is not None and box is not None and not self._hidden:
-            # All over the area, the cell is drawn again and again: each of its marks is in there.
-            seen = box.shared(state.clip) if state.clip else None
-            if seen is not None:
-                cell = self._cell(state.tiles, seen)
-                self._shared.budget.spend(Cost.MARKS, len(cell))
-                self.marks += (Mark(look, seen) for look in dict.fromkeys(m.look for m in cell))
+        self._tile(state.tiles, box)
+
+    def _tile(self, tiles: Any, box: Box | None, painted: Look | None = None) -> None:
+        """Mark what a pattern's cell draws: it is repeated, so each of its marks is all over there.
+
+        A line or text that is ``painted`` with it stays one, in each of its colours.
+        """
+        clip = self._state.clip
+        if tiles is None or box is None or clip is None or self._hidden:
+            return
+        seen = box.shared(clip)
+        if seen is not None:
+            looks = dict.fromkeys(mark.look for mark in self._cell(tiles, seen))
+            if painted is not None:
+                looks = dict.fromkeys(painted_as(painted, look) for look in looks)
+            self._shared.budget.spend(Cost.MARKS, len(looks))
+            self.marks += (Mark(look, seen) for look in looks)
 
     def _cell(self, pattern: Any, area: Box) -> list[Mark]:
         """Return the marks of a pattern's cell, which is repeated over an area."""
@@ -261,7 +272,7 @@ class Drawing:
 
     def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
         if stroke:
-            self._state.stroke = paint
+            self._state.stroke, self._state.stroke_tiles = paint, None
         else:
             self._state.fill, self._state.tiles = paint, None
 
@@ -309,8 +320,8 @@ class Drawing:
             space = BY_CHANNELS.get(len(tint), space)
         paint = Paint(space, tint) if uncoloured else Paint(PATTERN)
         self._set_paint(paint, stroke=stroke)
-        if not stroke and not uncoloured:
-            self._state.tiles = pattern
+        if not uncoloured:
+            setattr(self._state, "stroke_tiles" if stroke else "tiles", pattern)
 
     @does("sh")
     def _shade(self, name: str) -> None:
@@ -334,7 +345,8 @@ class Drawing:
             die=any(label.die for label in self._labels),
             curved=state.curved,
             screened=state.screened,
-            multiplied=state.is_multiplied(stroke=stroke),
+            blend="" if state.masked else state.blend,
+            alpha=state.alpha(stroke=stroke),
             unseen=self._unseen,
             **more,
         )
@@ -356,6 +368,13 @@ class Drawing:
             if self._hidden:
                 look = Look(Kind.HIDDEN, name=self._hidden, unseen=self._unseen)
             self.marks.append(Mark(look, seen))
+
+
+def painted_as(look: Look, drawn: Look) -> Look:
+    """Return the look of a letter or line that is painted so; an image stays one."""
+    if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
+        return drawn
+    return look._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
 
 
 def _strip(clip: Box, seen: Box) -> float | None:

@@ -48,7 +48,8 @@ class Look(NamedTuple):
     ``outside``: the data of an image or form are in another file, or it stands for one.
     ``form`` are the rings of an area, and its lines and curves, both up to 1,000.
     What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
-    with its halftones; what is ``multiplied`` adds its inks to those below. ``unseen`` is the layer
+    with its halftones. ``blend`` and ``alpha`` are the mode and the opacity in which its colour is
+    mixed with those below; no mode where a soft mask has its say. ``unseen`` is the layer
     that is off on screens, and what ``name`` is of what is hidden: the layer that is not printed.
     """
 
@@ -73,7 +74,8 @@ class Look(NamedTuple):
     thin: float | None = None
     curved: bool = False
     screened: bool = False
-    multiplied: bool = False
+    blend: str = "Normal"
+    alpha: float = 1.0
     unseen: str = ""
     form: tuple[int, int] = (0, 0)
     outside: bool = False

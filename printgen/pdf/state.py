@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import pikepdf
 
 from printgen.core.geometry import Box, Matrix
-from printgen.pdf.budget import MOST_DASHES, items
+from printgen.pdf.budget import LONGEST_NAME, MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
 from printgen.pdf.resources import several
 from printgen.pdf.rings import LINE, corners, slim
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
+
+NORMAL: Final = "Normal"
 
 # Parameters of a graphics state that are one number each (ISO 32000-1, table 58).
 _NUMBERS: Final = {
@@ -40,7 +42,9 @@ class State:
         self.clip: Box | None = clip  # None: nothing can be seen
         self.fill: Paint = BLACK
         self.stroke: Paint = BLACK
-        self.tiles: Any = None  # the pattern that fills
+        # The patterns that fill, and that lines are drawn with.
+        self.tiles: Any = None
+        self.stroke_tiles: Any = None
         self.width = 1.0
         self.cap = 0
         self.join = 0
@@ -52,7 +56,7 @@ class State:
         self.overprint_mode = 0
         self.alpha_fill = 1.0
         self.alpha_stroke = 1.0
-        self.blended = self.multiplied = False
+        self.blend = NORMAL
         self.masked = False
         self.curved = False
         self.screened = False
@@ -79,9 +83,9 @@ class State:
 
     def inherited(self) -> tuple[Hashable, ...]:
         """Return the values that a form inherits from its place, without the place itself."""
-        tiles = None if self.tiles is None else self.tiles.objgen
-        inherited = {**self.__dict__, "tiles": tiles, "ctm": None, "clip": None}
-        return tuple(inherited.values())
+        both = {"tiles": self.tiles, "stroke_tiles": self.stroke_tiles}
+        tiles = {key: each and each.objgen for key, each in both.items()}
+        return tuple((self.__dict__ | tiles | {"ctm": None, "clip": None}).values())
 
     def take(self, facts: Any, typeface: Callable[[Any], Typeface]) -> None:
         """Take over what a dictionary says (8.4.5); ``typeface`` reads a font."""
@@ -103,9 +107,8 @@ class State:
     def _take_transparency(self, facts: Any) -> None:
         """Take what lets something below shine through, and what a press should set itself."""
         if "/BM" in facts:
-            mode = str(several(facts["/BM"], 1)[0])
-            self.blended = mode not in {"/Normal", "/Compatible"}
-            self.multiplied = mode == "/Multiply"
+            mode = str(several(facts["/BM"], 1)[0]).removeprefix("/")[:LONGEST_NAME]
+            self.blend = NORMAL if mode == "Compatible" else mode
         # ISO 32000-1, table 58: TR2 counts before TR.
         if "/TR" in facts or "/TR2" in facts:
             self.curved = _is_curve(facts.get("/TR2", facts.get("/TR")))
@@ -119,12 +122,11 @@ class State:
             self.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
 
     def is_opaque(self, *, stroke: bool = False) -> bool:
-        alpha = self.alpha_stroke if stroke else self.alpha_fill
-        return alpha >= 1 and not self.blended and not self.masked
+        return self.alpha(stroke=stroke) >= 1 and self.blend == NORMAL and not self.masked
 
-    def is_multiplied(self, *, stroke: bool = False) -> bool:
-        alpha = self.alpha_stroke if stroke else self.alpha_fill
-        return alpha >= 1 and self.multiplied and not self.masked
+    def alpha(self, *, stroke: bool) -> float:
+        """Return the opacity of lines, or of all else."""
+        return self.alpha_stroke if stroke else self.alpha_fill
 
 
 def _is_curve(thing: Any) -> bool:

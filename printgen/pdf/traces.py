@@ -146,8 +146,8 @@ class _Walk(Walk):
         if box is not None:
             self._note(_CLIP, box, self._path.points)
 
-    def _fill(self, box: Box | None) -> None:
-        self._mark(self._look(Kind.FILL, self._state.fill), box)
+    def _tile(self, tiles: Any, box: Box | None, painted: Look | None = None) -> None:
+        """Leave it out: what is drawn with a pattern has it in its entry."""
 
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:
         if box is None:
@@ -227,10 +227,13 @@ def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, .
     if look.kind is Kind.FORM or look is _CLIP:
         return look.kind, look.name
     paint = look.paint
+    tiles = state.stroke_tiles if look.kind is Kind.STROKE else state.tiles
+    is_tiled = tiles is not None and look.image is None
     said: tuple[Hashable, ...] = (
         look.kind,
+        is_tiled and md5(tiles.read_raw_bytes(), usedforsecurity=False).digest(),
         None if paint is None else (paint.space.name, paint.values, paint.blend),
-        look.opaque or (state.alpha_fill, state.alpha_stroke),
+        look.opaque or (look.blend, look.alpha),
         look.overprint and (True, look.overprint_mode),
         (look.curved, look.screened),
     )
@@ -243,8 +246,6 @@ def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, .
         return (*said, state.cap, tuple([round(dash, _DIGITS) for dash in dashes]))
     if look.image is not None:
         return (*said, *look.image[:3], _pixels(look.image, budget))
-    if state.tiles is not None:
-        return (*said, md5(state.tiles.read_raw_bytes(), usedforsecurity=False).digest())
     return said
 
 

@@ -12,7 +12,7 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import MM_PER_INCH, PT_PER_MM
 from printgen.pdf.budget import DEEPEST_LABEL, MALFORMED, Budget, Cost, ProblemKind
 from printgen.pdf.colours import Paint
-from printgen.pdf.drawing import STEPS, Drawing, does, six
+from printgen.pdf.drawing import STEPS, Drawing, does, painted_as, six
 from printgen.pdf.images import inline_picture
 from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Picture
@@ -131,6 +131,7 @@ class Walk(Drawing):
         box = place.box(*line.sides)
         for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):
             self._mark(each, box, place)
+        self._tile(state.stroke_tiles if lined else state.tiles, box, look)
 
     def _drawn(self, font: Typeface, parts: Iterable[Any], text: Look, at: Matrix) -> list[Look]:
         """Return the looks of a line whose letters the file draws: each colour, each image.
@@ -151,7 +152,7 @@ class Walk(Drawing):
                 for letter in font.letters(letters)
                 for mark in self._shared.placed(letter, self._resources, state, labels)
             )
-        looks = list(dict.fromkeys(_as_letter(text, look) for look in self._found[key]))
+        looks = list(dict.fromkeys(painted_as(text, look) for look in self._found[key]))
         # What is missing is told of the line.
         return looks or [text]
 
@@ -267,13 +268,6 @@ class Walk(Drawing):
     @does("EX", by=-1)
     def _compatible(self, by: int) -> None:
         self._lenient += by
-
-
-def _as_letter(text: Look, drawn: Look) -> Look:
-    """Return the look of a letter that is drawn so; an image in it stays one."""
-    if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
-        return drawn
-    return text._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
 
 
 class _Line(NamedTuple):

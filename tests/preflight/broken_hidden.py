@@ -81,6 +81,13 @@ def mixed_in(space: Any) -> Card:
     return card(change, claim=False)
 
 
+def blended(*colours: str, below: str = "0.9 0.9 0.9 0", **how: Any) -> Card:
+    """Colours one on the other in an area, in this mode and opacity."""
+    drawn = " ".join(f"{each} k 22 77 6 3 re f" for each in colours)
+    ink = f"{below} k 22 77 6 3 re f q /Mix gs {drawn} Q"
+    return card(resource("ExtGState", Mix=Dictionary(**how)), claim=False, ink=ink)
+
+
 def profile_of(kind: bytes) -> Change:
     """The profile of an output intent that only its own header calls one of a screen."""
     return intent(DestOutputProfile=lambda pdf: pdf.make_stream(b"\0" * 12 + b"mntr" + kind))
@@ -177,17 +184,29 @@ CASES = [
         "pdf-ink",
         300.0,
     ),
-    Case(
-        "too much ink where a colour multiplies",
-        card(
-            resource("ExtGState", Mu=Dictionary(BM=Name.Multiply)),
-            claim=False,
-            ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Mu gs 0.5 0 0 0.9 k 22 77 6 3 re f Q",
-        ),
-        (22, 77, 6, 3),
-        365.0,
+    *found(
         "pdf-ink",
         300.0,
+        *(
+            (f"too much ink where {name}", made, (22, 77, 6, 3), measured)
+            for name, made, measured in (
+                ("a colour multiplies", blended("0.5 0 0 0.9", BM=Name.Multiply), 365.0),
+                ("a colour darkens", blended("0.5 0 0 0.9", BM=Name.Darken), 360.0),
+                (
+                    "a colour burns",
+                    blended("0.1 0.1 0.1 0", below="0.9 0.9 0.9 0.5", BM=Name.ColorBurn),
+                    350.0,
+                ),
+                ("half of a colour shows", blended("1 1 1 1", ca=0.5), 335.0),
+                (
+                    "colour after colour multiplies",
+                    blended(
+                        "0 0.9 0 0", "0 0 0.9 0", "0 0 0 0.9", below="0.9 0 0 0", BM=Name.Multiply
+                    ),
+                    360.0,
+                ),
+            )
+        ),
     ),
     Case(
         "a field over what is drawn at home",
@@ -206,11 +225,9 @@ GOOD = {
     "a grey JPEG 2000": card(resource("XObject", Im=jpx(17)), claim=False),
     "a pattern in black": of_pattern(lambda pdf: spot(pdf, "Black")),
     "a box that is not ticked": card(over("Widget", AP=TICKS, AS=Name.Off)),
-    "what multiplies and is see-through": card(
-        resource("ExtGState", Mu=Dictionary(BM=Name.Multiply, ca=0.1)),
-        claim=False,
-        ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Mu gs 0 0 0 0.9 k 22 77 6 3 re f Q",
-    ),
+    "what multiplies and is see-through": blended("0 0 0 0.9", BM=Name.Multiply, ca=0.1),
+    "half of a black of four inks": blended("1 1 1 1", below="0 0 0 0", ca=0.5),
+    "a black of four inks that lightens": blended("1 1 1 1", BM=Name.Lighten),
     "what overprints an area that is covered": card(
         resource("XObject", Black=black),
         ink="0.9 0.9 0.9 0 k 22 77 6 3 re f 0 0 0 0 k 21 76 9 6 re f"

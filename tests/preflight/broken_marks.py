@@ -150,6 +150,18 @@ COLOURS = [
             AREA,
             "DeviceRGB",
         ),
+        (
+            "a line in a pattern of RGB",
+            card(resource("Pattern", P=tiles), red="/Pattern CS /P SCN 2 w 20 76 m 40 76 l S"),
+            (20, 75, 20, 2),
+            "DeviceRGB",
+        ),
+        (
+            "text in a pattern of RGB",
+            card(resource("Pattern", P=tiles), text=f"/Pattern cs /P scn {text(colour='')}"),
+            words_box("Seven of hearts", 15, 30, 3.5),
+            "DeviceRGB",
+        ),
     ),
     *found(
         "pdf-colour-space",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from printgen.core.errors import Severity
@@ -12,6 +12,7 @@ from printgen.pdf.colours import PROCESS
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.images import most_ink
 from printgen.pdf.marks import Kind, Look, Mark
+from printgen.pdf.state import NORMAL
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View, most
 from printgen.preflight.codes import (
@@ -34,6 +35,16 @@ _PART: Final = 1.0
 # beside the black show when plates are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
+# What becomes of an ink below and an own one where they are mixed: modes that take each plate by
+# itself (ISO 32000-1, 11.3.5.2), of ink instead of light.
+_MODES: Final[Mapping[str, Callable[[float, float], float]]] = {
+    NORMAL: lambda _, own: own,
+    "Multiply": lambda below, own: 1 - (1 - below) * (1 - own),
+    "Screen": lambda below, own: below * own,
+    "Darken": max,
+    "Lighten": min,
+    "ColorBurn": lambda below, own: min(1.0, below / (1 - own)) if own < 1 else float(below > 0),
+}
 # Colours that are no ink of their own.
 _NO_PLATE: Final = frozenset({*PROCESS, "All", "None"})
 
@@ -91,36 +102,33 @@ def coverage(view: View) -> Iterator[PdfFinding]:
 def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
     """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
+    below, is_all = _below(under, box) if look.overprint or not look.opaque else ({}, True)
     if look.image is not None and not look.image.stencil:
         total = view.page.source.asked(most_ink, look.image)
         if total is None or not look.overprint:
             return total
         # Plates that the image does not name stay as they are.
         own = look.paint.space.plates if look.paint is not None else ()
-        return total + sum(value for name, value in _below(under, box).items() if name not in own)
+        return total + sum(value for name, value in below.items() if name not in own)
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None
-    if look.overprint:
-        inks = _overprinted(look, inks, _below(under, box))
-    elif look.multiplied:
-        below = _below(under, box)
-        # What each plate leaves white is multiplied (ISO 32000-1, 11.3.5.2).
-        names = {**below, **inks}
-        inks = {n: 1 - (1 - below.get(n, 0)) * (1 - inks.get(n, 0)) for n in names}
-    # What of a blend lies where is not known.
+    inks = _mixed(look, inks, below)
+    # What of a blend lies where is not known, nor what is mixed with several areas.
+    known = look.opaque or (is_all and look.blend in _MODES)
     shaded = look.paint is not None and look.paint.shaded
-    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque and not shaded:
+    if look.kind in {Kind.FILL, Kind.SHADING} and known and not shaded:
         under.append((box, inks))
         del under[:-_REMEMBERED]
     return sum(inks.values())
 
 
-def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, float]:
+def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> tuple[dict[str, float], bool]:
     """Return the inks of the area that was painted last all over a box, or of one that is seen
-    under a part of it, if that has more.
+    under a part of it, if that has more; and whether they are the same under all of it.
     """
     most: dict[str, float] = {}
+    several = False
     for n in range(len(under) - 1, -1, -1):
         area, inks = under[n]
         part = area.shared(box)
@@ -132,18 +140,24 @@ def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> dict[str, flo
             most = inks
         if area.contains(box):
             break
-    return most
+        several = True
+    return most, not several
 
 
-def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
-    """Return the inks after overprinting (ISO 32000-1, 8.6.7).
+def _mixed(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
+    """Return the inks of a colour with those below it.
 
-    Plates that a colour does not name stay as they are; in mode 1 also those of DeviceCMYK for
-    which it has 0.
+    What overprints (ISO 32000-1, 8.6.7) leaves plates as they are that it does not name; in mode 1
+    also those of DeviceCMYK for which it has 0.
     """
+    mode = _MODES.get(look.blend, _MODES[NORMAL])
     if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
-        inks = {name: value for name, value in inks.items() if value}
-    return {**below, **inks}
+        inks = {name: value for name, value in inks.items() if value or not look.overprint}
+    mixed = dict(below)
+    for name in inks if look.overprint else {**below, **inks}:
+        before = below.get(name, 0)
+        mixed[name] = before + look.alpha * (mode(before, inks.get(name, 0)) - before)
+    return mixed
 
 
 def rich_text(view: View) -> Iterator[PdfFinding]:
