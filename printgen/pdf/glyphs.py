@@ -94,7 +94,7 @@ class TrueType:
         if name is not None:
             letter = chr(AGL2UV[name]) if name in AGL2UV else toUnicode(name)
         else:
-            letter = bytes([number]).decode(self._letters, "ignore")
+            letter = bytes([number]).decode(self._letters, "ignore") if number < 256 else ""
         glyphs = (glyph_of(table, ord(letter)) for table in self._tables if len(letter) == 1)
         return next(filter(None, glyphs), 0)
 
