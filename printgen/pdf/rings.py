@@ -109,11 +109,17 @@ class _Ring:
         return sum(math.dist(*side) for side in self.sides)
 
     def lies_along(self, other: _Ring, thick: float) -> bool:
-        """Return True if each corner is so near to a side of the other that it does not end in."""
+        """Return True if each corner is so near to a side of the other that it does not end in, or
+        is a point in which two sides run together.
+        """
         near = 2 * thick + _SAME
-        return len(self.corners) == 2 or all(
+        found = self.corners
+        return len(found) == 2 or all(
             any(each not in side and distance(each, side) <= near for side in other.sides)
-            for each in self.corners
+            or min(distance(before, (each, after)), distance(after, (before, each))) <= near
+            for before, each, after in zip(
+                found[-1:] + found, found, found[1:] + found, strict=False
+            )
         )
 
     def distance(self, other: _Ring) -> float:
