@@ -41,6 +41,7 @@ _SHORT: Final = {
     "/BPC": "/BitsPerComponent",
     "/CS": "/ColorSpace",
     "/IM": "/ImageMask",
+    "/D": "/Decode",
     "/F": "/Filter",
 }
 
@@ -67,8 +68,8 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     else:
         found = space_of(space, resources, budget)
     bits = int(stream.get("/BitsPerComponent", 8))
-    cut = masked and not soft
-    return Picture(width, height, bits, Paint(found), masked, stream, cut=cut, outside=outside)
+    made = Picture(width, height, bits, Paint(found), masked, stream, outside=outside)
+    return made._replace(cut=masked and not soft, inverted=_is_inverted(stream.get("/Decode")))
 
 
 def _own_space(stream: Any, budget: Budget) -> ColourSpace:
@@ -100,20 +101,23 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
         raise ValueError("an image without a size")
     if known.get("/ImageMask"):
         return Picture(width, height, 1, Paint(GREY), stencil=True)
-    space = known.get("/ColorSpace")
-    if not isinstance(space, str):
-        # [/Indexed /RGB 255 <…>]: what counts is the base.
-        space = space[1] if isinstance(space, list) and len(space) > 1 else None
-    if not isinstance(space, str):
+    space, table = known.get("/ColorSpace"), b""
+    if isinstance(space, list) and len(space) == 4:
+        # [/Indexed /RGB 255 <…>]
+        space, table = space[1], space[3]
+    if not isinstance(space, str) or not isinstance(table, bytes):
         raise ValueError("an image without a colour space")
     bits = int(known.get("/BitsPerComponent", 8))
-    found = space_of(pikepdf.Name(space), resources, budget)
-    made = Picture(width, height, bits, Paint(found))
+    found = space_of(pikepdf.Name(space), resources, budget)._replace(
+        indexed=bool(table), table=table
+    )
+    made = Picture(width, height, bits, Paint(found), data=data)
+    made = made._replace(inverted=_is_inverted(known.get("/Decode")))
     if known.get("/Filter") not in {"/Fl", "/FlateDecode"} or "/DP" in known or not row_of(made):
         return made
     needed = row_of(made) * height
     budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
-    return made._replace(there=min(1.0, _unpacked(data, needed) / needed))
+    return made._replace(there=min(1.0, _unpacked(data, needed) / needed), deflated=True)
 
 
 def most_ink(image: Picture, budget: Budget) -> float | None:
@@ -123,7 +127,7 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
     pixels do no harm on a press. None where the inks are not known, or the image is too large.
     """
     space = image.paint.space
-    if image.source is None or not space.plates or image.width * image.height > MOST_PIXELS:
+    if not space.plates or image.width * image.height > MOST_PIXELS:
         return None
     channels = len(space.plates)
     if space.family == "grey" or (channels == 1 and image.bits == 1):
@@ -134,9 +138,8 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
     samples = _shrunk(image, channels, budget)
     if samples is None:
         return None
-    inverted = _is_inverted(image.source)
     sums = map(sum, zip(*(samples[n::channels] for n in range(channels)), strict=True))
-    return (channels * 255 - min(sums) if inverted else max(sums)) / 255
+    return (channels * 255 - min(sums) if image.inverted else max(sums)) / 255
 
 
 def unpacked_pixels(image: Picture) -> int:
@@ -250,8 +253,7 @@ def _run_length(data: bytes, most: int) -> int:
     return count
 
 
-def _is_inverted(stream: Any) -> bool:
-    decode = stream.get("/Decode")
+def _is_inverted(decode: Any) -> bool:
     return decode is not None and len(decode) > 1 and float(decode[0]) > float(decode[1])
 
 
@@ -263,7 +265,7 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
             return None
         by = -(-max(image.width, image.height) // 256)
         small = whole.reduce(by).tobytes() if by > 1 else whole.tobytes()
-    except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError):
+    except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError, zlib.error):
         return None
     # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
     return bytes(255 - value for value in small) if "adobe" in whole.info else small
@@ -274,8 +276,8 @@ def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
     mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(channels)
     if mode is None or image.bits != 8:
         return None
-    picture = pikepdf.PdfImage(image.source)
-    if "/DCTDecode" in picture.filters:
+    picture = pikepdf.PdfImage(image.source) if image.source is not None else None
+    if picture is not None and "/DCTDecode" in picture.filters:
         # What is unpacked is of the size that the JPEG itself says.
         pixels = unpacked_pixels(image)
         if pixels > MOST_PIXELS:
@@ -286,9 +288,15 @@ def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
     from PIL import Image
 
     budget.spend(Cost.PIXELS, image.width * image.height)
-    budget.allow(image.source)
     size = image.width, image.height
-    return Image.frombuffer(mode, size, image.source.read_bytes(), "raw", mode, 0, 1)
+    if picture is not None:
+        budget.allow(image.source)
+        data = image.source.read_bytes()
+    elif image.deflated:
+        data = zlib.decompressobj().decompress(image.data, row_of(image) * image.height)
+    else:
+        data = image.data
+    return Image.frombuffer(mode, size, data, "raw", mode, 0, 1)
 
 
 # Data that were cut off lack what says that a picture is over. Group 4 faxes end with two codes

@@ -96,8 +96,8 @@ class Picture(NamedTuple):
 
     ``source`` is the object in the file (None for an inline image); a ``stencil`` takes the colour
     in force. What is ``masked`` may be ``cut``, by single bits: then no part is half transparent.
-    ``there`` is which part of an inline image its data hold; those of what is ``outside`` are in
-    another file.
+    ``there`` is which part of an inline image its ``data`` hold, which may be ``deflated``; those
+    of what is ``outside`` are in another file. What is ``inverted`` has its colours as negatives.
     """
 
     width: int
@@ -110,15 +110,19 @@ class Picture(NamedTuple):
     cut: bool = False
     there: float = 1.0
     outside: bool = False
+    inverted: bool = False
+    data: bytes = b""
+    deflated: bool = False
 
     def __eq__(self, other: object) -> bool:
         # Not what the objects hold: to compare that would unpack them.
         if not isinstance(other, Picture):
             return False
-        return self[:5] == other[:5] and self.source is other.source and self.there == other.there
+        same = self[:5] == other[:5] and self.data == other.data and self.there == other.there
+        return same and self.inverted == other.inverted and self.source is other.source
 
     def __hash__(self) -> int:
-        return hash(self[:5])
+        return hash((self[:5], self.data))
 
 
 class Mark(NamedTuple):

@@ -256,9 +256,7 @@ class File:
 
     def asked(self, question: Callable[[Image, Budget], _Answer], image: Image) -> _Answer:
         """Return the answer to a question about an image, which is asked once."""
-        if image.source is None:
-            return question(image, self.budget)
-        key = question, number_of(image.source)
+        key = question, image if image.source is None else number_of(image.source)
         if key not in self._answers:
             self._answers[key] = question(image, self.budget)
         found: _Answer = self._answers[key]

@@ -250,11 +250,9 @@ def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, .
 
 
 def _pixels(image: Picture, budget: Budget) -> bytes:
-    """Return a hash of an image with its colours and masks; empty for an inline image."""
+    """Return a hash of an image with its colours and masks."""
     source = image.source
-    if not isinstance(source, pikepdf.Stream):
-        return b""
-    digest = md5(usedforsecurity=False)
+    digest = md5(image.data, usedforsecurity=False)
     for each in (source, *(source.get(key) for key in ("/SMask", "/Mask"))):
         if isinstance(each, pikepdf.Stream):
             decode = each.get("/Decode")

@@ -5,6 +5,7 @@ the header of a profile, under a part of what overprints.
 from __future__ import annotations
 
 import struct
+import zlib
 from typing import Any
 
 import pikepdf
@@ -86,6 +87,13 @@ def blended(*colours: str, below: str = "0.9 0.9 0.9 0", **how: Any) -> Card:
     drawn = " ".join(f"{each} k 22 77 6 3 re f" for each in colours)
     ink = f"{below} k 22 77 6 3 re f q /Mix gs {drawn} Q"
     return card(resource("ExtGState", Mix=Dictionary(**how)), claim=False, ink=ink)
+
+
+def inline(data: bytes, space: str) -> Card:
+    """An image of 240 × 120 pixels in the content itself."""
+    packed = zlib.compress(data).decode("latin-1")
+    head = f"BI /W 240 /H 120 /BPC 8 /CS {space} /F /Fl ID"
+    return card(image=f"q 20 0 0 -10 20 70 cm {head} {packed} EI Q")
 
 
 def profile_of(kind: bytes) -> Change:
@@ -187,6 +195,18 @@ CASES = [
     *found(
         "pdf-ink",
         300.0,
+        (
+            "too much ink in an image of the content",
+            inline(b"\xff" * 240 * 120 * 4, "/CMYK"),
+            IMAGE,
+            400.0,
+        ),
+        (
+            "too much ink in a table of an image of the content",
+            inline(bytes(240 * 120), "[/Indexed /CMYK 0 <e6e6e6e6>]"),
+            IMAGE,
+            400 * 0xE6 / 0xFF,
+        ),
         *(
             (f"too much ink where {name}", made, (22, 77, 6, 3), measured)
             for name, made, measured in (
@@ -222,6 +242,7 @@ CASES = [
 
 GOOD = {
     "an image in runs": pictured(runs(120)),
+    "an image of little ink in the content": inline(bytes(240 * 120), "[/I /CMYK 0 <000000ff>]"),
     "a grey JPEG 2000": card(resource("XObject", Im=jpx(17)), claim=False),
     "a pattern in black": of_pattern(lambda pdf: spot(pdf, "Black")),
     "a box that is not ticked": card(over("Widget", AP=TICKS, AS=Name.Off)),
