@@ -6,7 +6,7 @@ import gc
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
@@ -51,31 +51,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """A run in the background has Ctrl-C switched off, and would hand that on to commands that
     tests end by it.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    patch.setattr(catalog, "_load", _shipped_once(catalog._load))
+
+
+def _shipped_once(
+    read: Callable[[Path, str], catalog.Loaded],
+) -> Callable[[Path, str], catalog.Loaded]:
+    """Read each shipped game once: nearly every test takes one as its material, some to find its
+    cases, and none changes it.
+    """
+    known, home = cache(read), shipped("data")
+    return lambda file, shown: (known if file.is_relative_to(home) else read)(file, shown)
 
 
 def pytest_collection_finish() -> None:
     """What was loaded stays: at the end, pytest looks five times for garbage among it."""
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _shipped_games_are_read_once() -> Iterator[None]:
-    """Nearly every test takes one as its material, and none changes it."""
-    read, home = catalog._load, shipped("data")
-    known = cache(read)
-
-    def load(file: Path, shown: str) -> catalog.Loaded:
-        return (known if file.is_relative_to(home) else read)(file, shown)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalog, "_load", load)
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
