@@ -120,6 +120,7 @@ def test_a_piece_is_made_larger_or_smaller_within_the_limit_only(tmp_path: Path)
     assert names(tmp_path / "none") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHIPPED)
 def test_where_nothing_fits_every_component_is_told_and_nothing_written(
     game: str, tmp_path: Path

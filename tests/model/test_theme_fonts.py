@@ -93,6 +93,7 @@ def test_of_letters_that_no_font_has_together_each_is_told_with_its_fonts(mill: 
     assert told.endswith("none has '★')"), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ["fonts/Mine.ttf", "fonts/Mine.otf"])
 def test_a_kit_embeds_the_letters_of_the_font_and_can_be_searched(
     mill: Mill, tmp_path: Path, entry: str

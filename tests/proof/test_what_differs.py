@@ -42,6 +42,7 @@ def mask(grey: bytes) -> Any:
     return lambda pdf: image(pdf, 4, 4, Name.DeviceGray, grey)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -207,6 +207,7 @@ def test_a_path_of_too_many_steps_is_refused() -> None:
     assert f"{MOST_STEPS} lines and curves" in finding.message
 
 
+@pytest.mark.slow
 def test_too_many_elements_levels_and_rules_are_refused() -> None:
     assert f"{MOST_ELEMENTS} elements" in found("<g/>" * (MOST_ELEMENTS + 1))[0].message
     deep = "<g>" * MOST_DEPTH + "</g>" * MOST_DEPTH

@@ -86,6 +86,7 @@ def test_a_tile_may_go_back_in_the_next_pass() -> None:
     assert do(game, later, "move a4", f"move {hole}").cells.index(HOLE) == game.cells.index(hole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [1, 2, 3])
 @pytest.mark.parametrize("back", [0, 1])
 @pytest.mark.parametrize("players", [2, 4])

@@ -204,6 +204,7 @@ def test_limits_must_fit_the_market_and_the_broker_the_track(tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.slow
 def test_a_third_set_needs_a_seat_that_nobody_takes(tmp_path: Path) -> None:
     told = found(
         tmp_path,

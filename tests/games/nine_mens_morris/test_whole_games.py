@@ -37,6 +37,7 @@ def test_men_are_never_lost_from_sight(variant: str) -> None:
         state = game.apply(state, rng.pick(game.legal_actions(state)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_who_looks_ahead_beats_chance(variant: str) -> None:
     recipe = Recipe(loaded(variant).description, 2)

@@ -43,6 +43,7 @@ def on_red(pawns: str = "c3 b4", goods: dict[str, str] | None = None, **more: An
 # -- the table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rolls", "phase"),
     [

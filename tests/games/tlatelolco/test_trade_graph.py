@@ -54,6 +54,7 @@ def setup() -> SetupPlan:
     return printgen.plan_setup("tlatelolco", players=4, seed=12)
 
 
+@pytest.mark.slow
 def test_there_is_an_arrow_for_every_trade(setup: SetupPlan) -> None:
     trades = api.trades_of(tlatelolco(), setup)
     pairs = {f"{swap.give} to {swap.get}" for swap in trades.graph.swaps}
@@ -84,6 +85,7 @@ def test_every_good_is_there_as_its_counter_with_the_marks_of_the_players(
         assert Counter(others) == marks[good]
 
 
+@pytest.mark.slow
 def test_an_export_good_is_ringed_and_what_cannot_be_had_is_crossed_out(setup: SetupPlan) -> None:
     rings, crosses = Counter[str](), Counter[str]()
     for node, _ in below(page(setup).children):
@@ -100,6 +102,7 @@ def test_an_export_good_is_ringed_and_what_cannot_be_had_is_crossed_out(setup: S
     assert +crosses == {"rubber": 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "paper", [PAPERS["a4"], PAPERS["letter"], Paper("small", "Small", 120, 160)]
 )

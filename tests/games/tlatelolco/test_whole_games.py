@@ -130,6 +130,7 @@ def states(players: int, seed: int, count: int) -> Iterator[tuple[Tlatelolco, St
         state = game.apply(state, action)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_units_come_from_red_spaces_only_and_go_to_the_thief_only(players: int) -> None:
     seen = set()

@@ -32,6 +32,7 @@ def words(tree: ET.Element) -> str:
     return " ".join(" ".join(tree.itertext()).split())
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_it_shows_the_figures(played: Playtest) -> None:
     shown = words(page(played))

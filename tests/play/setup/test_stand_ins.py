@@ -90,6 +90,7 @@ def test_the_kit_prints_both_for_any_number_of_players(game: Path, tmp_path: Pat
         assert printgen.check(kit.folder, known=[game]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("only", "left"), [("flat", "pawn"), ("pawn", "flat")])
 def test_either_can_be_left_out(game: Path, tmp_path: Path, only: str, left: str) -> None:
     kit = printgen.build_kit(game, printgen.KitOptions(only=[only]), out=tmp_path, formats=["pdf"])
