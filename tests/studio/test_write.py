@@ -247,7 +247,12 @@ def test_in_a_variant_the_names_of_its_game_are_offered(editor: Page, folder: Pa
     (folder.parent / "mine.yaml").write_text("extends: hex\n", "utf-8")
     editor.goto("/games/my/mine.yaml/write")
     expect(editor.locator("form[data-completes][data-state=drawn]")).to_be_visible()
-    for typed, offered in {"ext": "extends", "extends: hex\nfigures:\n  hex": "hex-side"}.items():
+    for typed, offered in {
+        "ext": "extends",
+        "extends: hex\nfigures:\n  hex": "hex-side",
+        'extends: hex\nsetup:\n  steps:\n    "1": {sa': "say",
+        'extends: hex\nsetup:\n  steps:\n    "1":\n      ti': "title",
+    }.items():
         _typed(editor, typed)
         editor.keyboard.press("Control+Space")
         shown = editor.locator(".cm-completionLabel").get_by_text(offered, exact=True)
