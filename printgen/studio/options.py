@@ -17,16 +17,19 @@ _COOKIE: Final = "printgen-print"
 _YEAR: Final = 31_536_000
 _DIGITS: Final = 6
 _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
+# Which version of a game is offered first: that says nothing of how it is printed.
+_LANGUAGE: Final = "language"
 
 
 def given_in(form: Mapping[str, Any]) -> dict[str, str]:
     """Return what a form says; the usual, where it says nothing."""
-    return {name: f"{form.get(name, usual)}" for name, usual in _USUAL.items()}
+    usual = {**_USUAL, _LANGUAGE: ""}
+    return {name: f"{form.get(name, other)}" for name, other in usual.items()}
 
 
 def understood(given: Mapping[str, str]) -> dict[str, Any]:
     """Return what was given as options of a kit. Raises UsageError where there cannot be such."""
-    options: dict[str, Any] = {name: value for name, value in given.items() if value}
+    options: dict[str, Any] = {name: given[name] for name in _USUAL if given[name]}
     if given["players"]:
         if not given["players"].isdecimal() or len(given["players"]) > _DIGITS:
             raise printgen.UsageError(_("write the number of players as a whole number"))
@@ -48,5 +51,5 @@ def remembered(request: Request) -> dict[str, str]:
         given = given_in(kept if isinstance(kept, dict) else {})
         understood(given)
     except (ValueError, RecursionError, printgen.UsageError):
-        return {**_USUAL}
+        return given_in({})
     return given

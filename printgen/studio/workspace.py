@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,6 +24,7 @@ _DEPTH: Final = 3
 _MOST_FILES: Final = 2000
 # A variant says what it extends, outermost.
 _EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
+_LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MULTILINE)
 
 
 class Target(NamedTuple):
@@ -67,6 +69,22 @@ class Workspace:
                 found.append(self._own(file, is_variant=True))
         return sorted(found)
 
+    def cards(self) -> list[tuple[Target, list[Target]]]:
+        """Return what lies in the workspace: games with the variants in their folders, and variants
+        of other games.
+        """
+        own = self.own()
+        versions: dict[str, list[Target]] = {
+            each.address: [] for each in own if not each.is_variant
+        }
+        alone: list[Target] = []
+        for each in own:
+            if each.is_variant:
+                game = each.address.rpartition("/variants/")[0]
+                versions.get(game, alone).append(each)
+        cards = [(each, versions.get(each.address, [])) for each in own if each.address in versions]
+        return sorted([*cards, *((each, []) for each in alone)])
+
     def find(self, address: str) -> Target | None:
         """Return what an address names, or None if there is no such game."""
         first, _, rest = address.partition("/")
@@ -81,6 +99,17 @@ class Workspace:
         Raises :class:`printgen.UsageError` if the game has gone.
         """
         return printgen.fingerprint(target.opens)
+
+    @staticmethod
+    def language(target: Target) -> str:
+        """Return the language that the file of a game or variant of one's own gives, or nothing."""
+        if not isinstance(target.opens, Path):
+            return ""
+        file = target.opens if target.is_variant else target.opens / "game.yaml"
+        with suppress(DataError):
+            found = _LANGUAGE.search(read_bytes(file, MOST_TEXT))
+            return found[1].decode() if found else ""
+        return ""
 
     def _own(self, path: Path, *, is_variant: bool) -> Target:
         inside = path.relative_to(self.folder).as_posix()

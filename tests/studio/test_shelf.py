@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import shutil
 import zipfile
 from pathlib import Path
 
+import pikepdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
@@ -17,6 +20,12 @@ from tests.helpers.tiny import write_tiny
 pytestmark = [pytest.mark.slow]
 GAME = "hex"
 MAKE = "Make the kit of Hex"
+GERMAN = """\
+extends: ..
+variant: {title: Deutsch}
+language: de
+title: Klein
+"""
 READY = "Your kit is ready"
 
 
@@ -67,6 +76,36 @@ def test_on_a_phone_how_one_prints_takes_a_line_and_unfolds(page: Page) -> None:
     summary.click()
     page.get_by_label("Paper").select_option("letter")
     expect(summary).to_contain_text("US Letter · Full colour")
+
+
+def test_a_language_is_chosen_remembered_and_printed(page: Page, server: Server) -> None:
+    folder = server.studio.workspace.folder
+    for name in ("one", "two"):
+        variants = write_tiny(folder / name) / "variants"
+        variants.mkdir()
+        (variants / "deutsch.yaml").write_text(GERMAN, "utf-8")
+    page.goto("/", wait_until="domcontentloaded")
+    cards = [page.locator(f"[id='my/{name}']") for name in ("one", "two")]
+    chosen = [card.get_by_label("Version") for card in cards]
+    expect(chosen[1]).to_have_value("")
+    chosen[0].select_option(label="Deutsch (de)")
+    cards[0].get_by_role("button").click()
+    expect(page.get_by_text(READY)).to_be_visible()
+    whole = page.get_by_role("link", name="Open the whole kit").get_attribute("href")
+    with pikepdf.open(io.BytesIO(page.request.get(f"{whole}").body())) as kit:
+        assert str(kit.Root.Lang) == "de"
+        assert "Klein" in str(kit.docinfo.Title)
+    # From now on it is offered first, for other games as well, until another is chosen.
+    page.goto("/", wait_until="domcontentloaded")
+    expect(chosen[1]).to_have_value("my/two/variants/deutsch.yaml")
+    expect(cards[1].get_by_role("heading")).to_have_text("Klein")
+    chosen[1].select_option(label="Original")
+    cards[1].get_by_role("button").click()
+    expect(page.get_by_text(READY)).to_be_visible()
+    page.goto("/", wait_until="domcontentloaded")
+    expect(chosen[0]).to_have_value("")
+    for name in ("one", "two"):
+        shutil.rmtree(folder / name)
 
 
 @pytest.mark.game(GAME)

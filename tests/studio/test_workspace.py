@@ -110,3 +110,17 @@ def test_a_variant_extends_nothing_outside(tmp_path: Path) -> None:
     finally:
         jobs.close()
         sessions.close()
+
+
+def test_variants_in_a_games_folder_are_its_versions(tmp_path: Path) -> None:
+    write_tiny(tmp_path / "tiny")
+    for name, extends in (("tiny/variants/de.yaml", ".."), ("alone.yaml", "./tiny")):
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"extends: {extends}\nlanguage: de-AT  # spoken\n", "utf-8")
+    workspace = Workspace(tmp_path)
+    cards = workspace.cards()
+    found = [(game.address, [each.address for each in of]) for game, of in cards]
+    assert found == [("my/alone.yaml", []), ("my/tiny", ["my/tiny/variants/de.yaml"])]
+    assert workspace.language(cards[0][0]) == "de-AT"
+    assert workspace.language(cards[1][0]) == ""

@@ -19,6 +19,8 @@ from printgen.studio.work import kits
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from printgen.studio.workspace import Target
+
 _MOST_PLAYERS: Final = 8
 # What is shown as it is known.
 _PLAIN: Final = ("title", "subtitle", "designer", "sheets", "duration")
@@ -27,13 +29,18 @@ _PLAIN: Final = ("title", "subtitle", "designer", "sheets", "duration")
 async def shelf(request: Request) -> Response:
     """Show all games."""
     studio = studio_of(request)
-    shipped, own = studio.workspace.games(), studio.workspace.own()
-    known, more_comes = studio.looks.of_all([*own, *shipped])
+    shipped, cards = studio.workspace.games(), studio.workspace.cards()
+    known, more_comes = studio.looks.of_all([*(game for game, _versions in cards), *shipped])
     facts = {
         "more_comes": more_comes,
         "known": {address: _shown(address, each) for address, each in known.items()},
         "games": [(each, studio.workspace.variants(each.address)) for each in shipped],
-        "own": [(each, []) for each in own],
+        "own": cards,
+        "language": {
+            each.address: studio.workspace.language(each)
+            for game, versions in cards
+            for each in (game, *versions)
+        },
         "folder": studio.workspace.folder,
         "printers": [(each, each) for each in printgen.choices("printer")],
         "counts": [
@@ -50,7 +57,7 @@ async def look(request: Request) -> Response:
     more comes.
     """
     studio = studio_of(request)
-    games = [*studio.workspace.own(), *studio.workspace.games()]
+    games = [game for game, _versions in studio.workspace.cards()] + studio.workspace.games()
     asked = request.query_params.getlist("version")[: len(games)]
     versions = [found for each in asked if (found := studio.workspace.find(each))]
     known, more_comes = studio.looks.of_all([*games, *versions])
@@ -91,7 +98,7 @@ async def make_kit(request: Request) -> Response:
     if target is None:
         words = _("Unknown game '{name}'.")
         raise HTTPException(404, words.format(name=version or game))
-    given = given_in(form)
+    given = given_in({**form, "language": _language(request, game, target)})
     # What cannot be is told at once, here.
     options = understood(given)
     facts = studio.looks.known(target)
@@ -101,6 +108,17 @@ async def make_kit(request: Request) -> Response:
     answer = RedirectResponse(f"/kits/{job.id}", 303)
     remember(answer, given)
     return answer
+
+
+def _language(request: Request, game: str, target: Target) -> str:
+    """Return the language to offer first from now on: that of what was chosen, if its game has
+    versions in several.
+    """
+    workspace = studio_of(request).workspace
+    versions = [each for card, of in workspace.cards() if card.address == game for each in of]
+    if any(map(workspace.language, versions)):
+        return workspace.language(target)
+    return remembered(request)["language"]
 
 
 ROUTES: Final = (
