@@ -21,10 +21,9 @@ _BRACES = str.maketrans("", "", "{}")
 class Command(TyperCommand):
     """A command whose help is plain."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        for param in self.params:
-            param.get_runtime_param = _Reader(param)  # type: ignore[attr-defined]
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, with ``--help``."""
+        return _with_readers(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the words of the usage line, with the options that must be given."""
@@ -41,6 +40,10 @@ class Command(TyperCommand):
 
 class Group(TyperGroup):
     """Commands under one name, whose help is plain."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, with ``--help`` and those of completion."""
+        return _with_readers(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help as :class:`Command` does."""
@@ -80,6 +83,13 @@ class _Reader:
             if described.annotation == list[str] and several and all(map(_is_plain, value)):
                 return list(value)
         return self._full().coerce(value, param=param, ctx=ctx)
+
+
+def _with_readers(params: list[Any]) -> list[Any]:
+    for param in params:
+        if not isinstance(param.get_runtime_param, _Reader):
+            param.get_runtime_param = _Reader(param)
+    return params
 
 
 def _is_plain(value: object) -> bool:

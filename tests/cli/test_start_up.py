@@ -73,6 +73,10 @@ def test_options_that_are_not_given_and_plain_words_need_no_reader() -> None:
     assert read == {"out", "players"}
 
 
+def test_a_command_in_plain_words_loads_no_reader_of_typer() -> None:
+    assert "typer._adapters" not in loaded("explain", "look-alike")
+
+
 def names_of(app: typer.Typer) -> list[str]:
     command: Any = typer.main.get_command(app)
     return list(command.list_commands(None))
