@@ -65,9 +65,11 @@ def render(page: Page) -> bytes:
     )
     if page.title:
         drawing.set_desc(title=page.title)
-    shown = _Writer(drawing).nodes(page.children)
+    writer = _Writer(drawing)
+    shown = writer.nodes(page.children)
     if shown:
         drawing.add(Written("\n".join(shown)))
+    writer.keep_letters()
     tree = "\n".join(lines(drawing.get_xml()))
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
@@ -321,6 +323,11 @@ class _Writer:
             if outline:
                 name = _glyph_name(text.font, character)
                 self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
+
+    def keep_letters(self) -> None:
+        """Keep the outlines of all letters for the next run."""
+        for key in self._letters:
+            font(key).keep()
 
 
 class _NumberedError(Exception):

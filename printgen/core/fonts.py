@@ -9,11 +9,13 @@ in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
 
 import importlib.util
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.core.errors import PrintgenError
+from printgen.core.user_folders import Cache, private_cache
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +30,9 @@ class FontFile(NamedTuple):
     file: str
     title: str
 
+
+# Bytes in the user's cache: a font's letters take 100,000 of them.
+_MOST_KEPT: Final = 10_000_000
 
 _SANS = "font_source_sans_pro"
 _SERIF = "font_source_serif_pro"
@@ -105,6 +110,7 @@ class Font:
         # By word, in ems: what a paragraph is measured with. Filled by width().
         self.word_widths: dict[str, float] = {}
         self._outlines: dict[str, Glyph] = {}
+        self._is_kept = True
 
     def width(self, text: str) -> float:
         """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`.
@@ -147,11 +153,22 @@ class Font:
 
     def glyph(self, character: str) -> Glyph:
         """Return the outline of one character, for files that draw letters as shapes."""
+        if not self._outlines:
+            self._outlines |= _kept(self.path)
         known = self._outlines.get(character)
         if known is None:
             number = self._glyphs[ord(character)]
             known = self._outlines[character] = _outline(self.path, number)
+            self._is_kept = False
         return known
+
+    def keep(self) -> None:
+        """Keep the outlines of a bundled font for the next run, in the user's cache."""
+        if not self._is_kept and (cached := _cache()) is not None:
+            # Another process may have kept others.
+            known = _kept(self.path) | self._outlines
+            cached.keep(_key(self.path), {letter: tuple(each) for letter, each in known.items()})
+        self._is_kept = True
 
 
 # Fonts of games by their keys, which are made from their content: a key never means another font.
@@ -229,3 +246,25 @@ def _outline(path: Path, number: int) -> Glyph:
     pen = SVGPathPen(glyphs)
     glyph.draw(pen)
     return Glyph(pen.getCommands(), float(glyph.width))
+
+
+def _kept(path: Path) -> dict[str, Glyph]:
+    """Return the outlines of a font that are in the user's cache, by their characters."""
+    cached = _cache()
+    found = None if cached is None else cached.load(_key(path))
+    return {letter: Glyph(*glyph) for letter, glyph in found.items()} if found else {}
+
+
+@cache
+def _cache() -> Cache | None:
+    folder = private_cache("glyphs")
+    return None if folder is None else Cache(folder, _MOST_KEPT)
+
+
+@cache
+def _key(path: Path) -> str:
+    """Return all that outlines follow from: the font, and the code and the library that read it."""
+    about = path.stat()
+    (library,) = _folders("fontTools")
+    code = sha256(Path(__file__).read_bytes() + (Path(library) / "__init__.py").read_bytes())
+    return f"{path} {about.st_size} {about.st_mtime_ns} {code.hexdigest()}"
