@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from printgen.core.errors import PrintgenError
 from printgen.play.referee.table import Match, Step, play
@@ -11,6 +11,10 @@ from printgen.play.rules.contract import Action, IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
+
+# What cannot change, as a tuple of such cannot. To write a whole state as text takes longer than to
+# play the turn that led to it.
+_CONSTANT: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
 class BrokenLawError(PrintgenError):
@@ -75,7 +79,17 @@ def _scores(outcome: Outcome) -> str:
 
 
 def _shown(state: Any) -> tuple[int, str]:
-    return hash(state), repr(state)
+    """Return the look of a state: its hash, and all in it that might change."""
+    changeable: list[Any] = []
+    level = [state]
+    while level:
+        value = level.pop()
+        if isinstance(value, tuple):
+            if not _CONSTANT.issuperset(map(type, value)):
+                level += value
+        elif type(value) not in _CONSTANT:
+            changeable.append(value)
+    return hash(state), repr(changeable)
 
 
 def _check(rules: Rules[Any], step: Step) -> None:

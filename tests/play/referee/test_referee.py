@@ -15,6 +15,7 @@ from printgen.play.referee import (
     Match,
     Record,
     keep_laws,
+    laws,
     read_record,
     replay,
     replayed,
@@ -45,6 +46,18 @@ def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> pr
 def test_random_play_keeps_the_laws(seed: int, players: int, modes: tuple[str, ...]) -> None:
     setup = plan(players, seed, modes)
     assert keep_laws(rules(players, setup.figures), setup, SeededRandom(seed, "laws")) > 0
+
+
+def test_what_changes_in_a_state_is_seen_however_deep_it_lies() -> None:
+    class Diary(list[str]):
+        def __hash__(self) -> int:  # type: ignore[override]
+            return 0
+
+    diary = Diary()
+    state = 1, ("a", (None, diary))
+    before = laws._shown(state)
+    diary.append("moved")
+    assert laws._shown(state) != before
 
 
 @pytest.mark.slow
