@@ -9,6 +9,10 @@ from typing import Final, NamedTuple, TypeAlias
 KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 
+# The constructors of named tuples are Python code: what is made thousands of times bypasses them.
+_new: Final = tuple.__new__
+
+
 class Box(NamedTuple):
     """An upright rectangle: its top left corner, width and height in millimetres."""
 
@@ -37,16 +41,20 @@ class Box(NamedTuple):
 
     def grown(self, by: float) -> "Box":
         """Return the box with every side moved outwards by ``by`` (inwards when negative)."""
-        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+        x, y, width, height = self
+        return _new(Box, (x - by, y - by, width + 2 * by, height + 2 * by))
 
     def moved(self, dx: float, dy: float) -> "Box":
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     def common(self, other: "Box") -> "Box":
         """Return the common part of both; of size 0 if there is none."""
-        x, y = max(self.x, other.x), max(self.y, other.y)
-        width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
-        return Box(x, y, max(width, 0.0), max(height, 0.0))
+        x1, y1, width1, height1 = self
+        x2, y2, width2, height2 = other
+        x, y = max(x1, x2), max(y1, y2)
+        width = min(x1 + width1, x2 + width2) - x
+        height = min(y1 + height1, y2 + height2) - y
+        return _new(Box, (x, y, max(width, 0.0), max(height, 0.0)))
 
     def shared(self, other: "Box") -> "Box | None":
         """Return the common part of both; None where they do not even touch."""
@@ -68,7 +76,8 @@ class Box(NamedTuple):
         """Return the upright box round the box after a map."""
         if matrix is IDENTITY:
             return self
-        return matrix.box(self.x, self.y, self.right, self.bottom)
+        x, y, width, height = self
+        return matrix.box(x, y, x + width, y + height)
 
     def square(self) -> "Box":
         """Return the largest square inside, centred."""
@@ -96,11 +105,13 @@ class Box(NamedTuple):
         return min(self.common(other)[2:]) > 0
 
     def contains(self, other: "Box", slack: float = 1e-6) -> bool:
+        x1, y1, width1, height1 = self
+        x2, y2, width2, height2 = other
         return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
+            x2 >= x1 - slack
+            and y2 >= y1 - slack
+            and x2 + width2 <= x1 + width1 + slack
+            and y2 + height2 <= y1 + height1 + slack
         )
 
 
@@ -192,13 +203,16 @@ class Matrix(NamedTuple):
         """Return the map that applies this one first and ``after`` second."""
         a, b, c, d, e, f = self
         A, B, C, D, E, F = after  # noqa: N806 - the textbook's letters
-        return Matrix(
-            A * a + C * b,
-            B * a + D * b,
-            A * c + C * d,
-            B * c + D * d,
-            A * e + C * f + E,
-            B * e + D * f + F,
+        return _new(
+            Matrix,
+            (
+                A * a + C * b,
+                B * a + D * b,
+                A * c + C * d,
+                B * c + D * d,
+                A * e + C * f + E,
+                B * e + D * f + F,
+            ),
         )
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
@@ -207,11 +221,11 @@ class Matrix(NamedTuple):
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
         """Return the upright box round a rectangle, given by its sides, after this map."""
         a, b, c, d, e, f = self
-        xs = (a * left, a * right, c * top, c * bottom)
-        ys = (b * left, b * right, d * top, d * bottom)
-        x1, x2 = min(xs[:2]) + min(xs[2:]), max(xs[:2]) + max(xs[2:])
-        y1, y2 = min(ys[:2]) + min(ys[2:]), max(ys[:2]) + max(ys[2:])
-        return Box(x1 + e, y1 + f, x2 - x1, y2 - y1)
+        xl, xr, xt, xb = a * left, a * right, c * top, c * bottom
+        yl, yr, yt, yb = b * left, b * right, d * top, d * bottom
+        x1, x2 = min(xl, xr) + min(xt, xb), max(xl, xr) + max(xt, xb)
+        y1, y2 = min(yl, yr) + min(yt, yb), max(yl, yr) + max(yt, yb)
+        return _new(Box, (x1 + e, y1 + f, x2 - x1, y2 - y1))
 
     def inverse(self) -> "Matrix":
         """Return the map back. Raises :class:`ZeroDivisionError` if it flattens the page."""

@@ -156,7 +156,8 @@ def _paint(
             for box, colour in onto.known[id(node)][1]:
                 shown = colour if upright and not veils else None
                 seen = box if plain else box.mapped(at)
-                onto.add(seen.common(clip), shown, partial(_Mark, node, at, veils))
+                if not onto.middle.contains(seen):
+                    onto.add(seen.common(clip), shown, partial(_Mark, node, at, veils))
 
 
 def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
