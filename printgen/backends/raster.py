@@ -64,6 +64,10 @@ class Pages:
         file: Any = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
         try:
             pdf.write(Document("", self._pages), file, most_dpi=self._most_dpi)
+            if file.tell() <= _IN_MEMORY:  # PDFium asks for parts of a file hundreds of times
+                with file:
+                    file.seek(0)
+                    return pypdfium2.PdfDocument(file.read())
             return pypdfium2.PdfDocument(file, autoclose=True)
         except BaseException:
             file.close()

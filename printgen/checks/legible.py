@@ -94,7 +94,7 @@ def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
     ratio, fill, under, _ = next(
         each
         for n, each in enumerate(found, 1)
-        if sum(count for *_, count in found[:n]) >= SHARE * words.backdrops.total()
+        if sum(count for *_, count in found[:n]) >= SHARE * sum(words.backdrops.values())
     )
     if ratio < LEAST_CONTRAST:
         yield Finding(

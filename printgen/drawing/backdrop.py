@@ -5,8 +5,7 @@ look at one place does not go through a whole board.
 """
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
@@ -97,7 +96,9 @@ class Area(NamedTuple):
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
-        winding = sum(_winding(ring, x, y) for ring in self.rings)
+        winding = 0
+        for ring in self.rings:
+            winding += _winding(ring, x, y)
         return winding % 2 == 1 if self.even_odd else winding != 0
 
 
@@ -238,9 +239,11 @@ class Layer:
         """Return the topmost fill of this layer at a place; None where it paints nothing. With
         ``wide``, one looks through what is as narrow as a line.
         """
-        near = self._cells.get((int(x // _CELL), int(y // _CELL)), ())
-        found, number = _topmost(near, x, y, 0, wide=wide)
-        spread, _ = _topmost(self._wide, x, y, number, wide=wide)
+        found, number, spread = None, 0, None
+        if near := self._cells.get((int(x // _CELL), int(y // _CELL))):
+            found, number = _topmost(near, x, y, 0, wide=wide)
+        if self._wide:
+            spread, _ = _topmost(self._wide, x, y, number, wide=wide)
         return spread or found
 
     def backdrop(self, x: float, y: float, *, wide: bool = False) -> Backdrop:
@@ -251,9 +254,13 @@ class Layer:
             return layer.backdrop(*matrix.apply(x, y), wide=wide)
         return found or self._base
 
-    def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Backdrop]:
+    def under(self, points: Iterable[Point], *, wide: bool = False) -> dict[Backdrop, int]:
         """Return how many of the points lie on each backdrop."""
-        return Counter(self.backdrop(x, y, wide=wide) for x, y in points)
+        found: dict[Backdrop, int] = {}  # a Counter takes longer to make than most are to look up
+        for x, y in points:
+            backdrop = self.backdrop(x, y, wide=wide)
+            found[backdrop] = found.get(backdrop, 0) + 1
+        return found
 
 
 def _topmost(
@@ -277,7 +284,7 @@ def _topmost(
     return None, 0
 
 
-def most(backdrops: Counter[Backdrop]) -> Backdrop:
+def most(backdrops: Mapping[Backdrop, int]) -> Backdrop:
     """Return the commonest backdrop; white paper if there is none."""
     return max(backdrops, key=backdrops.__getitem__, default=WHITE)
 

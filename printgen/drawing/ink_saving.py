@@ -25,8 +25,7 @@ does at all.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import is_
 from typing import Final, NamedTuple, TypeAlias
@@ -123,7 +122,7 @@ class Words(NamedTuple):
     drawn: Text
     printed: Text
     scale: float
-    backdrops: Counter[Backdrop]
+    backdrops: Mapping[Backdrop, int]
     opacity: float = 1.0
 
 
@@ -260,7 +259,8 @@ class InkSaver:
         # Only who reads words asks how large they are on the page.
         scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
         key = symbol, backdrop, size, scale
-        if key not in self._symbols:
+        known = self._symbols.get(key)
+        if known is None:
             painted = Layer(backdrop, frame=None if drawing else symbol.box)
             sign = _sign(symbol, size, backdrop) if drawing else None
             children = self._walk(symbol.children, painted, scale, sign)
@@ -268,8 +268,8 @@ class InkSaver:
             if not all(map(is_, children, symbol.children)):
                 name = f"{symbol.name}.low-{len(self._symbols)}"
                 made = Symbol(name, symbol.box, tuple(children))
-            self._symbols[key] = made, painted
-        made, painted = self._symbols[key]
+            known = self._symbols[key] = made, painted
+        made, painted = known
         layer.inset(painted, matrix)
         return use if made is symbol else Use(made, matrix)
 
@@ -361,9 +361,16 @@ def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
     ]
     if sum(each.square for each in fills) < where.square / 2:
         return True
+    return _share_left(where, tuple(fills)) * where.mean_width * size > LINE_MM
+
+
+# A sign is drawn on several backdrops, and in several sizes.
+@lru_cache(maxsize=1024)
+def _share_left(where: Area, fills: Sequence[Area]) -> float:
+    """Return which share of an area is left by what is painted over it."""
     places = [place for place in spread(where.box) if where.holds(*place)]
     left = sum(not any(each.holds(*place) for each in fills) for place in places)
-    return left / max(len(places), 1) * where.mean_width * size > LINE_MM
+    return left / max(len(places), 1)
 
 
 def _joins(where: Area, size: float) -> bool:

@@ -214,15 +214,17 @@ def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[VisibleShif
 
 def _colours(picture: Picture, walk: _Walk, depth: float) -> list[bytes]:
     """Return the colours along a walk: a byte each for red, green and blue."""
-    found = []
     (width, rgb), height = picture, picture.height
-    for (x, y), (u, v) in zip(walk.starts, walk.inwards, strict=True):
-        column = int((x + u * depth + _PAD_MM) * _CELLS)
-        row = int((y + v * depth + _PAD_MM) * _CELLS)
-        at = 3 * (row * width + column)
-        is_there = 0 <= column < width and 0 <= row < height
-        found.append(rgb[at : at + 3] if is_there else _PAPER)
-    return found
+    cells = (
+        (int((x + u * depth + _PAD_MM) * _CELLS), int((y + v * depth + _PAD_MM) * _CELLS))
+        for (x, y), (u, v) in zip(walk.starts, walk.inwards, strict=True)
+    )
+    return [
+        rgb[(at := 3 * (row * width + column)) : at + 3]
+        if 0 <= column < width and 0 <= row < height
+        else _PAPER
+        for column, row in cells
+    ]
 
 
 def _is_change(one: bytes, other: bytes) -> bool:

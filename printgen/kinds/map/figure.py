@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, StrictStr
@@ -71,10 +72,17 @@ def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float)
     picture = painter.paint()
     part = picture.part
     to_part = translation(-part.x, -part.y)
-    shown = Group(tuple(cropped(picture.nodes, part)), to_part, part)
+    board, *others = picture.nodes
+    shown = Group((*_in_part(board, part), *cropped(others, part)), to_part, part)
     scaled = fitted(part, float(figure.width), width)
     height, onto = part.height * scaled.a, to_part.then(scaled)
     return Drawn((Group((shown,), scaled),), width, height, figure.caption, onto=onto)
+
+
+# The texts for each number of players show the same boards.
+@lru_cache(maxsize=32)
+def _in_part(board: Node, part: Box) -> tuple[Node, ...]:
+    return tuple(cropped((board,), part))
 
 
 class Picture(NamedTuple):

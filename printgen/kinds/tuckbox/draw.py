@@ -96,22 +96,24 @@ def fitted(
     of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
     the box stays what it is.
     """
-    best: Carton | None = None
-    rank: tuple[bool, float, int] | None = None
-    for stowed in ways(held):
-        inside, measures = _around(stowed, clearance, card, least)
-        width, height, depth = measures
+
+    def card_of(way: tuple[Stowed, Measures, Measures]) -> tuple[float, int]:
+        stowed, _, (width, height, depth) = way
         surface = round(width * height + width * depth + height * depth, 3)
-        if rank is not None and (False, surface, 0) > rank:
-            continue
-        flat = net(measures)
-        fits = fits_on(flat, bleed, *_PAPER)
-        mine = not fits, surface, len(stowed.columns)
-        if rank is None or mine < rank:
-            best, rank = Carton(measures, inside, stowed, flat), mine
-    if best is None:
+        return surface, len(stowed.columns)
+
+    least_first = sorted(
+        ((each, *_around(each, clearance, card, least)) for each in ways(held)), key=card_of
+    )
+    first: Carton | None = None
+    for stowed, inside, measures in least_first:
+        carton = Carton(measures, inside, stowed, net(measures))
+        if fits_on(carton.net, bleed, *_PAPER):
+            return carton
+        first = first or carton
+    if first is None:
         raise ValueError("an empty box")
-    return best
+    return first
 
 
 def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
