@@ -80,7 +80,7 @@ def front_area(press: Press, usable: Box, crease: Crease) -> Box:
 def folding(pieces: list[Piece], press: Press) -> Folding:
     """Return the folded sheets along the creases that take the fewest sheets, then the fewest cuts.
 
-    Nearer to the paper's edges than the margin pieces come only where that saves a sheet.
+    Nearer to the paper's edges than the margin pieces come only where that saves sheets or cuts.
     """
     rest = [piece for piece in pieces if piece.back is None]
     backed = [piece for piece in pieces if piece.back is not None]
@@ -88,7 +88,7 @@ def folding(pieces: list[Piece], press: Press) -> Folding:
     ways = list(_ways(backed, press, usable, usable))
     least = min(way.cost for way in ways)
     for area in nearer if any(way.plans for way in ways) else ():
-        ways += (way for way in _ways(backed, press, usable, area) if way.cost[:2] < least[:2])
+        ways += (way for way in _ways(backed, press, usable, area) if way.cost < least)
     best = min(ways, key=lambda way: way.cost)
     return Folding(best.plans, rest, best.glued)
 

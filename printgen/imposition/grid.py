@@ -216,15 +216,15 @@ class _Line(NamedTuple):
 def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Layout | None:
     """Return the grid that takes the fewest sheets, then the fewest cuts, then the least ink.
 
-    Nearer to the paper's edges than the margin pieces come only where that saves a sheet: not every
-    printer prints as well there. Shapes of their own are only ``parted`` by straight cuts. None if
-    there is no room.
+    Nearer to the paper's edges than the margin pieces come only where that saves a sheet or a cut:
+    not every printer prints as well there. Shapes of their own are only ``parted`` by straight
+    cuts. None if there is no room.
     """
     fit = [each for each in layouts if each.capacity]
 
-    def cost(each: Layout) -> tuple[int, bool, int, int, float]:
+    def cost(each: Layout) -> tuple[int, int, int, float]:
         sheets, cuts, ink = each.cost(copies, parted=parted)
-        return sheets, each.strip != "margin", cuts, STRIPS.index(each.strip), ink
+        return sheets, cuts, STRIPS.index(each.strip), ink
 
     return min(fit, key=cost, default=None)
 

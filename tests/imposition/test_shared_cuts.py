@@ -265,11 +265,26 @@ def test_a_sheet_that_is_folded_holds_four_cards_and_their_backs() -> None:
     assert all(len(sheet.placements) <= 4 for sheet in laid)
 
 
-def test_nearer_to_the_edges_they_come_only_where_that_saves_a_sheet() -> None:
+def test_nearer_to_the_edges_they_come_only_where_that_saves_a_sheet_or_a_cut() -> None:
     usable = areas(PRESS)[0].box
     for copies, is_near in ((9, True), (4, False)):
         (sheet,) = impose("g", "G", [card((ground(),), None, copies)], PRESS)
         assert all(usable.contains(each.art) for each in sheet.placements) is not is_near
+
+
+def test_nearer_to_the_edges_they_come_for_fewer_cuts_on_as_many_sheets() -> None:
+    letter = PRESS._replace(paper=PAPERS["letter"])
+    domino = card((ground(),), None, 41)._replace(
+        width=25.4,
+        height=50.8,
+        outline=plate(25.4, 50.8),
+        front=(Rect(-3, -3, 32, 57, Paint(BLUE)),),
+    )
+    laid = impose("g", "G", [domino], letter)
+    assert [len(laid), sum(map(sheet_cuts, laid))] == [2, 19]
+    # On a printer that prints no further than the margin.
+    laid = impose("g", "G", [domino], letter._replace(rim=letter.margin))
+    assert [len(laid), sum(map(sheet_cuts, laid))] == [2, 21]
 
 
 def test_a_printer_that_reaches_less_far_gets_more_sheets() -> None:
