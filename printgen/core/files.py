@@ -84,6 +84,12 @@ def confine(folder: Path) -> None:
     _CONFINED.set(Path(os.path.realpath(folder)))
 
 
+def inside_confined(text: str) -> str:
+    """Return a text in which paths are relative to the folder of :func:`confine`."""
+    folder = _CONFINED.get()
+    return text if folder is None else text.replace(f"{folder}{os.sep}", "")
+
+
 def leads_out(file: Path, target: Path) -> bool:
     """Return True if a file would lead, by links as well, out of the folder of :func:`confine`."""
     folder = _CONFINED.get()

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from printgen import DataError, PrintgenError
 from printgen.core import limits
-from printgen.core.files import confine
+from printgen.core.files import confine, inside_confined
 from printgen.studio import work
 from printgen.studio.words import gettext as _
 
@@ -54,13 +54,15 @@ def become_killable(workspace: Path | None) -> None:
 
 
 def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
-    """Return ``"result"`` and what ``do`` returns, or ``"errors"`` and their messages."""
+    """Return ``"result"`` and what ``do`` returns, or ``"errors"`` and their messages, in which
+    files have their names in the workspace.
+    """
     try:
         return "result", do(*given)
     except DataError as error:
-        return "errors", [str(finding) for finding in error.findings]
+        return "errors", [inside_confined(str(finding)) for finding in error.findings]
     except PrintgenError as error:
-        return "errors", [str(error)]
+        return "errors", [inside_confined(str(error))]
     except limits.TimeUpError as error:
         return "errors", [str(error.finding)]
     except MemoryError:

@@ -238,7 +238,10 @@ def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
     assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT
     assert "its own name" in own.post(ADDRESS, "save&variant.title=%21").body
     (tmp_path / "broken.yaml").write_text("extends: aztec-market\nfigures: [\n", "utf-8")
-    assert "cannot be changed in a form" in own.ask("/games/my/broken.yaml/change").body
+    told = own.ask("/games/my/broken.yaml/change").body
+    assert "cannot be changed in a form" in told
+    assert "<li>broken.yaml:" in told
+    assert f"{tmp_path}" not in told
     assert own.ask(f"{ADDRESS}/picture?of=1&file=a").status == 404
 
 

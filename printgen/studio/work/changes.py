@@ -53,7 +53,7 @@ class Changing:
     def __init__(self, file: Path, saved: str, options: dict[str, Any]) -> None:
         self._file = file
         self._shown = str(file)
-        stub = _without_changes(saved)
+        stub = _without_changes(saved, self._shown)
         self._kit = printgen.OpenKit(
             file, printgen.KitOptions(**options), before={file: stub.encode()}
         )
@@ -174,9 +174,9 @@ def _page(change: PageChange) -> dict[str, Any]:
     }
 
 
-def _without_changes(text: str) -> str:
+def _without_changes(text: str, shown: str) -> str:
     """Return a variant's text with only what it says of itself."""
-    keys = dict.fromkeys((path[0],) for path in printgen.given_values(text))
+    keys = dict.fromkeys((path[0],) for path in printgen.given_values(text, shown))
     changes = {path: ("text", None) for path in keys if path[0] not in _OWN_KEYS}
     return printgen.edit_variant(text, changes)  # type: ignore[arg-type]
 
