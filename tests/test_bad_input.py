@@ -128,7 +128,7 @@ SPECIAL = {
         + b"  f3000: {boxes: {}}\n",
         (
             "2991:20: extends-too-much 'f2989' extends more than 10 others in a row"
-            " (extend something nearer)"
+            " (extend something closer to the original)"
         ),
     ),
     "faces-extend-too-much": (
@@ -285,9 +285,9 @@ COMMANDS = {
     " width and height, as in 300x400mm or 11x17in (known are a3, a4, letter, tabloid)",
     "kit mill --paper 300x4mm": "a paper of 300x4mm is not between 50 and 2000 mm"
     " (known are a3, a4, letter, tabloid)",
-    "kit mill --format docx": "unknown kind of file 'docx'"
+    "kit mill --format docx": "unknown file format 'docx'"
     " (known are html, pdf, svg, svg-pieces, svg-sheets)",
-    "kit mill --format pfd": "unknown kind of file 'pfd' (did you mean 'pdf'?)",
+    "kit mill --format pfd": "unknown file format 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all ('printgen list' shows the games)",
     "schema gaem": f"unknown schema 'gaem' (known are {', '.join(KNOWN)})",
 }

@@ -241,7 +241,7 @@ _TURNS: Final = {
 
 
 def _is_photograph(data: bytes) -> bool:
-    """Return True if a file is packed with losses, as photographs are."""
+    """Return True if a file is compressed with losses, as photographs are."""
     kind = kind_of(data)
     if kind != "WEBP":
         return kind == "JPEG"

@@ -51,7 +51,7 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
                 f"{turn}, '{group}' is not the same: {_label(*here)} has {shown[0]} and "
                 f"{_label(*there)} {shown[1]} ({pairs})",
                 subject.description.place("components", name, *path, *here),
-                "nothing, if the board is meant so; else see which is right",
+                "nothing, if you mean it so; otherwise find out which is right",
             )
 
 

@@ -110,7 +110,7 @@ class _Reader:
         for players, facts in self._others.items():
             line = self._changed(template, rendered.text, facts)
             if line is not None:
-                message = f"this reads otherwise with {players} players, and does not say so"
+                message = f"this reads differently with {players} players, but does not say so"
                 yield _warning(message, rendered.locate(line), _IN_TEMPLATE)
                 return
 

@@ -77,7 +77,7 @@ def _too_small(text: Text, least: float) -> Iterator[Finding]:
             f"{quoted(text.text)} is set in {text.size:.3g} pt; the smallest that is read "
             f"{where} is {least:g} pt",
             None,
-            "make its type larger, and if need be its box",
+            "make its type larger, and its box too if needed",
         )
 
 
@@ -102,5 +102,5 @@ def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
             f"{INK_TITLES[ink]} {quoted(words.drawn.text)} is {fill} on {under}: a contrast of "
             f"{ratio:.2f} : 1 instead of {LEAST_CONTRAST:g} : 1",
             None,
-            "make the words or what they stand on darker or lighter",
+            "make the words or their background darker or lighter",
         )

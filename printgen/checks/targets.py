@@ -59,7 +59,7 @@ def recognise(target: str | Path) -> Target:
     elif path.name == MANIFEST and path.exists():
         return Target(Kind.KIT)
     elif path.suffix.lower() == ".pdf" and path.is_file():
-        hint = "name the folder of its kit ('printgen preflight' looks at PDFs alone)"
+        hint = "name the folder of its kit ('printgen preflight' checks single PDFs)"
         raise UsageError(f"'{target}' is a PDF: {hint}")
     file, _ = shipped.find(target)
     if not path.is_file() or path.name == shipped.GAME_FILE:
@@ -85,13 +85,13 @@ def _refuse_unnamed_kit(folder: Path) -> None:
     if str(folder) not in shipped.list_games() and any(held):
         raise UsageError(
             f"the folder '{folder}' has files of a kit, but no {MANIFEST}, which says of which kit:"
-            " build it again ('printgen preflight' looks at PDFs alone)"
+            " build it again ('printgen preflight' checks single PDFs)"
         )
 
 
 def _unknown(tree: Mapping) -> Finding:
     hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
     if "results" in tree.items:
-        hint = "this is a result: printgen score looks at it"
+        hint = "this is a result: use printgen score"
     message = "this is not a game, variant, setup, recorded game or another known kind of file"
     return Finding(KIND_UNKNOWN, message, tree.place, hint)

@@ -50,7 +50,7 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
         TEXT_SILENT,
         f"the {component.title.one} does not mention {missing}",
         subject.description.place("components", name, key),
-        "let its template go through all that there is",
+        "loop over all of them in its template",
         case=f"{players} player{'s' if players > 1 else ''}",
     )
 

@@ -28,7 +28,7 @@ from printgen.kit.option import listed
 
 
 def _codes(flag: str, about: str) -> Any:
-    words = f"{about}, separated by commas; the beginning of a code will do."
+    words = f"{about}, separated by commas; the beginning of a code is enough."
     return typer.Option(flag, metavar="CODES", help=words, autocompletion=complete("code"))
 
 

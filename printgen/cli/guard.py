@@ -91,7 +91,7 @@ def _told(number: signal.Signals, where: Place | None, limits: Limits) -> Findin
     if number == signal.SIGXCPU:
         return time_finding(where, limits)
     if number.name in _CRASHES:
-        return memory_finding(where, limits, f", or breaks a library: ended by {number.name}")
+        return memory_finding(where, limits, f", or crashes a library: ended by {number.name}")
     return None
 
 

@@ -140,7 +140,7 @@ def _data(found: "Difference") -> dict[str, Any]:
 def _tell(found: "Difference") -> None:
     say(f"{found.base} → {found.variant}")
     if not (found.data or found.pieces or found.reprints):
-        say("No difference but the name: everything that was printed can be used.")
+        say("Only the name differs: you can keep everything that you have printed.")
         return
     for key, changes in found.data.items():
         say("", key)
@@ -153,7 +153,7 @@ def _tell(found: "Difference") -> None:
         if piece.before != piece.after:
             words.append(f"{piece.before} → {piece.after}")
         if piece.redrawn:
-            words.append("looks or measures otherwise")
+            words.append("looks different, or has another size")
         say(f"  {piece.piece}: {', '.join(words)}")
     if found.reprints:
         say("", f"to print again ({found.paper})")

@@ -45,9 +45,9 @@ _FARTHEST: Final = 32_767  # OpenType: coordinates are int16
 _TRUETYPE: Final = frozenset({b"\0\1\0\0", b"true"})
 _COMPACT: Final = b"OTTO"
 _OTHER_FILES: Final = {
-    b"ttcf": ("a collection of several fonts", "save the one that you mean as a file of its own"),
-    b"wOFF": ("packed for the web (WOFF)", "use the font's TTF or OTF file"),
-    b"wOF2": ("packed for the web (WOFF2)", "use the font's TTF or OTF file"),
+    b"ttcf": ("a collection of several fonts", "save the font that you want as a separate file"),
+    b"wOFF": ("a web font (WOFF)", "use the font's TTF or OTF file"),
+    b"wOF2": ("a web font (WOFF2)", "use the font's TTF or OTF file"),
 }
 _NEEDED: Final = ("head", "hhea", "hmtx", "maxp", "cmap")
 
@@ -130,11 +130,11 @@ class FontFile:
         hint = "use another font, or ask its maker for one that may be embedded"
         # Of several permissions, which older fonts have, the least restrictive holds.
         if allowed & _USAGE == _RESTRICTED:
-            raise EmbeddingError("its maker forbids to embed it", hint)
+            raise EmbeddingError("its maker does not allow embedding", hint)
         if allowed & _NO_SUBSETS:
-            raise EmbeddingError("its maker forbids to embed a part of its letters", hint)
+            raise EmbeddingError("its maker does not allow embedding a subset", hint)
         if allowed & _BITMAPS_ONLY:
-            raise EmbeddingError("its maker forbids to embed its outlines", hint)
+            raise EmbeddingError("its maker does not allow embedding outlines", hint)
 
     def table(self, tag: str) -> bytes:
         """Return a table; empty where the file has none."""
@@ -327,4 +327,4 @@ def _characters(data: bytes) -> tuple[CharacterMap, bool]:
         for kinds, table in tables:
             if kind in kinds:
                 return table, kind == _SYMBOL
-    raise FontFileError("it has no letters of Unicode", "use a newer version of the font")
+    raise FontFileError("it has no Unicode characters", "use a newer version of the font")

@@ -137,8 +137,8 @@ def read_label_sheet(given: str) -> str:
     name = label_sheet_name(given)
     if name in ASKED:
         return name
-    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those it knows"
-    raise ValueError(f"knows no sheet called '{given}' ({hint})")
+    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists all"
+    raise ValueError(f"knows no label sheet '{given}' ({hint})")
 
 
 def wrong_labels(name: str, paper: Paper, first: int) -> Iterator[str]:
@@ -146,6 +146,6 @@ def wrong_labels(name: str, paper: Paper, first: int) -> Iterator[str]:
     sheet = LABEL_SHEETS.get(name)
     if sheet is not None and sheet.paper != paper:
         others = ", ".join(sheets_of(paper)) or "none"
-        yield f"{sheet.title} is {sheet.paper.title}; known of {paper.title} are {others}"
+        yield f"{sheet.title} is {sheet.paper.title}; label sheets for {paper.title} are {others}"
     if sheet is None and first > 1:
         yield "there is no --first-label without labels: leave it out, or '--labels none'"

@@ -178,7 +178,7 @@ def noted(note: Note | None = None) -> Place | None:
 
 def time_finding(where: Place | None, limits: Limits) -> Finding:
     """Return the finding for used-up processor time; ``where`` is the current work."""
-    message = f"the {limits.seconds} s of processor time that a command may take are used up"
+    message = f"the command used up its {limits.seconds} s of processor time"
     return _finding(where, message, SECONDS)
 
 

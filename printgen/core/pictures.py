@@ -87,7 +87,7 @@ def picture_in(data: bytes, file: Path, shown: str) -> Picture:
         # Telephones write JPEGs of several pictures, of which one looks at the first.
         frames = getattr(image, "n_frames", 1)
         if frames > 1 and kind_of(data) != "JPEG":
-            hint = "save the one that is to be printed as a file of its own"
+            hint = "save the frame to print as a separate file"
             raise _unreadable(shown, f"the picture is animated: it has {frames} frames", hint)
         width, height = image.size
         turn = turn_of(image)
@@ -110,7 +110,7 @@ def content(picture: Picture) -> bytes:
     """Return the bytes of a picture's file. Raises :class:`DataError` if it has changed since."""
     data = read_bytes(picture.file, MOST_PICTURE, shown=picture.shown)
     if digest_of(data) != picture.digest:
-        message = "the file has changed while printgen was at work"
+        message = "the file changed while printgen was running"
         raise _unreadable(picture.shown, message, "run the command again")
     return data
 

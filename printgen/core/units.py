@@ -74,7 +74,7 @@ def parse_length(text: str | float, *, bare: str = "mm") -> float:
         raise ValueError(f"'{text}' is not a length")
     unit = match[2].lower() or bare
     if unit not in _MM_PER_UNIT:
-        raise ValueError(f"'{match[2]}' is not a unit of length; known are {', '.join(UNITS)}")
+        raise ValueError(f"'{match[2]}' is not a unit of length; use {', '.join(UNITS)}")
     return float(match[1]) * _MM_PER_UNIT[unit]
 
 

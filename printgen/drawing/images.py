@@ -176,7 +176,7 @@ def judged(component: str, found: Iterable[Coarse]) -> Finding | None:
     what = "a picture is" if len(told) == 1 else f"{len(told)} pictures are"
     message = f"on {quoted(component)} {what} too coarse for print: {names}"
     severity = Severity.ERROR if worst[0].dpi < LEAST else Severity.WARNING
-    hint = "take larger files, or print them smaller"
+    hint = "use larger pictures, or print them smaller"
     return Finding(PICTURE_COARSE, message, worst[0].where, hint, severity)
 
 
@@ -184,7 +184,7 @@ def _told(each: Coarse) -> str:
     enough = each.dpi / GOOD
     size = f"{number(each.width, 1)} × {number(each.height, 1)}"
     good = f"{number(each.width * enough, 1)} × {number(each.height * enough, 1)}"
-    return f"{quoted(each.file)} has {each.dpi:.0f} dpi on {size} mm and would do on {good} mm"
+    return f"{quoted(each.file)} has {each.dpi:.0f} dpi on {size} mm and is good for {good} mm"
 
 
 def _size(art: Picture | Symbol) -> tuple[float, float]:

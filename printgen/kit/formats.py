@@ -23,7 +23,7 @@ def kinds_of(formats: Sequence[str]) -> set[str]:
     for name in formats:
         if name not in FORMATS:
             hint = did_you_mean(name, FORMATS)
-            raise UsageError(f"unknown kind of file '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown file format '{name}'" + (f" ({hint})" if hint else ""))
     if not formats:
-        raise UsageError(f"no kind of file is named (known are {', '.join(FORMATS)})")
+        raise UsageError(f"no file formats are given (there are {', '.join(FORMATS)})")
     return {kind for name in formats for kind in FORMATS[name]}

@@ -262,7 +262,7 @@ class KitOptions:
         if self.printer is not None and turned and self.duplex != self.printer.duplex:
             yield (
                 f"'{self.printer.name}' was measured with sheets turned on the"
-                f" {self.printer.duplex.replace('-', ' ')}: say --duplex {self.printer.duplex}, or"
+                f" {self.printer.duplex.replace('-', ' ')}: use --duplex {self.printer.duplex}, or"
                 f" measure it again with printgen calibrate --duplex {self.duplex}"
             )
         if self.cutter is not None:

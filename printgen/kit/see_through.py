@@ -27,9 +27,9 @@ def refuse_see_through(
         raise DataError(
             Finding(
                 SEE_THROUGH,
-                f"something shows through the art of '{name}', and PDF/X-1a has none of that",
+                f"there is transparency in the art of '{name}', which PDF/X-1a does not allow",
                 description.place("components", name, key=True),
-                "make all of it opaque, or build the kit --for offset",
+                "make it opaque, or build the kit --for offset",
             )
             for name in raise_for
         )

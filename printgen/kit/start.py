@@ -166,7 +166,7 @@ def _reference(game: str | Path, target: Path) -> str:
 
 def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[str]:
     game = base.description.game
-    yield f"# A variant of {game.name}. It says only what differs from the game that it extends."
+    yield f"# A variant of {game.name}. It contains only the changes to the game that it extends."
     yield "#"
     yield "# Lines that begin with # do nothing yet: take the # away, and change the number."
     yield "# '~' in the place of a value removes what the game has there."

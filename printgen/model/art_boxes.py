@@ -33,11 +33,11 @@ Mask: TypeAlias = Annotated[Words, AfterValidator(_mask)]
 def inset_fits(data: dict[str, Any]) -> Iterator[Problem]:
     """Yield an inset of what has another shape than its piece, or goes over the cut."""
     if data.get("inset") and data.get("mask", "rect") != "piece":
-        message = "only what has the 'mask' piece has an 'inset'"
+        message = "only a box with 'mask: piece' has an 'inset'"
         yield problem(SHAPE_UNCLEAR, message, ("inset",), key=True)
     elif data.get("inset") and data.get("bleed"):
-        message = "what ends inside of the cut has no 'bleed'"
-        yield problem(SHAPE_UNCLEAR, message, ("inset",), hint="delete one of both", key=True)
+        message = "art that ends inside the cut has no 'bleed'"
+        yield problem(SHAPE_UNCLEAR, message, ("inset",), hint="delete one of the two", key=True)
 
 
 class ImageBox(BoxBase):

@@ -226,7 +226,7 @@ def wrong_type(expected: str, hint: str | None = None) -> Problem:
 
 def _not_blank(text: str) -> str:
     if not text or text.isspace():
-        raise problem(MISSING_VALUE, "should be text, and is blank")
+        raise problem(MISSING_VALUE, "should be text, but is blank")
     return text
 
 

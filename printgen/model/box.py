@@ -151,4 +151,4 @@ def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
     size, least = (mm / MM_PER_PT if mm is not None else 0 for mm in sizes)
     if SMALLEST_PT <= size < least <= LARGEST_PT and not isclose(size, least):
         message = f"the smallest size, {number(least)} pt, is above the largest, {number(size)} pt"
-        yield problem(OUT_OF_RANGE, message, ("min",), hint="'min' may be as large as 'size'")
+        yield problem(OUT_OF_RANGE, message, ("min",), hint="make 'min' at most as large as 'size'")

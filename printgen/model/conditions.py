@@ -105,7 +105,7 @@ def read_condition(value: Any) -> Condition:
 
 def _of_text(text: str) -> Condition:
     if not text or text.isspace():
-        raise problem(MISSING_VALUE, "should be text, and is blank")
+        raise problem(MISSING_VALUE, "should be text, but is blank")
     if (wrong := misspelt(text)) is not None:
         raise problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
     outside = FIELD.sub(lambda match: match[0] if match[2] is not None else " ", text).strip()

@@ -47,7 +47,7 @@ def read_paths(text: str, count: int) -> tuple[EdgePath, ...]:
         if start == end:
             raise ValueError(f"the path {word} leads back to where it begins")
         if (ends := frozenset((start, end))) in found:
-            raise ValueError(f"the path {word} is there twice")
+            raise ValueError(f"the path {word} appears twice")
         far = abs(start - end) if MIDDLE not in {start, end} else 0
         found[ends] = EdgePath(start, end, min(far, count - far))
     return tuple(found.values())

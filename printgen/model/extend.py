@@ -134,7 +134,9 @@ class _Expander:
                 if depth[each] == MAX_CHAIN + 1:
                     message = f"{quoted(each)} extends more than {MAX_CHAIN} others in a row"
                     where = locate(group, (each, "extends"))
-                    self._find(EXTENDS_TOO_MUCH, message, where, "extend something nearer")
+                    self._find(
+                        EXTENDS_TOO_MUCH, message, where, "extend something closer to the original"
+                    )
                 if _text(group, each) in bare | alone:
                     bare.add(each)
             bare |= alone

@@ -95,7 +95,7 @@ def read_terms(
             terms.append((sign, tuple(factors)))
             sign, factors = (1 if word == "+" else -1), []
         elif word != "*":
-            raise ValueError(f"{quoted(word)} stands where +, - or * should be")
+            raise ValueError(f"{quoted(word)} is where +, - or * should be")
     if len(words) % 2 == 0:
         raise ValueError(f"nothing follows the last {quoted(words[-1])}")
     return (*terms, (sign, tuple(factors)))
@@ -226,7 +226,7 @@ class Quantity(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield quantities given in no way or both."""
-        hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
+        hint = "write 'value: 4' for the total, 'per-player: 4' for each player"
         yield from exactly_one(data, ("value", "per-player"), hint)
 
     def at(self, players: int, figures: Mapping[str, int]) -> int:

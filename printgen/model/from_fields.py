@@ -168,7 +168,7 @@ def read_from_fields(text: str, kind: KeyKind) -> FromFields:
     units = {factor.unit for _, factors in terms for factor in factors} - {""}
     refused = units if kind == "number" else units & {"%"} if kind != "place" else set()
     if refused:
-        message = f"{quoted(text)}: {quoted(min(refused))} cannot stand here"
+        message = f"{quoted(text)}: {quoted(min(refused))} cannot be used here"
         raise problem(BAD_FORMULA, message, hint=hint)
     return FromFields(text, kind)
 

@@ -192,7 +192,9 @@ def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
         raise DataError([Finding(CIRCULAR_BASE, message, where, "extend a game")])
     if len(chain) > MOST_BASES:
         message = f"more than {MOST_BASES} variants extend each other in a row"
-        raise DataError([Finding(TOO_MANY_BASES, message, where, "extend something nearer")])
+        raise DataError(
+            [Finding(TOO_MANY_BASES, message, where, "extend something closer to the original")]
+        )
 
 
 def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
@@ -210,7 +212,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
             message = f"'{name}' {seen[name]}"
             whole.findings.append(Finding(PART_TWICE, message, part.place, "delete it"))
             continue
-        seen[name] = "stands here already"
+        seen[name] = "is already listed"
         shown_part = called(shown, name)
         try:
             path = inside(file.parent, name, part.place)

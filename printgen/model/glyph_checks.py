@@ -44,7 +44,7 @@ def check_glyphs(tree: Tree) -> Iterator[Finding]:
             yield Finding(GLYPH_MISSING, str(error), where, "use other characters")
     for text, where in _texts(tree, _TITLES):
         if signs := signs_in(text):
-            message = f"{quoted(text)} has the sign ':{signs[0]}:', and stands without signs"
+            message = f"{quoted(text)} has the sign ':{signs[0]}:', but signs are not allowed here"
             yield Finding(WRONG_VALUE, message, where, "write it without the sign")
 
 

@@ -99,10 +99,10 @@ def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
                 continue  # found where the figure is
             for other in names:
                 if other in figures and other not in above:
-                    message = f"the figure {quoted(other)} stands below this one"
+                    message = f"the figure {quoted(other)} is defined below this one"
                     if other == name:
                         message = "the figure would follow from itself"
-                    hint = "a formula reads figures that stand above it"
+                    hint = "a formula can only use figures above it"
                     yield Finding(BAD_FORMULA, message, locate(tree, ("figures", name, key)), hint)
         above.add(name)
 
@@ -131,7 +131,7 @@ def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
             values = game.figures_at(players)
             if values[name] > values[other]:
                 message = f"{name!r} is {values[name]}, above {other!r}, which is {values[other]}"
-                hint = "the least is at most as large as the most"
+                hint = "the least must not be above the most"
                 where = locate(tree, ("figures", name), key=True)
                 case = f"{players} player{'s' if players > 1 else ''}"
                 yield Finding(OUT_OF_RANGE, message, where, hint, case=case)
@@ -142,9 +142,9 @@ def out_of_range(value: int, case: str, where: Place) -> Finding:
     """Return the finding for a formula whose value is negative or too large."""
     shown = f"more than {MOST_VALUE}" if value > MOST_VALUE else f"{value}"
     message = f"it comes to {shown} {case}"
-    hint = "change what it follows from, or give it a 'least' or 'most'"
+    hint = "change the figures in it, or give it a 'least' or 'most'"
     if value > MOST_VALUE:
-        hint = "change what it follows from: on its way no number may be as large"
+        hint = "change the figures in it: no intermediate result can be that large"
     return Finding(OUT_OF_RANGE, message, where, hint)
 
 

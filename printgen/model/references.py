@@ -105,8 +105,8 @@ def _reference(kind: str, *, field: bool = False, also: tuple[str, ...] = ()) ->
             return value.lower()
         if lone_field(value):
             if not field:
-                hint = "fields stand in the boxes of faces only"
-                raise problem(BAD_FIELD, "a field cannot stand here", hint=hint)
+                hint = "fields can only be used in the boxes of faces"
+                raise problem(BAD_FIELD, "a field cannot be used here", hint=hint)
             return value
         if value in also or is_file(kind, value):
             return value
@@ -161,7 +161,7 @@ def _labels(value: Any) -> str:
     if name in {ANY_LABELS, *LABEL_SHEETS}:
         return name
     message = f"unknown label sheet {quoted(str(value))}"
-    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists those that are known"
+    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists all"
     raise problem(UNKNOWN_VALUE, message, hint=hint)
 
 

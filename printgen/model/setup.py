@@ -81,7 +81,7 @@ class Area(Model):
             yield problem(AREA_UNCLEAR, message, ("group",), hint="name the map", key=True)
         spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
         if spaced and data.get("order") == "kept":
-            message = f"what lies on spaces ('{spaced[0]}') has no order"
+            message = f"pieces on spaces ('{spaced[0]}') has no order"
             yield problem(AREA_UNCLEAR, message, ("order",), hint="delete it", key=True)
 
 

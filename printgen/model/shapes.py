@@ -110,7 +110,7 @@ class GradientFill(Model):
         """Yield colours given in no way or in two, and places that do not fit them."""
         yield from exactly_one(data, ("linear", "radial"), code=SHAPE_UNCLEAR)
         if data.get("turn") is not None and data.get("radial") is not None:
-            yield problem(SHAPE_UNCLEAR, "only linear colours have a 'turn'", ("turn",), key=True)
+            yield problem(SHAPE_UNCLEAR, "only a linear gradient has a 'turn'", ("turn",), key=True)
         at, colours = data.get("at"), data.get("linear") or data.get("radial")
         if not at or not isinstance(at, list) or not isinstance(colours, list):
             return
@@ -121,7 +121,9 @@ class GradientFill(Model):
             fall = next((n for n, (a, b) in enumerate(pairwise(at), 1) if b < a), None)
             if fall is not None:
                 message = f"{at[fall]} comes after {at[fall - 1]}"
-                yield problem(OUT_OF_RANGE, message, ("at", fall), hint="let places rise")
+                yield problem(
+                    OUT_OF_RANGE, message, ("at", fall), hint="write the places in rising order"
+                )
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -213,10 +215,10 @@ class ShapeBox(BoxBase):
         shape = data.get("shape")
         given = [key for key in data if data[key] is not None]
         if data.get("fill") is None and data.get("stroke") is None:
-            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
+            message = "it has neither 'fill' nor 'stroke', so it would be invisible"
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("fill", "stroke"))
         elif shape in LINES and "stroke" not in given:
-            message = f"a {shape} has no inside: without 'stroke' nothing would be seen"
+            message = f"a {shape} has no inside: without 'stroke' it would be invisible"
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("stroke",))
         elif shape in LINES and "fill" in given:
             hint = "take a polygon" if shape == "polyline" else "delete it"

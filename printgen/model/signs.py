@@ -87,7 +87,7 @@ class SignShape(Model):
         hint = "make two shapes of it"
         yield from exactly_one(data, _SHAPES, code=SHAPE_UNCLEAR, too_many=hint)
         if data.get("fill") is None and data.get("stroke") is None:
-            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
+            message = "it has neither 'fill' nor 'stroke', so it would be invisible"
             lacks = ("fill", "stroke")
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
         if data.get("mirror") is True:

@@ -99,12 +99,12 @@ def check_stand_ins(
 def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
     """Return why a component cannot replace another, or None."""
     if name == other:
-        return f"{quoted(name)} stands in for itself"
+        return f"{quoted(name)} replaces itself"
     model = model_of(about)
     if model is not None and not issubclass(model, Pieces):
         return f"{quoted(other)} is a {about['kind']}, and only pieces can be replaced"
     if about.get(KEY) is not None:
-        return f"{quoted(other)} is itself there instead of another"
+        return f"{quoted(other)} itself replaces another piece"
     return None
 
 
@@ -112,7 +112,7 @@ def _hint(name: str, other: str, about: dict[str, Any], components: dict[str, An
     meant = about.get(KEY)
     if name != other and isinstance(meant, str) and meant in components and meant != other:
         return f"name {quoted(meant)}"
-    return "name the piece whose place it takes"
+    return "name the piece that it replaces"
 
 
 def _differences(

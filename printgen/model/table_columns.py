@@ -76,7 +76,7 @@ def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]
     for heading in table.columns:
         for mark in _SEPARATORS if heading not in fields else ():
             if len(slugs.intersection(map(slug_of, heading.split(mark)))) > 1:
-                message = f"'{mark}' does not part the columns here: {quoted(heading)} is one"
+                message = f"'{mark}' does not separate the columns here: {quoted(heading)} is one"
                 where = table.column_place(heading)
                 hint = "give each field a column of its own"
                 if not where.sheet:

@@ -361,7 +361,7 @@ class _TableReader(RowReader):
                     self._find(UNKNOWN_COLUMN, message, where, hint, inside=at, meant=meant)
                 elif name in there and name not in BUILT_IN:
                     message = f"{quoted(name)} is a column of {there[name].file} already"
-                    hint = "each column may stand in one of the tables only"
+                    hint = "a column can be in one of the tables only"
                     self._find(DUPLICATE_COLUMN, message, where, hint)
                 there.setdefault(name, table)
             if maker is None and ID not in self._shared:
@@ -384,7 +384,7 @@ class _TableReader(RowReader):
             count = int(match[1]) if match else -1
             if not 0 <= count <= MOST_COPIES:
                 message = f"'quantity' should be a whole number from 0 to {MOST_COPIES}, "
-                message += f"not {quoted(cell)}" if cell else "and is empty"
+                message += f"not {quoted(cell)}" if cell else "but is empty"
                 self._find(BAD_QUANTITY, message, table.place(n, QUANTITY))
             yield count
 

@@ -177,7 +177,7 @@ class _Reader:
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
                 return Finding(WRONG_LENGTH, message, where)
             case "string_too_short":
-                message = f"{subject(path)} should be text, and is empty"
+                message = f"{subject(path)} should be text, but is empty"
                 return Finding(MISSING_VALUE, message, where)
             case "string_too_long":
                 most = context["max_length"]
@@ -187,7 +187,7 @@ class _Reader:
                 wrong = mismatch(got, context["pattern"], where)
                 cut_off = self._cut_off(path) if error.in_key else None
                 return wrong._replace(hint=cut_off) if cut_off else wrong
-        message = f"{self._written(path, got)} cannot stand here"
+        message = f"{self._written(path, got)} cannot be used here"
         return Finding(WRONG_VALUE, message, where)
 
     def wrong_type(self, errors: list[_Error]) -> Issue:
@@ -196,7 +196,7 @@ class _Reader:
         expected = [each.expected for each in errors if each.expected]
         expected = any_of([*expected, *also(path, expected)])
         message = f"{subject(path)} should be {either(expected)}, "
-        message += "and is empty" if got is None else f"not {self._written(path, got)}"
+        message += "but is empty" if got is None else f"not {self._written(path, got)}"
         hints = (each.context.get("hint") for each in errors)
         hint = next((hint for hint in hints if hint), None)
         hint = hint or type_hint(path, got, node_at(self._tree, path), expected)
@@ -278,7 +278,7 @@ class _Reader:
         path, got = error.path, error.details["input"]
         if not isinstance(got, dict):
             message = f"{subject(path)} should be a mapping, "
-            message += "and is empty" if got is None else f"not {self._written(path, got)}"
+            message += "but is empty" if got is None else f"not {self._written(path, got)}"
             return Finding(WRONG_TYPE, message, locate(self._tree, path), HINTS["a mapping"])
         found = contents(got)
         if found:

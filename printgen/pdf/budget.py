@@ -111,7 +111,7 @@ class Budget:
         size = _LZW * len(stream.get_raw_stream_buffer())
         if size > MOST_UNPACKED or not _PLAIN_FILTERS.issuperset(before):
             most = MOST_UNPACKED // 2**20
-            self.refuse(f"a stream that is packed with LZW may unpack to more than {most} MB")
+            self.refuse(f"a stream that is compressed with LZW may unpack to more than {most} MB")
 
 
 def filters(stream: Any) -> list[str]:

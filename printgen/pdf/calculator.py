@@ -159,7 +159,7 @@ def _step(word: str, stack: list[Any]) -> None:
         by = by % count if count else 0
         stack[len(stack) - count :] = part[count - by :] + part[: count - by]
     else:
-        raise UnknownError(f"an operator '{word}' that there is not")
+        raise UnknownError(f"an unknown operator '{word}'")
 
 
 def _bounded(value: Value) -> Value:
@@ -168,5 +168,5 @@ def _bounded(value: Value) -> Value:
 
 def _count(value: Any) -> int:
     if not 0 <= value <= _MOST_OPERANDS:
-        raise UnknownError("a number of operands that cannot be")
+        raise UnknownError("an invalid number of operands")
     return int(value)

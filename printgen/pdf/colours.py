@@ -118,7 +118,7 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
     Raises ``ValueError`` in words where there is no such space.
     """
     if depth > _DEEPEST:
-        raise ValueError("a colour space that holds itself")
+        raise ValueError("a colour space that contains itself")
     if isinstance(thing, str | pikepdf.Name):
         name = str(thing)
         if name in _DEVICE:
@@ -128,7 +128,7 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
             raise ValueError(f"a colour space '{name.removeprefix('/')}' that is not there")
         return colour_space(found, named, budget, depth + 1)
     if not isinstance(thing, pikepdf.Array) or not len(thing):
-        raise ValueError("a colour space that is none")
+        raise ValueError("an invalid colour space")
     return _whole(thing, named, budget, depth)
 
 

@@ -120,7 +120,7 @@ class Drawing:
         if facts is None:
             return
         if not isinstance(facts, pikepdf.Dictionary):
-            raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is none")
+            raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is invalid")
         self._state.take(facts, self._shared.typeface)
 
     def _resource(self, kind: str, name: str) -> Any:
@@ -359,7 +359,7 @@ class Drawing:
         if box is None or self._state.clip is None:
             return
         if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
-            raise ValueError("a place beyond all paper")
+            raise ValueError("a position far off the page")
         seen = box.shared(self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)

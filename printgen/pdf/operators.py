@@ -173,7 +173,7 @@ class _Reader:
     def _hex(self) -> bytes:
         match = _HEX.match(self._data, self.at)
         if match is None:
-            raise _BrokenError("a string of digits that is none")
+            raise _BrokenError("an invalid string of digits")
         self.at = match.end()
         digits = match[1].translate(None, b"\0\t\n\f\r ")
         return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))

@@ -96,13 +96,13 @@ def _why(status: int) -> Exception:
     """Return the reason why the process ended instead of answering, from its exit status."""
     if status == -getattr(signal, "SIGXCPU", 0):
         return TooMuchError(
-            f"to draw the file's pages takes more than {MOST_SECONDS} s of processor time"
+            f"drawing the file's pages takes more than {MOST_SECONDS} s of processor time"
         )
     if status == NO_MEMORY:
-        return TooMuchError(f"to draw the page takes more than {MOST_MEMORY_MB} MB of memory")
+        return TooMuchError(f"drawing the page takes more than {MOST_MEMORY_MB} MB of memory")
     if status < 0 or status > _OWN:
         name = signal.Signals(-status).name if status < 0 else f"status {status}"
-        return TooMuchError(f"to draw the page takes too much memory, or breaks PDFium ({name})")
+        return TooMuchError(f"drawing the page takes too much memory, or crashes PDFium ({name})")
     return BuildError(f"PDFium cannot be started to draw pages (status {status})")
 
 

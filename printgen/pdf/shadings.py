@@ -100,7 +100,7 @@ def _corners(shading: Any, kind: int, parts: int, budget: Budget) -> Iterator[li
     flag = 0 if kind == _LATTICE else int(shading["/BitsPerFlag"])
     ends = list(pairwise(_floats(shading["/Decode"])))[4::2]
     if not (0 < place <= 32 and 0 < colour <= 16 and 0 <= flag <= 8 and len(ends) == parts):
-        raise UnknownError("a mesh that cannot be")
+        raise UnknownError("an invalid mesh")
     data = budget.read(shading)
     most, at = (1 << colour) - 1, 0
     while at < len(data):
@@ -146,7 +146,7 @@ class _Function:
         ends = _floats(thing["/Domain"])
         self._domain = list(pairwise(ends))[::2]
         if not self._domain:
-            raise UnknownError("a function of nothing")
+            raise UnknownError("a function without inputs")
         makers = {0: self._sampled, 2: self._exponential, 3: self._stitched, 4: self._program}
         maker = makers.get(int(thing["/FunctionType"]))
         if maker is None:
@@ -158,7 +158,7 @@ class _Function:
     def at(self, *inputs: float) -> list[float]:
         """Return the values at a place. Raises :class:`UnknownError` and arithmetic errors."""
         if len(inputs) != len(self._domain):
-            raise UnknownError("a function of other numbers")
+            raise UnknownError("a function with another number of inputs")
         near = [_clamped(x, *ends) for x, ends in zip(inputs, self._domain, strict=True)]
         values = self._evaluate(near)
         if not self._range:
@@ -171,7 +171,7 @@ class _Function:
         ends = list(pairwise(_floats(thing.get("/Decode", thing["/Range"]))))[::2]
         count = math.prod(sizes) * len(ends)
         if min(sizes) < 1 or count > _MOST_NUMBERS or bits not in _BITS or not ends:
-            raise UnknownError("samples that cannot be")
+            raise UnknownError("invalid samples")
         budget.spend(Cost.ENTRIES, count)
         numbers = _unpacked(budget.read(thing), bits, count)
         most = (1 << bits) - 1
@@ -237,7 +237,7 @@ def _clamped(value: float, low: float, high: float) -> float:
 def _floats(array: Any) -> list[float]:
     """Return the numbers of an array, up to a limit. Raises ``TypeError`` for anything else."""
     if not isinstance(array, pikepdf.Array):
-        raise UnknownError("numbers that are none")
+        raise UnknownError("invalid numbers")
     return [float(each) for each in items(array, 2 * _MOST_PARTS)]
 
 

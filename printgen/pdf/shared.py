@@ -80,7 +80,7 @@ def content_of(thing: Any, shared: Shared) -> bytes:
         if part is None:
             continue
         if not isinstance(part, pikepdf.Stream):
-            shared.report(ProblemKind.CONTENT, "content that is no stream")
+            shared.report(ProblemKind.CONTENT, "content that is not a stream")
             continue
         if "/F" in part:
             shared.report(ProblemKind.CONTENT, "content that is in another file")

@@ -71,7 +71,7 @@ class Typeface:
     def __init__(self, font: Any, budget: Budget) -> None:
         """Read the font from its dictionary. Raises ``ValueError`` for anything else."""
         if not isinstance(font, pikepdf.Dictionary):
-            raise ValueError("a font that is none")
+            raise ValueError("an invalid font")
         self._font = font
         self._budget = budget
         self.kind = str(font.get("/Subtype", "")).removeprefix("/")

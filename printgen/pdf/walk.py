@@ -45,9 +45,7 @@ class Walk(Drawing):
             step = steps.get(word)
             if step is None:
                 if not self._lenient:
-                    shared_work.report(
-                        ProblemKind.CONTENT, f"an operator '{word}' that there is not"
-                    )
+                    shared_work.report(ProblemKind.CONTENT, f"an unknown operator '{word}'")
                 continue
             try:
                 step(*operands)

@@ -242,13 +242,15 @@ def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Find
         where = description.place("components", component, key=True)
         # Everybody's printer is off by a millimetre; white there is a fault of the data.
         severity = Severity.WARNING if cause != "line" and each.off == 1 else Severity.NOTE
-        message = f"a back that lies {each.off} mm off shows on '{each.piece.id}': {said(each)}"
+        message = (
+            f"a back that is {each.off} mm off is noticeable on '{each.piece.id}': {said(each)}"
+        )
         yield Finding(BACK_SHOWS, message, where, _HINTS[cause], severity)
 
 
 _HINTS: Final[dict[Cause, str]] = {
-    "white": "let the back's art go on further beyond the cut: bleed",
-    "beyond": "let what is at the edge go on beyond the cut",
+    "white": "extend the back's art further beyond the cut (bleed)",
+    "beyond": "extend the art at the edge beyond the cut",
     "line": "move the frame inwards, or let a pattern run over the edge",
 }
 

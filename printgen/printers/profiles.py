@@ -184,7 +184,7 @@ def _unknown(name: str) -> UsageError:
 
 def _text(printer: Printer) -> str:
     lines = [
-        "# How a printer's backs lie against its fronts, read off printgen's test sheet.",
+        "# How far a printer's backs are off, as read from printgen's test sheet.",
         "format: 1",
         f"printer: {printer.name}",
         f"duplex: {printer.duplex}",

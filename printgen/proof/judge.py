@@ -205,7 +205,7 @@ class Judge:
             message = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
             self._note(PROOF_PAGE, message, page=page)
         if leaf.label is not None and leaf.label.upside_down:
-            self._note(PROOF_PAGE, "the page lies upside down", page=page)
+            self._note(PROOF_PAGE, "the page is upside down", page=page)
         for box in leaf.unknown:
             message = "this is neither a piece of the game nor a mark of the sheet"
             self._note(PROOF_UNKNOWN, message, box=box, kind="unknown", page=page)

@@ -219,7 +219,7 @@ def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
     account = compared([trace for trace in page.traces if trace.is_ink], spread)
     more = [trace.seen for n, trace in _ink(spread) if n not in account.used]
     added = (
-        Difference("something is drawn here besides", box) for box in _clusters(more, spread.budget)
+        Difference("something else is drawn here", box) for box in _clusters(more, spread.budget)
     )
     wrong = (*account.wrong, *added)
     # Where nothing can be named, it is the order, or what is not seen.

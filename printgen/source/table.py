@@ -54,7 +54,7 @@ def check_header(names: Sequence[tuple[str, Place]]) -> Iterator[Finding]:
         elif name in first:
             other = first[name]
             where = other.cell.rpartition("!")[2] or f"{other.line}:{other.column}"
-            message = f"the column '{name}' stands already at {where}"
+            message = f"the column '{name}' is already at {where}"
             yield Finding(DUPLICATE_COLUMN, message, place, "rename or delete one of the two")
         first.setdefault(name, place)
 

@@ -237,7 +237,7 @@ class _Reader:
             if first is entry:
                 continue
             where = first.key_place
-            message = f"the key '{key}' stands already at {where.line}:{where.column}"
+            message = f"the key '{key}' is already at {where.line}:{where.column}"
             self._find(DUPLICATE_KEY, message, entry.key_place)
             if isinstance(entry.value, Mapping):
                 again.setdefault(key, []).append(entry.value)
@@ -271,7 +271,7 @@ class _Reader:
             return target.node
         name = event.anchor
         if name in self._anchors:
-            message = f"the alias '*{name}' stands inside what it repeats"
+            message = f"the alias '*{name}' is inside the value that it repeats"
             self._find(ALIAS_IN_ITSELF, message, place)
         else:
             message = f"the alias '*{name}' has no anchor before it"

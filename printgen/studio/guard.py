@@ -91,7 +91,7 @@ class Guard:
         if self._token is not None and not self._is_known(headers):
             return self._admitted(scope)
         if _is_embedded_elsewhere(headers):
-            return PlainTextResponse(_("Other sites show nothing of this one."), 403)
+            return PlainTextResponse(_("Other sites cannot show this one."), 403)
         if scope["method"] not in SAFE and not _is_own(headers, host):
             return PlainTextResponse(_("Requests from other sites are refused."), 403)
         most = self._uploads.get(scope["path"], MOST_BYTES)

@@ -179,7 +179,7 @@ def begin(folder: Path, title: str, starter: str) -> str:
     title = " ".join(title.split())
     name = as_id(title)
     if not name:
-        raise UsageError("say what it is called: in letters or digits")
+        raise UsageError("enter a name of letters or digits")
     file = new_game(name, folder, starter=starter) / GAME_FILE
     text = read_bytes(file, MOST_TEXT).decode()
     write_file(file, edit_variant(text, {("title",): ("text", title)}).encode())
@@ -201,7 +201,7 @@ def rename(target: Target, file: OwnFile, name: str) -> str:
     path, kind = _new(target, name)
     if file.name == GAME_FILE or target.is_variant:
         raise UsageError(
-            _("'{name}' is what the game is found by: it keeps its name").format(name=file.name)
+            _("'{name}' cannot be renamed: printgen finds the game by it").format(name=file.name)
         )
     if kind != file.kind:
         raise UsageError(
@@ -219,9 +219,7 @@ def delete(target: Target, file: OwnFile) -> None:
     """Delete a file. Raises :class:`UsageError` if the game is found by it."""
     if file.name == GAME_FILE or target.is_variant:
         raise UsageError(
-            _("'{name}' is what the game is found by: delete the folder itself").format(
-                name=file.name
-            )
+            _("'{name}' cannot be deleted: delete the whole folder instead").format(name=file.name)
         )
     with _WRITING, naming(file.path):
         file.path.unlink(missing_ok=True)

@@ -189,7 +189,7 @@ class Sessions:
         while len(self._open) >= self._most:
             idle = (key for key, each in self._open.items() if not each.is_busy)
             key = next(idle, next(iter(self._open)))
-            self._open.pop(key).close(_("Too much was open at once: it made room."))
+            self._open.pop(key).close(_("This was closed, because too much was open at once."))
 
 
 class _Served:

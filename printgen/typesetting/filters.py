@@ -94,14 +94,14 @@ def text(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     kind = "nothing" if value is None else "a truth value" if isinstance(value, bool) else "a list"
-    raise TypeError(f"{kind} is no text; write what the page should say")
+    raise TypeError(f"{kind} is not text; write what the page should say")
 
 
 def items(value: object) -> Iterable[tuple[object, object]]:
     """Return names with their values. Raises :class:`TypeError`."""
     if isinstance(value, Facts | dict):
         return list(value.items())
-    raise TypeError("only what has names has items")
+    raise TypeError("only a mapping has items")
 
 
 def dictsort(value: object, case_sensitive: bool = False, by: str = "key") -> list[Any]:  # noqa: FBT001, FBT002 - as Jinja has it

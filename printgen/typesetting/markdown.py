@@ -126,12 +126,12 @@ def excess(text: str) -> Excess | None:
         return Excess(
             f"the text has {len(text)} characters; at most {LONGEST_TEXT} are allowed",
             0,
-            "make several texts of it",
+            "split it into several texts",
         )
     for n, line in enumerate(text.split("\n")):
         if (columns := line.count("|")) > MOST_COLUMNS + 1:
             message = f"this line has {columns} strokes '|'; a table has at most {MOST_COLUMNS}"
-            return Excess(f"{message} columns", n, "make several tables of it")
+            return Excess(f"{message} columns", n, "split it into several tables")
     return None
 
 
@@ -159,7 +159,7 @@ def _look(state: StateCore) -> None:
 def _too_much(tokens: list[Token]) -> Iterator[Excess]:
     if len(tokens) > MOST_BLOCKS:
         message = f"the text has more than {MOST_BLOCKS} beginnings and ends of blocks"
-        yield Excess(message, _line(tokens[MOST_BLOCKS]), "make several texts of it")
+        yield Excess(message, _line(tokens[MOST_BLOCKS]), "split it into several texts")
         return
     marks = figures = cells = line = 0
     for token in tokens:
@@ -167,21 +167,21 @@ def _too_much(tokens: list[Token]) -> Iterator[Excess]:
         figures += token.type == "fence"
         if token.type == "fence" and figures == MOST_FIGURES + 1:
             message = f"the text has more than {MOST_FIGURES} figures"
-            yield Excess(message, line, "make several texts of it")
+            yield Excess(message, line, "split it into several texts")
         cells = 0 if token.type == "table_open" else cells + (token.type == "td_open")
         if token.type == "td_open" and cells == MOST_CELLS + 1:
             message = f"the table has more than {MOST_CELLS} cells"
-            yield Excess(message, line, "make several tables of it")
+            yield Excess(message, line, "split it into several tables")
         if token.level == _DEEPEST * _LEVELS_OF_A_LIST + 1 and token.nesting > 0:
-            message = f"lists and quotes stand more than {_DEEPEST} deep within each other"
+            message = f"lists and quotes are nested more than {_DEEPEST} deep"
             yield Excess(message, line, "write it with fewer levels")
             return
         if token.type not in {"inline", "fence"}:
             continue
         if len(token.content) > LONGEST_PARAGRAPH:
-            what, hint = "paragraph", "part it with empty lines"
+            what, hint = "paragraph", "split it with empty lines"
             if token.type == "fence":
-                what, hint = "figure", "make several figures of it"
+                what, hint = "figure", "split it into several pictures"
             message = f"the {what} has {len(token.content)} characters; "
             message += f"at most {LONGEST_PARAGRAPH} are allowed"
             yield Excess(message, line, hint)
@@ -191,10 +191,10 @@ def _too_much(tokens: list[Token]) -> Iterator[Excess]:
         if count > MOST_MARKS_TOGETHER:
             message = f"the paragraph has {count} marks such as * and quotes; "
             message += f"at most {MOST_MARKS_TOGETHER} are allowed"
-            yield Excess(message, line, "part it with empty lines")
+            yield Excess(message, line, "split it with empty lines")
         if marks <= MOST_MARKS < marks + count:
             message = f"the text has more than {MOST_MARKS} marks such as * and quotes"
-            yield Excess(message, line, "make several texts of it")
+            yield Excess(message, line, "split it into several texts")
         marks += count
 
 

@@ -76,7 +76,7 @@ def test_the_command_tells_it_and_not_for_one_number_of_players(tmp_path: Path) 
 )
 def test_a_card_that_reads_otherwise_with_fewer_players_is_told(words: str, tmp_path: Path) -> None:
     [one] = found(game_with(KOS, tmp_path, [(CARD, BELOW, f"{words}\n\n{BELOW}")]))
-    assert one.message == "this reads otherwise with 2 players, and does not say so"
+    assert one.message == "this reads differently with 2 players, but does not say so"
     assert one.where is not None
     assert one.where.file.endswith(CARD)
 

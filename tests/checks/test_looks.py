@@ -292,7 +292,7 @@ def test_of_many_designs_the_first_are_looked_at_and_the_check_says_so(
     game = write(tmp_path)
     told = printgen.check(game, select=["look-alike", "too-complex"], least=Severity.NOTE)
     assert [(each.code.id, each.message) for each in told] == [
-        ("too-complex", "of 3 designs only the first 2 are looked at")
+        ("too-complex", "of 3 designs, only the first 2 are checked")
     ]
     monkeypatch.setattr(looks, "MOST_LOOKED_AT", 3)
     told = printgen.check(game, select=["look-alike", "too-complex"], least=Severity.NOTE)

@@ -96,7 +96,7 @@ def tiny(tmp_path: Path) -> Path:
     return write_tiny(tmp_path / "tiny")
 
 
-TIME = "the 1 s of processor time that a command may take are used up"
+TIME = "the command used up its 1 s of processor time"
 MORE_TIME = f"make the file simpler, or set {SECONDS} higher if you trust it"
 MEMORY_200 = "this takes more memory than the 200 MB that a command may have"
 MORE_MEMORY = f"make the file simpler, or set {MEMORY} higher if you trust it"
@@ -166,7 +166,7 @@ def test_a_command_that_breaks_down_says_at_which_file_and_in_which_way(
     tiny: Path, number: str
 ) -> None:
     status, told = ended(f"os.kill(os.getpid(), signal.{number})", tiny, **{MEMORY: "200"})
-    how = f", or breaks a library: ended by {number}"
+    how = f", or crashes a library: ended by {number}"
     assert (status, told) == (
         1,
         [
@@ -325,7 +325,7 @@ def test_each_game_of_a_playtest_has_all_the_time() -> None:
     done = played(5)
     assert done.returncode == 1
     assert done.stderr.startswith("data/aztec-market/game.yaml:")
-    assert "too-complex the 1 s of processor time" in done.stderr
+    assert "too-complex the command used up its 1 s of processor time" in done.stderr
 
 
 @pytest.mark.game("aztec-market")
@@ -345,7 +345,7 @@ def test_the_workers_of_a_playtest_have_the_limits_of_the_command(tmp_path: Path
     done = started(str(file), *words, seconds=120, environment={SECONDS: "2"})
     assert done.returncode == 1, done.stderr
     assert "game.yaml:" in done.stderr
-    assert "too-complex the 2 s of processor time" in done.stderr
+    assert "too-complex the command used up its 2 s of processor time" in done.stderr
 
 
 # -- what is being worked on

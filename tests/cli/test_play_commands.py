@@ -110,7 +110,7 @@ def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
         ),
         (
             ("play", "aztec-market", "-p", "2", "--agent", ","),
-            "no agent is named (known are curious, greedy, planner, random)",
+            "no agents are given (there are curious, greedy, planner, random)",
         ),
         (
             ("play", "aztec-market", "-p", "2", "--agent", "gredy"),

@@ -113,9 +113,9 @@ def test_coarse_pictures_are_one_finding_at_the_worst_row(tmp_path: Path) -> Non
     assert found.message.startswith("on 'card' 4 pictures are too coarse for print: ")
     told = found.message.partition("print: ")[2].split("; ")
     assert [each.partition("' has ")[2] for each in told[:3]] == [
-        "127 dpi on 30 × 20 mm and would do on 12.7 × 8.5 mm",
-        "152 dpi on 30 × 20 mm and would do on 15.2 × 10.2 mm",
-        "160 dpi on 30 × 20 mm and would do on 16 × 10.7 mm",
+        "127 dpi on 30 × 20 mm and is good for 12.7 × 8.5 mm",
+        "152 dpi on 30 × 20 mm and is good for 15.2 × 10.2 mm",
+        "160 dpi on 30 × 20 mm and is good for 16 × 10.7 mm",
     ]
     assert told[3:] == ["and 1 more"]
     line = (game / "game.yaml").read_text("utf-8").splitlines()[found.where.line - 1]  # type: ignore[union-attr]

@@ -379,7 +379,7 @@ def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     (finding,) = caught.value.findings
     assert finding.code.id == "piece-too-large"
     assert finding.hint is not None
-    assert finding.hint.startswith("share what it holds among ")
+    assert finding.hint.startswith("distribute its contents among ")
     share = int(finding.hint.split()[5])
     fits = write_boxed(tmp_path / "fits", cards=-(-400 // share))
     assemble(load(fits), KitOptions().checked(load(fits)))

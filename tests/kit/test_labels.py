@@ -186,10 +186,10 @@ def test_what_cannot_be_a_sticker_is_told_together(tmp_path: Path) -> None:
     [
         (
             {"labels": "L7160", "paper": "letter"},
-            "Avery L7160 is A4; known of US Letter are avery-",
+            "Avery L7160 is A4; label sheets for US Letter are avery-",
         ),
-        ({"labels": "avery-516"}, "'--labels' knows no sheet called 'avery-516' (did you mean"),
-        ({"labels": "0"}, "'--labels' knows no sheet called '0' (docs/reference/sizes.md lists"),
+        ({"labels": "avery-516"}, "'--labels' knows no label sheet 'avery-516' (did you mean"),
+        ({"labels": "0"}, "'--labels' knows no label sheet '0' (docs/reference/sizes.md lists"),
         (
             {"labels": "L7160", "first_label": 22},
             "there is no label 22 on Avery L7160, which has 21",

@@ -189,7 +189,7 @@ def test_chains_have_an_end() -> None:
     _, findings = expand(chain(5000))
     first, line = MAX_CHAIN + 1, 5000 - MAX_CHAIN + 2
     message = f"extends-too-much 'f{first}' extends more than {MAX_CHAIN} others in a row"
-    assert findings == [f"f:{line}:18: {message} (extend something nearer)"]
+    assert findings == [f"f:{line}:18: {message} (extend something closer to the original)"]
 
 
 def test_faces_cannot_grow_without_measure() -> None:

@@ -264,7 +264,7 @@ def test_a_wrong_separator_is_named_once(mill: Path, text: str, mark: str) -> No
     rows(mill, "table: sacks.csv, ignore-other-columns: true")
     (found,) = told(mill)
     assert found.startswith("sacks.csv:1:")
-    assert f"unknown-column '{mark}' does not part the columns here: " in found
+    assert f"unknown-column '{mark}' does not separate the columns here: " in found
     assert f"(write '{mark}' between all cells, and 'sep={mark}' as the first line)" in found
 
 
@@ -273,7 +273,7 @@ def test_columns_pasted_into_one_cell_are_told(mill: Path) -> None:
     rows(mill, "table: sacks.ods")
     (found,) = told(mill)
     assert found == (
-        "sacks.ods: Sacks!A1: unknown-column ',' does not part the columns here: "
+        "sacks.ods: Sacks!A1: unknown-column ',' does not separate the columns here: "
         "'id, name, tone' is one (give each field a column of its own)"
     )
 

@@ -157,13 +157,13 @@ PAGES = [
     ),
     *found(
         "pdf-page-empty",
-        "a mark that is seen",
+        "a visible mark",
         ("an empty page", card(another("")), (0, 0, WIDTH, HEIGHT), 0),
         page=2,
     ),
     *found(
         "pdf-page-empty",
-        "a mark that is seen",
+        "a visible mark",
         (
             "a page that is white all over",
             sheet("1 1 1 rg 20 20 100 100 re f 0 0 0 0 k 30 30 5 5 re f"),

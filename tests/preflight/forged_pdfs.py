@@ -366,12 +366,12 @@ DRAWN = [
     Forged(
         "letters of thousands of curves",
         with_resource("Font", "F3", curved_letters, f"1 g BT /F3 500 Tf {'(aaaa) Tj ' * 300} ET"),
-        "to draw",
+        "drawing the",
     ),
     Forged(
         "areas behind soft masks",
         with_resource("ExtGState", "M", soft_mask, "/M gs 1 g " + "0 0 210 297 re f " * 3_000),
-        "to draw",
+        "drawing the",
     ),
 ]
 

@@ -104,9 +104,9 @@ def test_groups_in_groups_have_no_more_memory_than_a_drawing_may(
 @pytest.mark.parametrize(
     ("ends", "told"),
     [
-        ("signal.raise_signal(signal.SIGABRT)", "breaks PDFium"),
+        ("signal.raise_signal(signal.SIGABRT)", "crashes PDFium"),
         (f"sys.exit({pdfium.NO_MEMORY})", "MB of memory"),
-        ("sys.stdout.buffer.write(bytes(9)); sys.stdout.flush(); sys.exit(99)", "breaks PDFium"),
+        ("sys.stdout.buffer.write(bytes(9)); sys.stdout.flush(); sys.exit(99)", "crashes PDFium"),
     ],
 )
 def test_what_breaks_pdfium_is_told(

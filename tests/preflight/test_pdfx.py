@@ -137,9 +137,9 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
     "a claim in the metadata alone": (
         together(facts(GTS_PDFXVersion=None), metadata(GTS_PDFXVersion="PDF/X-1a:2003")),
         "pdf-x-keys",
-        "own facts do not say",
+        "document information does not say",
     ),
-    "two claims": (metadata(GTS_PDFXVersion="PDF/X-4"), "pdf-x-keys", "its metadata say PDF/X-4"),
+    "two claims": (metadata(GTS_PDFXVersion="PDF/X-4"), "pdf-x-keys", "its metadata says PDF/X-4"),
     "another title": (metadata(title="Tiger &amp; cub"), "pdf-x-keys", "metadata 'Tiger & cub'"),
     "another date": (metadata(CreateDate="2026-11-24"), "pdf-x-keys", "CreationDate"),
     "trapped and not": (metadata(Trapped="True"), "pdf-x-keys", "Trapped is 'False'"),
@@ -153,7 +153,7 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
     "a profile of a screen": (
         intent(DestOutputProfile=PRESS.replace(b"prtr", b"mntr")),
         "pdf-x-intent",
-        "none of a press",
+        "not for a press",
     ),
     "layers": (in_root(OCProperties=Dictionary(D=Dictionary())), "pdf-x-newer", "has layers"),
     "JPEG 2000": (packed("/JPXDecode"), "pdf-x-content", "JPXDecode"),

@@ -54,7 +54,7 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
     inset: float, off: int, tmp_path: Path
 ) -> None:
     (finding,) = told(game(tmp_path, frame(inset)))
-    assert f"lies {off} mm off shows on 'token'" in finding.message
+    assert f"lies {off} mm off is noticeable on 'token'" in finding.message
     assert "a border runs" in finding.message
     assert finding.severity is Severity.NOTE
     assert finding.where is not None

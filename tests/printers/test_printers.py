@@ -348,7 +348,7 @@ def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
 def test_a_printer_is_used_as_it_was_measured(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     printgen.save_printer("lab", x=2.0, duplex="short-edge")
-    with pytest.raises(printgen.UsageError, match="say --duplex short-edge"):
+    with pytest.raises(printgen.UsageError, match="use --duplex short-edge"):
         printgen.build_kit(game, printgen.KitOptions(printer="lab"), out=tmp_path)
     kit = printgen.build_kit(
         game, printgen.KitOptions(printer="lab", duplex="short-edge"), out=tmp_path, formats=["pdf"]

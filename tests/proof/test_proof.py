@@ -153,7 +153,7 @@ def test_a_page_that_is_turned_round_is_found_and_its_backs_are_wrong(
     kit: Path, game: Path
 ) -> None:
     said = told(kit, game, CARDS, lambda pdf: setattr(pdf.pages[1], "Rotate", 180))
-    assert has(said, "proof-page the page lies upside down page 2")
+    assert has(said, "proof-page the page is upside down page 2")
     assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/ten")
 
 

@@ -237,7 +237,7 @@ def test_a_text_says_where_it_differs(kit: Path, game: Path) -> None:
     said = told(kit, game, KIT, painted("1 g", 100, 290, 50, 2))
     assert len(said) == 1
     page = "proof-changed the kit's first page is not as the game has it now: "
-    assert has(said, f"{page}something is drawn here besides page 1 at 100, 290 mm (50 × 2)")
+    assert has(said, f"{page}something else is drawn here page 1 at 100, 290 mm (50 × 2)")
 
 
 def test_a_note_over_a_text_is_told(kit: Path, game: Path) -> None:

@@ -157,7 +157,7 @@ def test_the_page_that_tells_what_is_new_is_there_once(kit: Path, game: Path) ->
 def test_what_is_added_to_the_page_that_tells_what_is_new_is_told(kit: Path, game: Path) -> None:
     said = told(kit, game, KIT, lambda pdf: around(pdf, 1, "", "0 g 300 40 m 302 40 l 301 41 l f"))
     page = "proof-changed the page that says what is new is not as the game has it now"
-    assert said == [f"{page}: something is drawn here besides"]
+    assert said == [f"{page}: something else is drawn here"]
 
 
 def test_several_pages_of_news_and_a_kit_of_some_components_are_known(tmp_path: Path) -> None:

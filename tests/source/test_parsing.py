@@ -81,7 +81,7 @@ SYNTAX = {
     " (delete it; quotes make a value text)\n"
     "2:1: key-not-text the key '1' is a number, not text"
     " (write a word, or put the key in quotes)\n"
-    "3:1: duplicate-key the key 'a' stands already at 1:1 (rename or delete one of the two)\n"
+    "3:1: duplicate-key the key 'a' is already at 1:1 (rename or delete one of the two)\n"
     "4:4: number-not-finite the number '.nan' is not finite"
     " (write an ordinary number, or put a name in quotes)\n"
     "6:1: yaml-syntax did not find expected node content"
@@ -104,9 +104,9 @@ LAUGHS = "a: &a {x: 1}\n" + "".join(
 REFUSED = {
     "a: *x\n": "1:4: yaml-syntax the alias '*x' has no anchor before it"
     " (write '&x' before the value to repeat, or put text in quotes)",
-    "é: {x: 1, x: 2}\né: 3\n": "1:11: duplicate-key the key 'x' stands already at 1:5"
-    f" {TWICE_HINT}\n2:1: duplicate-key the key 'é' stands already at 1:1 {TWICE_HINT}",
-    "a: 1\n'a': 2\n": f"2:1: duplicate-key the key 'a' stands already at 1:1 {TWICE_HINT}",
+    "é: {x: 1, x: 2}\né: 3\n": "1:11: duplicate-key the key 'x' is already at 1:5"
+    f" {TWICE_HINT}\n2:1: duplicate-key the key 'é' is already at 1:1 {TWICE_HINT}",
+    "a: 1\n'a': 2\n": f"2:1: duplicate-key the key 'a' is already at 1:1 {TWICE_HINT}",
     "1: a\n": f"1:1: key-not-text the key '1' is a number, not text {KEY_HINT}",
     "~: a\n": f"1:1: key-not-text the key '~' is an empty value, not text {KEY_HINT}",
     "?\n: a\n": f"1:2: key-not-text a key is an empty value, not text {KEY_HINT}",
@@ -135,7 +135,7 @@ REFUSED = {
     " (write the keys out, or put '<<' in quotes if it is a name)",
     "a: 1\n---\nb: 2\n--- # c\na: 3\n": "2:1: several-documents another document starts with '---'"
     " (keep one document and delete the '---')\n4:1: several-documents another document starts with"
-    " '---' (keep one document and delete the '---')\n5:1: duplicate-key the key 'a' stands"
+    " '---' (keep one document and delete the '---')\n5:1: duplicate-key the key 'a' is"
     f" already at 1:1 {TWICE_HINT}",
     "a: 1\n---\n": "2:1: several-documents another document starts with '---'"
     " (keep one document and delete the '---')",
@@ -152,7 +152,7 @@ REFUSED = {
     f" '-1234567890123456' {LARGE_HINT}\n"
     f"2:4: number-too-large the number '0x1234567890abcdef' {LARGE_HINT}",
     f"a: {'9' * 5000}\n": f"1:4: number-too-large the number '{'9' * 26}…{'9' * 13}' {LARGE_HINT}",
-    "a: &a [*a]\n": "1:8: alias-in-itself the alias '*a' stands inside what it repeats"
+    "a: &a [*a]\n": "1:8: alias-in-itself the alias '*a' is inside the value that it repeats"
     " (write the values out)",
     LAUGHS: "6:20: too-complex the data has more than 100000 values with its aliases written out"
     " (use fewer aliases, or split the file)",
@@ -667,7 +667,7 @@ BAD_CSV = {
     "4:5: row-length the row has 4 cells, the header 2 (put a cell that holds ',' in quotes)",
     "id;name\r\n\r\na;b;c\r\n": "3:5: row-length the row has 3 cells, the header 2"
     " (put a cell that holds ';' in quotes)",
-    "id,name, id \na,b\n": "1:9: duplicate-column the column 'id' stands already at 1:1"
+    "id,name, id \na,b\n": "1:9: duplicate-column the column 'id' is already at 1:1"
     f" {TWICE_HINT}\n2:1: row-length the row has 2 cells, the header 3"
     " (write a ',' for every cell, empty ones too)",
     "\nid,,name, \na,b,c,d\n": "2:4: empty-column the column has no name (name it or delete it)\n"

@@ -79,8 +79,8 @@ WRONG = {
     "opacity": (f'<g opacity="half">{RECT}/></g>', "<g>: 'half' is not a number"),
     "huge": (f'{RECT} x="1e9"/>', "<rect>: 'x': '1e9' is larger than 1000000"),
     "name": (f'<g id="leaf"/>{RECT} fill="url(#leav)"/>', "'#leav'; did you mean 'leaf'?"),
-    "use of another file": ('<use href="a.svg#b"/>', "'a.svg#b' lies outside of this file"),
-    "use of the web": ('<use href="https://a.de/#b"/>', "lies outside of this file"),
+    "use of another file": ('<use href="a.svg#b"/>', "'a.svg#b' is outside this file"),
+    "use of the web": ('<use href="https://a.de/#b"/>', "is outside this file"),
     "gradient of another file": (
         f'<linearGradient id="g" href="b.svg#x"/>{RECT} fill="url(#g)"/>',
         "<linearGradient>: 'href': unknown gradient 'b.svg#x'",
@@ -153,8 +153,8 @@ def test_what_is_not_seen_may_hold_anything() -> None:
     [
         ("<svg><g></svg>", "1:11", "this is not XML: mismatched tag"),
         ("\x89PNG", "1:1", "this is not XML"),
-        ("<html/>", "1:1", "the file holds no SVG"),
-        ("<svg/>", "1:1", "the drawing says neither its 'viewBox' nor its width and height"),
+        ("<html/>", "1:1", "the file contains no SVG"),
+        ("<svg/>", "1:1", "the drawing has neither a 'viewBox' nor a width and height"),
         ('<svg viewBox="0 0 0 5"/>', "1:1", "'viewBox' is '0 0 0 5'"),
         ('<?xml version="1.0" encoding="x-ours"?><svg/>', "1:", "this "),
     ],

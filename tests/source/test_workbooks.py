@@ -154,7 +154,7 @@ def test_headers_and_characters_are_judged_as_in_text(tmp_path: Path) -> None:
         read(tmp_path, xlsx({"S": grid}))
     assert [str(each) for each in error.value.findings] == [
         (
-            "cards.xlsx: S!B1: duplicate-column the column 'a' stands already at A1 "
+            "cards.xlsx: S!B1: duplicate-column the column 'a' is already at A1 "
             "(rename or delete one of the two)"
         ),
         "cards.xlsx: S!C1: empty-column the column has no name (name it or delete it)",

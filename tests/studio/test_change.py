@@ -71,7 +71,7 @@ def test_a_variant_is_made_with_the_mouse_alone_and_opened_by_the_command_line(
         page.context.close()
     file = tmp_path / "new" / "my-variant.yaml"
     assert file.read_text("utf-8") == (
-        "# It says only what differs from the game that it extends.\n"
+        "# It contains only the changes to the game that it extends.\n"
         "extends: aztec-market\n\nvariant:\n  title: My variant\n\nfigures:\n  coins: 18\n"
     )
     loaded = printgen.load(file)

@@ -60,11 +60,11 @@ BOMBS = {
     "rules": ("---\n\n" * 30_000, f"more than {MOST_BLOCKS} beginnings and ends"),
     "figures": ("```pieces\n```\n" * 300, f"more than {MOST_FIGURES} figures"),
     "a long figure": (f"```form\n{'x' * 60_000}\n```\n", "the figure has 60001 characters"),
-    "quotes, one in the other": (">" * 5000 + "a", "more than 8 deep within each other"),
-    "lists, one in the other": ("- " * 5000 + "a", "more than 8 deep within each other"),
+    "quotes, one in the other": (">" * 5000 + "a", "are nested more than 8 deep"),
+    "lists, one in the other": ("- " * 5000 + "a", "are nested more than 8 deep"),
     "lists by indents": (
         "\n".join("  " * n + "- a" for n in range(300)),
-        "more than 8 deep within each other",
+        "are nested more than 8 deep",
     ),
 }
 

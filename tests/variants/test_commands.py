@@ -187,7 +187,7 @@ def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: P
     assert printgen.check(file, games=1) == []
     found = diff("aztec-market", file)
     assert (found["data"], found["pieces"], found["print"]) == ({}, [], [])
-    assert "No difference but the name" in run("diff", "aztec-market", file).stdout
+    assert "Only the name differs" in run("diff", "aztec-market", file).stdout
 
     lines = file.read_text("utf-8").splitlines()
     for name, figure in base.figures.items():

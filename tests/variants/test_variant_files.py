@@ -294,7 +294,7 @@ def test_too_many_in_a_row(write: Write) -> None:
     assert errors(f"v{MOST_BASES}.yaml") == [
         (
             f"v0.yaml:1:10: too-many-bases more than {MOST_BASES} variants extend each other "
-            "in a row (extend something nearer)"
+            "in a row (extend something closer to the original)"
         )
     ]
 

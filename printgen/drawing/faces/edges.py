@@ -54,7 +54,7 @@ def paths_painter(
             edge, wide = number(shortest, 1), number(2 * half)
             raise ValueError(f"a path that is {wide} mm wide does not fit an edge of {edge} mm")
         if line and half <= rim:
-            raise ValueError("the 'casing' leaves nothing of the path between its lines")
+            raise ValueError("the 'casing' leaves no room for the path between its lines")
         found: list[Node] = []
         for joined in _joined(read_paths(text, surface.edges)):
             lines = [EdgeLine(tile, *_outwards(path), frame) for path in joined]

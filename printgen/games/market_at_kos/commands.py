@@ -23,7 +23,7 @@ app = Commands(no_args_is_help=True)
 def survey(
     game: GameArgument,
     file: Annotated[
-        Path, typer.Argument(metavar="POSITION", help="What lies in the market (YAML or JSON).")
+        Path, typer.Argument(metavar="POSITION", help="The pieces in the market (YAML or JSON).")
     ],
     as_json: JsonOption = False,
 ) -> None:

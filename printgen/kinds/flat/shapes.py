@@ -158,7 +158,7 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
     if crossing := _crossing(points):
         x, y = (number(value, 1) for value in crossing)
         message = f"the outline crosses or touches itself near {x} mm across, {y} mm down"
-        raise wrong(message, "let it go round the piece once")
+        raise wrong(message, "draw it around the piece once")
     if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
         raise wrong("the outline encloses nothing that could be cut out", "make it larger")
     return found

@@ -47,7 +47,9 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
                 for mm in (box.x, box.y, box.right, box.bottom)
             )
             it = "with its rim it" if around else "it"
-            message = f"the space {out[0].label} leaves the board: {it} lies from {left}, {top} "
+            message = (
+                f"the space {out[0].label} extends beyond the board: {it} goes from {left}, {top} "
+            )
             across, down = (number(round(mm / component.unit, 3)) for mm in (width, height))
             message += f"to {right}, {bottom} of {across} × {down} units"
             where = of.place("components", name, "spaces", group, key=True)

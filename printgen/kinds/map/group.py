@@ -236,7 +236,7 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
                 yield problem(UNKNOWN_SPACE, message, (*at, n), hint=hint)
             elif name in seen:
                 message = f"{quoted(name)} is in this link already"
-                hint = "a link is a straight row; write what leads back as a link of its own"
+                hint = "a link is a straight row; write the way back as another link"
                 yield problem(WRONG_VALUE, message, (*at, n), hint=hint)
             seen.add(name)
 

@@ -75,9 +75,9 @@ def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
         if mine and not fitting.intersection(mine):
             continue  # reported as unfit
         found = True
-        message = f"there are no copies of {quoted(by)}, whatever number plays"
+        message = f"there are no copies of {quoted(by)}with any number of players"
         if not mine:
-            message = f"all of the group {quoted(by)} is named already"
+            message = f"the group {quoted(by)} is named already"
             if not any(about.group == by for about in game.components.values()):
                 message = f"nothing belongs to the group {quoted(by)}"
         yield Finding(TUCKBOX_EMPTY, message, place("holds", n), "delete it")
@@ -85,5 +85,5 @@ def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
     if empty and fitting and not found:
         which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
         where = place("holds")
-        hint = "name something that is always there, or take the box away"
-        yield Finding(TUCKBOX_EMPTY, f"with {which} nothing would lie in it", where, hint)
+        hint = "name something that is always there, or remove the box"
+        yield Finding(TUCKBOX_EMPTY, f"with {which} it would be empty", where, hint)

@@ -358,7 +358,7 @@ def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
     for share in range(2, min(most, 12) + 1):
         box = made(component, context, share)
         if fits_on(box.net, component.bleed, room.width, room.height):
-            return f"share what it holds among {share} tuckboxes, or leave it out with --only"
+            return f"distribute its contents among {share} tuckboxes, or leave it out with --only"
     flat = made(component, context).net
     bleed = 2 * component.bleed
     need = f"{number(flat.width + bleed, 1)} × {number(flat.height + bleed, 1)} mm"

@@ -198,7 +198,7 @@ AGENTS: Final[dict[str, Callable[[SeededRandom], Mover]]] = {
 def check_agents(names: Sequence[str]) -> None:
     """Raise :class:`UsageError` for a name that no agent has, or for no names."""
     if not names:
-        raise UsageError(f"no agent is named (known are {', '.join(sorted(AGENTS))})")
+        raise UsageError(f"no agents are given (there are {', '.join(sorted(AGENTS))})")
     for name in names:
         if name not in AGENTS:
             hint = did_you_mean(name, AGENTS)

@@ -105,7 +105,7 @@ class Table:
             wrong = "it has spaces" if shape.spaces else "it has no spaces"
         if wrong:
             message = f"this cannot be done with the area '{area}': {wrong}"
-            self.find(AREA_UNFIT, message, at, "name another area, or describe it otherwise")
+            self.find(AREA_UNFIT, message, at, "name another area, or describe it differently")
         return not wrong
 
     def space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
@@ -131,7 +131,7 @@ class Table:
                 message = f"'{area}' has no spaces of the kind '{kind}'"
                 self.find(UNKNOWN_KIND, message, (*at, "kinds", n), hint)
         if step.next_to and self.terms.setup.areas[area].board is None:
-            message = f"nothing tells which spaces of '{area}' lie side by side"
+            message = f"the data does not say which spaces of '{area}' are neighbours"
             hint = "name an area that is on a board"
             self.find(AREA_UNFIT, message, (*at, "next-to"), hint)
         for n, label in enumerate(step.next_to):

@@ -41,7 +41,7 @@ _LARGEST: Final = 5080.0
 def wrong(view: View) -> Iterator[PdfFinding]:
     """Yield boxes without an area or without four numbers, and pages of an impossible size."""
     for name in sorted(view.boxes.wrong):
-        message = f"its {name} is no box, or has no area"
+        message = f"its {name} is not a box, or has no area"
         yield view.finding(PDF_BOX_EMPTY, message)
     media = view.boxes.media
     scale = view.page.scale
@@ -54,7 +54,7 @@ def wrong(view: View) -> Iterator[PdfFinding]:
                 measured=side,
                 limit=_SMALLEST if side < _SMALLEST else _LARGEST * scale,
                 unit="mm",
-                hint="no printer takes such a page",
+                hint="no printer can print such a page",
             )
 
 
@@ -86,7 +86,7 @@ def missing(view: View) -> Iterator[PdfFinding]:
         yield view.finding(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
     if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
         yield view.finding(
-            PDF_BOX_MISSING, "the page has no TrimBox: where it is cut is not said", limit="TrimBox"
+            PDF_BOX_MISSING, "the page has no TrimBox, which says where it is cut", limit="TrimBox"
         )
 
 
@@ -237,7 +237,7 @@ def empty(view: View) -> Iterator[PdfFinding]:
         "nothing is drawn on the page" if not view.marks else "all that is drawn is white",
         view.boxes.media,
         measured=len(view.marks),
-        limit="a mark that is seen",
+        limit="a visible mark",
         severity=Severity.WARNING if view.profile.lenient else Severity.ERROR,
     )
 

@@ -44,7 +44,7 @@ def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
     if file.before:
         yield PdfFinding(
             PDF_HEADER,
-            f"{file.before} bytes stand before %PDF-, with which a PDF begins",
+            f"{file.before} bytes come before %PDF-, where a PDF begins",
             file.name,
             measured=file.before,
             limit=0,

@@ -63,7 +63,7 @@ def spaces(view: View) -> Iterator[PdfFinding]:
     if mixed is not None and mixed.family == "rgb":
         yield view.finding(
             PDF_COLOUR_SPACE,
-            f"all that the page draws is mixed in {mixed.name} (its transparency group)",
+            f"the transparency of the page is blended in {mixed.name}",
             view.boxes.media,
             measured=mixed.name,
             limit="CMYK or grey",

@@ -103,7 +103,7 @@ def _facts(file: File) -> Iterator[PdfFinding]:
         message = "windows show the name of the file and not its title (DisplayDocTitle)"
         yield _finding(file, PDF_UNNAMED, message, "07-001")
     if not str(root.get("/Lang", "")).strip():
-        message = "the file does not say in which language it is"
+        message = "the file does not say what language it is in"
         yield _finding(file, PDF_LANGUAGE, message, "11-001")
     if any(each not in xmp for each in _CLAIM):
         yield _finding(file, PDF_UA_CLAIM, "the file does not say that it is PDF/UA", "06-002")
@@ -123,7 +123,7 @@ def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
             point = "09-004" if above[0] == "T" else "09-005"
             wrong[f"{each.role} stands in {above}", point] += 1
         elif each.role == "TH" and not each.scope:
-            wrong["the head of a table does not say of what: row or column", "15-003"] += 1
+            wrong["a table header does not say whether it is for a row or a column", "15-003"] += 1
         elif each.role == "Note" and not each.named:
             wrong["a note has no name (ID)", "19-003"] += 1
     for (message, point), times in wrong.items():
@@ -165,7 +165,7 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
             (found.both, "marked content lies in other marked content", "01-003"),
         ):
             if times:
-                hint = "tag what is read, and mark all else as artifacts"
+                hint = "tag what should be read, and mark everything else as artifacts"
                 yield _finding(file, PDF_UNTAGGED, message, point, page.number, times, hint)
         if found.unreadable:
             message, count = "nothing says which letters a font shows", found.unreadable
@@ -185,21 +185,21 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
         wrong: Counter[tuple[str, str, str]] = Counter()
         things = [each for each in overlays_of(file, page.entries) if not _is_hidden(each)]
         if things and page.entries.get("/Tabs") != "/S":
-            wrong["structure", "fields are not visited in the order of reading", "28-008"] += 1
+            wrong["structure", "form fields are not in reading order", "28-008"] += 1
         for each in things:
             kind = str(each.get("/Subtype", ""))
             told = any(str(each.get(key, "")).strip() for key in ("/TU", "/Contents", "/Alt"))
             holder = holders.get(number_of(each), "")
             if kind == "/Widget":
                 if not told and not str(each.get("/Parent", {}).get("/TU", "")).strip():
-                    wrong["words", "a form field has no words for it (TU)", "28-005"] += 1
+                    wrong["words", "a form field has no description (TU)", "28-005"] += 1
                 if holder != "Form":
-                    wrong["structure", "a form field is in no Form element", "28-010"] += 1
+                    wrong["structure", "a form field is not in a Form element", "28-010"] += 1
             elif kind == "/Link":
                 if holder != "Link":
-                    wrong["structure", "a link is in no Link element", "28-011"] += 1
+                    wrong["structure", "a link is not in a Link element", "28-011"] += 1
             elif holder != "Annot":
-                wrong["structure", "an annotation is in no Annot element", "28-002"] += 1
+                wrong["structure", "an annotation is not in an Annot element", "28-002"] += 1
         for (about, message, point), times in wrong.items():
             code = PDF_NOT_DESCRIBED if about == "words" else PDF_STRUCTURE
             yield _finding(file, code, message, point, page.number, times)

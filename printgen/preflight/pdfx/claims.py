@@ -79,7 +79,7 @@ def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
 def _contradictions(facts: _Facts, version: str) -> Iterator[_Wrong]:
     """Yield what file and metadata say differently: a message, the two values."""
     for other in facts.versions[1:]:
-        yield f"the file says {version}, its metadata say {other}", version, other
+        yield f"the file says {version}, its metadata says {other}", version, other
     pairs = (
         ("title", facts.said("Title"), facts.title),
         ("Trapped", facts.said("Trapped"), facts.told("Trapped")),
@@ -110,7 +110,11 @@ def _lacks(facts: _Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
     if not version.startswith("PDF/X-4"):
         # There the metadata may be missing, and the dictionary may not.
         if not facts.said("GTS_PDFXVersion"):
-            yield f"the file's own facts do not say that it is {version}", "none", "GTS_PDFXVersion"
+            yield (
+                f"the document information does not say that it is {version}",
+                "none",
+                "GTS_PDFXVersion",
+            )
         return
     needed = ("CreateDate", "ModifyDate", "MetadataDate", "DocumentID", "VersionID")
     for key in (*needed, "RenditionClass", "GTS_PDFXVersion"):
@@ -167,7 +171,7 @@ def _of_intent(intent: Any, file: File, version: str) -> Iterator[_Wrong]:
         return
     kind = _kind(profile, file)
     if kind != "prtr":
-        message = f"the profile of '{name}' is none of a press"
+        message = f"the profile of '{name}' is not for a press"
         yield message, kind or "no profile", "prtr (ICC.1)"
 
 

@@ -50,7 +50,7 @@ def _of_file(file: File) -> Iterator[str]:
 
 def _of_page(entries: Any) -> Iterator[str]:
     if "/ArtBox" in entries and "/TrimBox" in entries:
-        yield "the page has an ArtBox and a TrimBox: which of them is cut is not said"
+        yield "the page has an ArtBox and a TrimBox: it is unclear which of them is cut"
     if "/SeparationInfo" in entries:
         yield "the page is one plate of a page that was separated before"
     if "/PresSteps" in entries:
@@ -62,12 +62,12 @@ def _of_object(each: _Used, version: str) -> Iterator[str]:
     packed = frozenset(filters(thing)) if isinstance(thing, pikepdf.Stream) else frozenset()
     what = f"'{name}'" if name else "the content"
     if "/LZWDecode" in packed:
-        yield f"{what} is packed with LZW"
+        yield f"{what} is compressed with LZW"
     if "/Crypt" in packed:
         yield f"{what} is encrypted"
     if not version.startswith("PDF/X-4"):
         for newer in sorted(packed & _NEWER_FILTERS):
-            yield f"{what} is packed with {newer[1:]}, which {version} does not have"
+            yield f"{what} is compressed with {newer[1:]}, which {version} does not have"
         if each.kind == "XObject" and "/Group" in thing:
             yield f"the form {what} is a transparency group, which {version} does not have"
     kinds = {name_of(thing.get("/Subtype")), name_of(thing.get("/Subtype2"))}

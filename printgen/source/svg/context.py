@@ -54,7 +54,7 @@ class At(NamedTuple):
     def within(self, file: SvgFile, element: Element) -> At:
         """Return where what is in an element lies. Raises ValueError with a sentence."""
         if self.depth >= MOST_DEPTH:
-            file.stop(element, f"elements in each other more than {MOST_DEPTH} deep")
+            file.stop(element, f"elements nested more than {MOST_DEPTH} deep")
         style = inherited(self.style, file.styles.of(element))
         onto = transform(style["transform"]).then(self.onto)
         return self._replace(style=style, onto=onto, depth=self.depth + 1)
@@ -130,7 +130,7 @@ class SvgFile:
     def target(self, target: str, kind: str = "") -> Element:
         """Return what a name means. Raises ValueError with a sentence."""
         if not target.startswith("#"):
-            raise ValueError(f"'{target}' lies outside of this file, which is never followed")
+            raise ValueError(f"'{target}' is outside this file, and nothing outside is read")
         found = self._named.get(target[1:])
         if found is None or (kind and found.name != kind):
             same = [name for name, each in self._named.items() if kind in {"", each.name}]

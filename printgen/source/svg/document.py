@@ -85,7 +85,7 @@ class _Builder:
         root = self._root
         if root is None or root.name != "svg":
             raise self._error(
-                "the file holds no SVG",
+                "the file contains no SVG",
                 Place(self._shown, 1, 1) if root is None else root.place,
                 'an SVG begins with <svg xmlns="http://www.w3.org/2000/svg">',
             )
@@ -100,7 +100,7 @@ class _Builder:
         if self._count > MOST_ELEMENTS or len(self._open) >= MOST_DEPTH:
             many = f"more than {MOST_ELEMENTS} elements"
             if self._count <= MOST_ELEMENTS:
-                many = f"elements in each other more than {MOST_DEPTH} deep"
+                many = f"elements nested more than {MOST_DEPTH} deep"
             hint = "simplify the drawing, or make a PNG of it"
             raise DataError([Finding(TOO_COMPLEX, f"the file has {many}", self._place(), hint)])
         space, _, local = name.rpartition(" ")

@@ -140,7 +140,7 @@ def _again(gradient: Gradient, box: Box, *, there_and_back: bool) -> Gradient:
     first, last = _turns(gradient, box)
     many = last - first
     if many > MOST_REPEATS:
-        raise ValueError(f"the gradient comes again more than {MOST_REPEATS} times in its shape")
+        raise ValueError(f"the gradient repeats more than {MOST_REPEATS} times in its shape")
     stops = []
     for turn in range(first, last):
         back = there_and_back and turn % 2
@@ -171,7 +171,7 @@ def _turns(gradient: Gradient, box: Box) -> tuple[int, int]:
         return math.floor(min(far)), max(math.ceil(max(far)), math.floor(min(far)) + 1)
     fx, fy, fr, cx, cy, r = gradient.ends
     if fr:
-        raise ValueError("the gradient comes again round a circle with 'fr'")
+        raise ValueError("the gradient repeats around a circle with 'fr'")
     for n in range(1, MOST_REPEATS + 1):
         middle = fx + n * (cx - fx), fy + n * (cy - fy)
         if all(math.dist(middle, corner) <= n * r for corner in corners):

@@ -191,7 +191,7 @@ def clipped(file: SvgFile, element: Element, target: str, nodes: list[Node], at:
     clip = shapes[0]
     if len(shapes) > 1:
         if any(each.paint.even_odd for each in shapes):
-            hint = "make one path of its shapes (Inkscape: Path > Union)"
+            hint = "combine its shapes into one path (Inkscape: Path > Union)"
             file.not_drawn(found, "a <clipPath> of several shapes, some of them 'evenodd',", hint)
         steps = tuple(step for each in shapes for step in all_one_way(each.segments))
         clip = Path(steps, Paint())
@@ -213,7 +213,7 @@ def _parts(file: SvgFile, element: Element, at: At) -> list[Path]:
     if style["display"].strip() == "none" or style["visibility"].strip() != "visible":
         return []
     if reference(style["clip-path"]) is not None:
-        hint = "make one path of both (Inkscape: Path > Intersection)"
+        hint = "combine both into one path (Inkscape: Path > Intersection)"
         file.not_drawn(element, "a clip of a part of a <clipPath>", hint)
     if element.name == "use":
         file.count(element)

@@ -81,7 +81,7 @@ class _Reader:
             return _SOME
         if min(sides) > 0:
             return Box(0, 0, *sides)
-        message = "the drawing says neither its 'viewBox' nor its width and height"
+        message = "the drawing has neither a 'viewBox' nor a width and height"
         hint = 'write viewBox="0 0 WIDTH HEIGHT" into <svg>'
         self._file.report(SVG_VALUE, message, root.place, hint)
         return _SOME

@@ -41,7 +41,7 @@ def begun(game: str | Path, folder: Path, title: str) -> str:
     text = printgen.edit_variant(
         "", {("extends",): ("text", extends), ("variant", "title"): ("text", title)}
     )
-    return f"# It says only what differs from the game that it extends.\n{text}"
+    return f"# It contains only the changes to the game that it extends.\n{text}"
 
 
 class Changing:

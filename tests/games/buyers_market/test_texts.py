@@ -359,7 +359,9 @@ def test_every_figure_that_is_assumed_is_told(folder: Path) -> None:
     answered = {each.figure for each in asked if not isinstance(each, str)}
     assert shaky - answered == {"die-sides"}
     assert answered == {"call-is-turn", "single-cohesive"}
-    assert [row[0] for row in rows] == [r"Sides of the die\: the five suits and one that is wild"]
+    assert [row[0] for row in rows] == [
+        r"Sides of the die\: one for each of the five suits, and a wild one"
+    ]
 
 
 def test_open_questions_are_answered_as_the_figures_are(folder: Path) -> None:

@@ -210,7 +210,7 @@ def test_a_worker_with_another_printgen_refuses() -> None:
         ({"seed": 2**63}, "'seed' should be 0 to"),
         ({"modes": ["shrt"]}, r"unknown mode 'shrt' \(did you mean 'short'"),
         ({"agents": ["gredy"]}, r"unknown agent 'gredy' \(did you mean 'greedy'"),
-        ({"agents": []}, "no agent is named"),
+        ({"agents": []}, "no agents are given"),
         ({"agents": ["random"] * 3}, "3 agents are too many for 2 teams"),
         (
             {"jobs": 2, "cluster": "tcp://127.0.0.1:1"},

@@ -211,7 +211,7 @@ REFUSED = [
     (
         "spaces: 3",
         "spaces: 3, order: kept",
-        ("area-unclear what lies on spaces ('spaces') has no order (delete it)"),
+        ("area-unclear pieces on spaces ('spaces') has no order (delete it)"),
     ),
     (
         "{per-player: 1}",

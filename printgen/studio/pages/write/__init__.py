@@ -277,7 +277,7 @@ async def adopt(request: Request) -> Response:
         return RedirectResponse(f"/games/{OWN}/{begun}/write", 303)
     name = as_id(title)
     if not name:
-        raise UsageError("say what yours is called: in letters or digits")
+        raise UsageError("enter a name of letters or digits")
     job = studio.pictures.start(writing.make_variant, target.opens, folder / f"{name}.yaml")
     await ended(job)
     if job.state is not State.DONE:
