@@ -75,7 +75,7 @@ def softened(image: Picture, budget: Budget) -> int:
     from PIL import Image, ImageChops, ImageStat
 
     space, size = image.paint.space, image.width * image.height
-    if image.source is None or image.stencil or space.indexed or size > MOST_PIXELS:
+    if image.source is None or image.bits != 8 or space.indexed or size > MOST_PIXELS:
         return 1
     lost: list[float] = []
     try:

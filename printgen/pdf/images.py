@@ -17,6 +17,9 @@ from printgen.pdf.resources import dictionary, is_outside, space_of
 # Most pixels of an image that is unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
 
+# How Pillow calls samples by their bits (ISO 32000-1, 8.9.3), and what it makes of them.
+_PACKED: Final = {1: ("1", "1"), 2: ("L", "L;2"), 4: ("L", "L;4"), 16: ("L", "L;16B")}
+
 # The data of these filters says itself how large the picture is.
 _SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
 # For a picture that is so large that Pillow does not even open it: more than anything may have.
@@ -265,7 +268,7 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
             return None
         by = -(-max(image.width, image.height) // 256)
         small = whole.reduce(by).tobytes() if by > 1 else whole.tobytes()
-    except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError, zlib.error):
+    except (*MALFORMED, pikepdf.UnsupportedImageTypeError, OSError, zlib.error):
         return None
     # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
     return bytes(255 - value for value in small) if "adobe" in whole.info else small
@@ -274,7 +277,7 @@ def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
 def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
     """Return an image with 8 bits a colour, as Pillow has it; None for what it does not read."""
     mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(channels)
-    if mode is None or image.bits != 8:
+    if mode is None:
         return None
     picture = pikepdf.PdfImage(image.source) if image.source is not None else None
     if picture is not None and "/DCTDecode" in picture.filters:
@@ -296,6 +299,10 @@ def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
         data = zlib.decompressobj().decompress(image.data, row_of(image) * image.height)
     else:
         data = image.data
+    if image.bits != 8:
+        kind, packed = _PACKED[image.bits]
+        row = image.width * channels, image.height
+        data = Image.frombytes(kind, row, data, "raw", packed).convert("L").tobytes()
     return Image.frombuffer(mode, size, data, "raw", mode, 0, 1)
 
 

@@ -96,6 +96,18 @@ def inline(data: bytes, space: str) -> Card:
     return card(image=f"q 20 0 0 -10 20 70 cm {head} {packed} EI Q")
 
 
+def in_bits(bits: int) -> Change:
+    """An image that is full of all inks, with so many bits for each."""
+
+    def made(pdf: pikepdf.Pdf) -> Any:
+        found = image(pdf, 240, 120)
+        found.BitsPerComponent = bits
+        found.write(b"\xff" * (240 * 120 * 4 * bits // 8))
+        return found
+
+    return made
+
+
 def profile_of(kind: bytes) -> Change:
     """The profile of an output intent that only its own header calls one of a screen."""
     return intent(DestOutputProfile=lambda pdf: pdf.make_stream(b"\0" * 12 + b"mntr" + kind))
@@ -206,6 +218,10 @@ CASES = [
             inline(bytes(240 * 120), "[/Indexed /CMYK 0 <e6e6e6e6>]"),
             IMAGE,
             400 * 0xE6 / 0xFF,
+        ),
+        *(
+            (f"too much ink in an image, bits: {bits}", pictured(in_bits(bits)), IMAGE, 400.0)
+            for bits in (1, 4, 16)
         ),
         *(
             (f"too much ink where {name}", made, (22, 77, 6, 3), measured)
