@@ -157,7 +157,7 @@ class LiveGame:
         self._agents.clear()
 
     def until(self, step: int) -> LiveGame:
-        """Return the game as it was after so many actions."""
+        """Return the game as it was after this many actions."""
         match = self._match
         if step < self.length:
             match = Match(match.rules, match.plan)
@@ -184,7 +184,7 @@ class LiveGame:
 
 
 class _Stream(SeededRandom):
-    """Random numbers of an agent, which begin anew at each of its actions."""
+    """Random numbers of an agent, which start again at each of its actions."""
 
     def begin(self, seed: int, stream: str) -> None:
         """Go on with another stream."""

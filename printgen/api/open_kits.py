@@ -110,7 +110,7 @@ class OpenKit:
         return loaded
 
     def _forget_if_saved(self) -> None:
-        """Begin anew if another program has changed a file."""
+        """Start again if another program has changed a file."""
         now = stamps(self._folders)
         if now != self._stamps:
             self._stamps, self._kept = now, Kept()

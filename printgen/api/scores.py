@@ -36,7 +36,7 @@ class JudgedFile(NamedTuple):
 
 
 def score_form(game: Loaded | str | Path, players: int, modes: Sequence[str] = ()) -> ScoreForm:
-    """Return what is counted at the end of a game for so many players, played in these modes.
+    """Return the counts at the end of a game for this number of players and these modes.
 
     Raises :class:`UsageError`, and :class:`DataError` for a game that has no rules.
     """

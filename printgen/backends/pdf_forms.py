@@ -28,7 +28,7 @@ class Form(pdfdoc.PDFFormXObject):  # type: ignore[misc] # ReportLab has no type
         self.XObjects = document.xobjDict(placed) if placed else None
 
     def name(self, fonts: Sequence[str], known: dict[Hashable, pdfdoc.PDFObject]) -> None:
-        """Let the form name these fonts alone. ReportLab lets each name all fonts of the file,
+        """Make the form name only these fonts. ReportLab lets each name all fonts of the file,
         which readers load anew wherever it is placed. Forms that name the same things share them in
         ``known``.
         """

@@ -47,7 +47,7 @@ def in_rows(uses: Sequence[Use]) -> Iterator[Row]:
 
 @lru_cache(maxsize=256)
 def _may_do_without_form(symbol: Symbol) -> bool:
-    """Return True for a few plain shapes of which a form would clip nothing."""
+    """Return True if these are a few plain shapes that a form would not clip."""
     shapes = [node for node, _ in islice(primitives(symbol.children), _MOST_SHAPES + 1)]
     return (
         len(shapes) <= _MOST_SHAPES

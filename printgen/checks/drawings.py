@@ -153,7 +153,7 @@ class Drawings:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield the texts in plain data, keys too, of which something may be drawn."""
+    """Yield the texts in plain data, including keys, that may be drawn."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):

@@ -116,7 +116,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
 
 
 def _unseen(pieces: Sequence[Piece], loaded: Loaded) -> Iterator[Finding]:
-    """Yield that of so many designs not all are looked at, at the first of which some are not."""
+    """Yield a finding if there are too many designs to check, at the first that is left out."""
     if len(pieces) > MOST_LOOKED_AT:
         message = f"of {len(pieces):,} designs, only the first {MOST_LOOKED_AT:,} are checked"
         where = loaded.description.place("components", pieces[MOST_LOOKED_AT].component, key=True)

@@ -135,7 +135,7 @@ class _Grid(NamedTuple):
 
 
 def _ends(count: int, size: int) -> Iterable[int]:
-    """Return where to begin with so many at a time, so that all of ``count`` are covered."""
+    """Return where steps of this size begin, so that they cover all of ``count``."""
     return dict.fromkeys([*range(0, count - size + 1, size), count - size])
 
 

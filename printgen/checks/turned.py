@@ -50,7 +50,7 @@ def _of_component(
 
 
 def _shown(values: dict[str, Any], kinds: dict[str, str], by: int, count: int) -> tuple[Any, ...]:
-    """Return what the fields say after so many edges of a turn."""
+    """Return the fields after a turn by this many edges."""
     texts = {field: str(values.get(field) or "") for field in kinds}
     return tuple(
         same(kind, turned(kind, texts[field], by, count), count) if texts[field] else ()

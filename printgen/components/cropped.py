@@ -102,7 +102,7 @@ def _lies_in(node: Node, room: Box) -> bool:
 
 
 def _box(node: Node) -> Box:
-    """Return the box round all that a node may paint, in mm of its own."""
+    """Return the box around everything that a node may paint, in its own mm."""
     match node:
         case Text(x, y, text, name, size):
             face, em = font(name), size * MM_PER_PT

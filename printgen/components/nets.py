@@ -156,7 +156,7 @@ def _turned(area: Polygon, turn: Matrix) -> Polygon:
 
 
 def _room(area: Polygon, turn: Matrix) -> float:
-    """Return what the upright rectangle round the area takes when it is turned, in mm²."""
+    """Return the area of the upright rectangle around the turned points, in mm²."""
     around = box_of(_turned(area, turn).corners)
     return around.width * around.height
 

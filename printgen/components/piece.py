@@ -117,7 +117,7 @@ class Piece(NamedTuple):
 
     @property
     def flat(self) -> Outline:
-        """What is seen of its front once it is cut, or the rectangle round what is folded."""
+        """The visible part of the front after cutting, or the rectangle around a net."""
         return plate(self.width, self.height) if self.is_folded else self.outline
 
     def reach(self, *, back: bool = False) -> Box | Polygon:

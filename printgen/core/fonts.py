@@ -136,7 +136,7 @@ class Font:
         return None
 
     def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask
-        """Return True if texts that were measured by themselves, so many ems apart, may be one."""
+        """Return True if texts measured separately, this many ems apart, can be joined."""
         return gap in {0.0, self.space}
 
     def has(self, character: str) -> bool:

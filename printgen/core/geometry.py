@@ -122,7 +122,7 @@ def signed_area(points: "Sequence[Point]") -> float:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that holds all boxes, of which there must be one."""
+    """Return the smallest box that contains all boxes. There must be at least one."""
     every = list(boxes)
     x, y = min(box.x for box in every), min(box.y for box in every)
     right, bottom = max(box.right for box in every), max(box.bottom for box in every)

@@ -66,7 +66,7 @@ def _a4(title: str, grid: tuple[int, int], *mm: float, corner: float = 0.0) -> L
 
 
 def _letter(title: str, grid: tuple[int, int], *inches: float, corner: float = 0.0) -> LabelSheet:
-    """Return a sheet of US Letter, likewise, from inches."""
+    """Return a sheet of US Letter from inches."""
     mm = (round(each * MM_PER_INCH, 3) for each in inches)
     return _a4(title, grid, *mm, corner=round(corner * MM_PER_INCH, 2))._replace(
         paper=PAPERS["letter"]

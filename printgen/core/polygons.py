@@ -25,7 +25,7 @@ def sides(outline: Outline) -> Iterator[Segment]:
 
 
 def box_of(points: Iterable[Point]) -> Box:
-    """Return the box round points, of which there must be one."""
+    """Return the box around points. There must be at least one."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

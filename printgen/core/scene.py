@@ -40,7 +40,7 @@ class Stop(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """Colours that run into each other along a line, or between two circles.
+    """A gradient of colours along a line, or between two circles.
 
     ``ends`` are x and y of both ends of a line, or x, y and radius of both circles, the inner one
     first, as in PDF; ``matrix`` maps them to the millimetres of what is filled. Offsets of the
@@ -81,7 +81,7 @@ class Gradient(NamedTuple):
 
     @property
     def tint(self) -> Colour:
-        """The one colour that stands for it: the mean of its way, on white where it is clear."""
+        """A single colour for it: its mean, on white where it is transparent."""
         first, last = self.stops[0]._replace(offset=0.0), self.stops[-1]._replace(offset=1.0)
         total = [0.0, 0.0, 0.0]
         for one, other in pairwise((first, *self.stops, last)):
@@ -124,7 +124,7 @@ class Paint(NamedTuple):
 
     @property
     def tint(self) -> Colour | None:
-        """The colour of the fill; of a gradient, the one that stands for it."""
+        """The colour of the fill; for a gradient, its mean colour."""
         return self.fill.tint if isinstance(self.fill, Gradient) else self.fill
 
 

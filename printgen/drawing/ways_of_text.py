@@ -1,4 +1,4 @@
-"""Text in other ways than in lines: round the inside of a circle, or letter below letter."""
+"""Text that does not run in lines: inside a circle, or letter below letter."""
 
 import math
 import unicodedata

@@ -34,7 +34,7 @@ _Sheet: TypeAlias = list[tuple[float, _Band]]
 
 
 class _Way(NamedTuple):
-    """How bands lie on the sheet: level or upright, their pieces upright or ``turned``.
+    """The layout of bands: horizontal or vertical, with pieces upright or ``turned``.
 
     All in mm: the bleed, a piece's side along the band and across it, and the room.
     """

@@ -51,7 +51,7 @@ Function: TypeAlias = Callable[[float], float]
 
 
 def fewest_sheets(room: Box, items: Sequence[Item], enough: int | None = None) -> int:
-    """Return a lower bound on the sheets that hold the pieces, of which each fits alone.
+    """Return a lower bound on the sheets for pieces that each fit alone.
 
     The search for a better bound ends when one reaches ``enough``, the number that is used.
     """

@@ -57,7 +57,7 @@ class Freed(NamedTuple):
 
 
 class Hexagons(NamedTuple):
-    """``copies`` hexagons with sides of so many mm, freed by straight cuts; with a bleed or not."""
+    """``copies`` hexagons with sides in mm, cut out with straight cuts, with a bleed or without."""
 
     side: float
     copies: int
@@ -159,7 +159,7 @@ def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:
 
 
 def _level(pieces: int, edges: int, upright: int) -> int:
-    """Return the fewest level lines beside so many upright ones."""
+    """Return the fewest horizontal lines with this many vertical ones."""
     if edges == 2:
         return -(-pieces // (upright - 1)) + 1
     if edges == 3:

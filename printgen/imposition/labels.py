@@ -22,7 +22,7 @@ _SLACK: Final = 0.05
 
 
 def turned(piece: Piece, sheet: LabelSheet) -> bool | None:
-    """Return False if the piece fits on a label as it is, True if on its side; None if not at all.
+    """Return False if the piece fits on a label upright, True if on its side, None if not at all.
 
     On a round label it never lies on its side.
     """

@@ -56,7 +56,7 @@ STRIPS: Final[tuple[Strip, ...]] = ("margin", "foot", "side")
 
 
 class Beyond(NamedTuple):
-    """How many mm of art a copy has beyond each side of its trim box, as it lies on the front."""
+    """The mm of art beyond each side of a copy's trim box, as it lies on the front."""
 
     left: float
     top: float

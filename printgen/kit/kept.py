@@ -33,7 +33,7 @@ class _Laid(NamedTuple):
 
 
 class Kept:
-    """What was laid out last. What was not asked for again is forgotten."""
+    """The last layout. Parts that were not used again are forgotten."""
 
     def __init__(self) -> None:
         self._drawn: DrawnGame | None = None

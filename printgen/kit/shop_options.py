@@ -42,9 +42,7 @@ IMPOSED: Final[Option[str | Paper | None, Paper | None]] = Option(
 def contradictions(
     purpose: Purpose, sheets: Sequence[str], *, edition: int, imposed: bool
 ) -> Iterator[str]:
-    """Yield what does not go with who prints; ``sheets`` are the options given for sheets that one
-    prints at home.
-    """
+    """Yield options that do not fit the shop; ``sheets`` are those for sheets printed at home."""
     if purpose == HOME and edition > 1:
         yield "'--edition' is for the job ticket of a shop: give --for too"
     if imposed and purpose != "offset":

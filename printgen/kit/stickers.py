@@ -57,8 +57,8 @@ def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -
 
 
 def _that_hold_most(pieces: Sequence[Piece], options: KitOptions) -> list[str]:
-    """Return the sheets that hold the first piece that one holds at all, or any: what does not fit
-    is told with others that would do.
+    """Return the sheets for the first piece that fits any, or all sheets; pieces that do not fit
+    are reported with sheets that would.
     """
     found = (that_hold([piece], options.paper) for piece in pieces)
     return next(filter(None, found), that_hold([], options.paper))

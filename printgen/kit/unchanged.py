@@ -51,7 +51,7 @@ VARIABLE: Final = "PRINTGEN_ICONS"
 
 
 class _UnknownError(Exception):
-    """What a kit is made from cannot be told without loading it."""
+    """Raised if the inputs of a kit cannot be determined without loading it."""
 
 
 def left_as_they_are(

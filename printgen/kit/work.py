@@ -32,8 +32,8 @@ _FEW: Final = 8
 
 
 class Order(NamedTuple):
-    """What a kit is made from: a game, options, and the fingerprint of all that they stand for
-    (see kit/unchanged.py; empty where that is not known).
+    """The inputs of a kit: a game, options, and the fingerprint of both (see kit/unchanged.py;
+    empty where that is not known).
     """
 
     loaded: Loaded
@@ -192,7 +192,7 @@ class _Step(NamedTuple):
 
 
 class Work:
-    """The making of kits, shared by several processes if there is enough to do.
+    """Building kits, shared by several processes if there is enough to do.
 
     Then each game of several is laid out by a process of its own, which also draws it. One game is
     laid out here, and whichever process is free draws its next file. This process hands out the

@@ -143,7 +143,7 @@ class BoardBase(ComponentBase):
     @classmethod
     @abstractmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
-        """Return the names of the groups in raw data; None where they cannot be told.
+        """Return the names of the groups in raw data; None if they cannot be determined.
 
         A board with only one group, without a name, has none.
         """

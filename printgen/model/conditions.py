@@ -44,7 +44,7 @@ class Test(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Fields of which one is not empty (``filled``), and tests that all their fields pass."""
+    """Fields, one of which must not be empty (``filled``), and tests that all their fields pass."""
 
     filled: tuple[str, ...]
     tests: tuple[tuple[str, tuple[Test, ...]], ...] = ()

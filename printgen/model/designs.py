@@ -40,7 +40,7 @@ class Designs(NamedTuple):
     turns: tuple[int, ...] = ()
 
     def only(self, kept: list[int]) -> "Designs":
-        """Return some of the designs, none of which is turned, by their numbers."""
+        """Return some of the designs by their numbers; none of these is turned."""
         return Designs(
             tuple(self.ids[n] for n in kept),
             tuple(self.values[n] for n in kept),

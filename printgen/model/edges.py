@@ -27,7 +27,7 @@ _PATH: Final = re.compile(r"(\d)-(\d)")
 
 
 class EdgePath(NamedTuple):
-    """A path between two edges, ``apart`` so many steps round the tile; to the middle it is 0."""
+    """A path between two edges, ``apart`` that many steps around the tile, or 0 to the middle."""
 
     start: int
     end: int
@@ -70,7 +70,7 @@ def read(kind: str, text: str, count: int) -> tuple[EdgePath, ...] | tuple[str, 
 
 
 def turned(kind: str, text: str, by: int, count: int) -> str:
-    """Return what a right field says after so many edges of a turn clockwise."""
+    """Return a valid field after a clockwise turn by this many edges."""
     if kind == "edges":
         names = read_edges(text, count)
         return " ".join(names[-by % count :] + names[: -by % count])

@@ -66,7 +66,7 @@ class OpenQuestion(Model):
     """Only if at most this many play."""
 
     def concerns(self, players: int) -> bool:
-        """Return True if the question comes up when so many play."""
+        """Return True if the question applies to this number of players."""
         return (self.min_players or 1) <= players <= (self.max_players or MOST_PLAYERS)
 
     def answer(self, figures: Mapping[str, int]) -> str:

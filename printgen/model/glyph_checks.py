@@ -49,7 +49,7 @@ def check_glyphs(tree: Tree) -> Iterator[Finding]:
 
 
 def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
-    """Return the error of characters that one of the fonts, by their keys, lacks, or None."""
+    """Return the error for characters that one of these fonts does not have, or None."""
     is_latin = text.isascii() or re.fullmatch(_LATIN, text)
     for key in fonts:
         if is_latin and key in FONT_FILES:

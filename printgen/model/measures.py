@@ -27,7 +27,7 @@ WITH_UNIT: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*
 
 
 class Coordinate(NamedTuple):
-    """A distance: so many millimetres plus a share of the piece's side."""
+    """A distance: millimetres plus a share of the piece's side."""
 
     mm: float
     share: float

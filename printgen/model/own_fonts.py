@@ -32,7 +32,7 @@ def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator
 
 
 def _font(node: Node, search_path: SearchPath) -> Font:
-    """Return the font that a file's name, or that of a bundled font, stands for."""
+    """Return the font for a file name or the name of a bundled font."""
     if not isinstance(node, Scalar):
         raise TypeError("only names of files are read")
     name = str(node.value)

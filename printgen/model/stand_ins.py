@@ -118,7 +118,7 @@ def _hint(name: str, other: str, about: dict[str, Any], components: dict[str, An
 def _differences(
     name: str, other: str, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """Yield the designs that only one of the two has, or of which one has more."""
+    """Yield the designs that only one of the two has, or that one has more of."""
     own = game.components[name]
     if name not in designs or other not in designs or not isinstance(own, Pieces):
         return

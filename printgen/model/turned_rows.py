@@ -1,4 +1,4 @@
-"""Rows that say how often they are turned: each stands for several designs.
+"""Rows with a number of turns, which each make several designs.
 
 Those of the data are written out on the raw tree, places kept, so that nothing later knows of them
 but the check that looks for designs which are one another turned; those of tables once they are

@@ -97,7 +97,7 @@ def with_masks(image: Picture, budget: Budget) -> Iterator[Picture]:
 
 
 def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:
-    """Return an image in the content itself. Raises ``ValueError`` likewise."""
+    """Return an inline image. Raises ``ValueError``."""
     known = {_SHORT.get(key, key): value for key, value in facts.items()}
     width, height = int(known.get("/Width", 0)), int(known.get("/Height", 0))
     if width <= 0 or height <= 0 or not data:

@@ -53,7 +53,7 @@ class Drawer:
         self.close()
 
     def draw(self, data: bytes, number: int, area: Box) -> Pixels | None:
-        """Return page ``number`` (from 1) of a PDF, of which ``area`` is shown.
+        """Return the ``area`` of page ``number`` (from 1) of a PDF.
 
         None if it cannot be drawn.
 

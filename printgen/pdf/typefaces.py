@@ -315,7 +315,7 @@ class Typeface:
         return list(array)
 
     def _word(self, number: int, unknown: str = "") -> str:
-        """Return the text that a character stands for."""
+        """Return the text of a character."""
         found = self._words.get(number)
         if found is None:
             return unknown

@@ -243,7 +243,7 @@ class Subject:
 
     @property
     def unplayed(self) -> list[Case]:
-        """The cases of which no game is known."""
+        """The cases without a known game."""
         known = {what[0] for what in self._played if isinstance(what, tuple)}
         return [case for case in self.rules if str(case) not in known]
 

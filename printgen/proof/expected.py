@@ -170,7 +170,7 @@ def _options_of_update(manifest: Manifest, options: KitOptions) -> KitOptions:
 
 
 def _before(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what there was; of what differs, nothing stands for what is new."""
+    """Return the previous entries, without the new ones, which are None in ``had``."""
     told = {name: each for name, each in had.items() if each is not None}
     return {**told, **{name: each for name, each in now.items() if name not in had}}
 

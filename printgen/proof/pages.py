@@ -278,7 +278,7 @@ def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    """Return True if two drawings are near enough to be told as one."""
+    """Return True if two drawings are so close that they are reported as one."""
     return one.grown(_NEAR_MM).overlaps(other.grown(_NEAR_MM))
 
 

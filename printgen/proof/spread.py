@@ -112,7 +112,7 @@ class Spread:
         return _is_wanted(turn.then(self._printed), known, scaled=scaled)
 
     def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
-        """Yield the free traces of a kind at a place, to so many mm, in drawing order."""
+        """Yield the free traces of a kind within a distance in mm of a place, in drawing order."""
         columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
         rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
         there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]

@@ -38,7 +38,7 @@ class _Generator(GenerateJsonSchema):
 
 
 def game() -> JsonSchemaValue:
-    """Return the schema of a ``game.yaml``: the keys of a game, of which some are needed."""
+    """Return the schema of a ``game.yaml``: the keys of a game, some of them required."""
     keys = _keys_of_a_game()
     definitions = keys.pop("$defs")
     # Other files of the game may supply the other keys that it needs.

@@ -53,7 +53,7 @@ class Icons:
         self._read: dict[str, _Collection] = {}
 
     def icon(self, text: str, where: Place) -> tuple[Drawing, str]:
-        """Return what ``icon:collection/name`` shows, and who is to be credited for it.
+        """Return the art of ``icon:collection/name``, and the credit for it.
 
         Raises DataError at ``where``, the place of that text.
         """

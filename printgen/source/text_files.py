@@ -82,7 +82,7 @@ def read_text(
 
 
 def read_named(file: Path, shown: str, limit: int) -> bytes:
-    """Return the bytes of a file as :func:`read_bytes` does; a misspelt name is told."""
+    """Return the bytes of a file like :func:`read_bytes`, and suggest names for a misspelt one."""
     try:
         return read_bytes(file, limit, shown=shown)
     except DataError as error:

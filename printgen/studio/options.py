@@ -45,7 +45,7 @@ def remember(answer: Response, given: Mapping[str, str]) -> None:
 
 
 def remembered(request: Request) -> dict[str, str]:
-    """Return how this browser printed last; the usual, where its cookie is none of ours."""
+    """Return how this browser printed last, or the defaults without a valid cookie."""
     try:
         kept: Any = json.loads(bytes.fromhex(request.cookies.get(_COOKIE, "")))
         given = given_in(kept if isinstance(kept, dict) else {})

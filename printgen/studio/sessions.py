@@ -1,4 +1,4 @@
-"""Processes that stay: each holds one object, and is asked again and again.
+"""Long-lived processes: each holds one object and answers requests.
 
 What is kept open for a page, such as a game that is played or a kit that is changed, lives in a
 process of its own, with the limits of a command for each thing that it is asked. So many stay at
@@ -96,7 +96,7 @@ class Session:
             self._waiting -= 1
 
     def close(self, why: str = _("It was closed.")) -> None:
-        """End the process; who waits for it, is told why."""
+        """End the process, and tell those who wait for it why."""
         self._why = why
         self._is_closed = True
         if self._process.pid is not None:

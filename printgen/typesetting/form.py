@@ -195,7 +195,7 @@ class _Drawing:
             yield spoken(nodes, _NAMES, cell_of(head, n + 1, head=True))
 
     def _place(self, column: int, top: float, bottom: float) -> Box:
-        """Return what may be typed into, between the lines round a field."""
+        """Return the area to type into, between the lines around a field."""
         x, width = self._lefts[column], self.fields[column]
         return Box(x, top, width, bottom - top).grown(-_FIELD_AIR)
 

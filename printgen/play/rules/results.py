@@ -121,7 +121,7 @@ class Fault:
 
 
 class Section(NamedTuple):
-    """A part of what is told of a file: its heading, and lines; leading spaces indent."""
+    """A part of a report about a file: a heading and lines; leading spaces indent."""
 
     heading: str
     lines: list[str]

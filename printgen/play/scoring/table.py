@@ -27,7 +27,7 @@ NAME: Final = "name"
 def tree_of(
     table: Table, game: str, keys: Callable[[int], Collection[str]]
 ) -> tuple[Mapping, list[Finding]]:
-    """Return the table as the tree of a results file, and what is wrong with it as a table.
+    """Return the table as the tree of a results file, and errors in its form.
 
     ``keys`` gives what is counted in this game with so many players.
     """

@@ -96,7 +96,7 @@ class Table:
         return self.terms.amount(count)
 
     def fits(self, area: str, at: DataPath, *, per_seat: bool | None, spaced: bool | None) -> bool:
-        """Return True if an area is of the kind that a step needs; None stands for either kind."""
+        """Return True if an area is of the kind that a step needs; None means any kind."""
         shape = self.terms.shapes[area]
         wrong = None
         if per_seat is not None and shape.per_seat is not per_seat:

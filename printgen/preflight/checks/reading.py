@@ -177,7 +177,7 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
 
 
 def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
-    """Yield fields and links that are not told, or not in their turn."""
+    """Yield fields and links without a description, or out of order."""
     holders = {
         kid.number: each.role for each in tree.all() for kid in each.kids if isinstance(kid, Field)
     }

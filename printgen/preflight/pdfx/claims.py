@@ -50,7 +50,7 @@ def held_to(profile: Profile, version: str) -> Profile:
 
 
 def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield what is wrong with a file's claim to be PDF/X, and that one is missing."""
+    """Yield what is wrong with a file's claim to be PDF/X, or that it makes none."""
     facts = _Facts(file)
     version = facts.versions[0] if facts.versions and profile.intent else ""
     if profile.standard not in {None, version}:

@@ -1,4 +1,4 @@
-"""What all that reads a file shares: its names, its styles, and what is wrong with it."""
+"""State shared by everything that reads an SVG file: names, styles and findings."""
 
 from __future__ import annotations
 

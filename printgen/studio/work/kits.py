@@ -24,7 +24,7 @@ def build_kit(
     folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
 ) -> dict[str, Any]:
     """Build a kit into ``folder``, and return its manifest with the name of its folder; and whether
-    it is for as many as can play, since the game is not for so many as was asked for.
+    it is for the most players, because the game does not allow the requested number.
     """
     chosen = _chosen(game, options)
     kit = printgen.build_kit(game, chosen, out=folder, formats=("pdf",), progress=progress)

@@ -60,16 +60,16 @@ class Playing:
         return self._view(self._played_on(printgen.begin_game(self._game, **asked)))
 
     def show(self, record: str, at: int | None) -> dict[str, Any]:
-        """Return a game as it was after so many actions, or as it is."""
+        """Return a game as it was after this many actions, or as it is now."""
         return self._view(self._table(record), at)
 
     def look(self, record: str) -> dict[str, Any]:
-        """Return a game as it is to whoever acts, who has the screen now."""
+        """Return a game as the player who acts sees it."""
         return self._view(self._table(record), has_screen=True)
 
     def take(self, record: str, action: str) -> dict[str, Any]:
-        """Do an action, as it is written or in its words, for the person who acts, and what agents
-        and chance do then.
+        """Do an action of the person who acts, by its text or words, and the actions of agents and
+        chance that follow.
         """
         live = self._table(record)
         in_words = {words: legal for legal, words in live.legal.items()}
@@ -112,7 +112,7 @@ class Playing:
         return self._view(live)
 
     def go_back(self, record: str, at: int) -> dict[str, Any]:
-        """Go back to after so many actions, to play on from there."""
+        """Go back to the position after this many actions, to play on from there."""
         return self._view(self._table(record).until(at))
 
     def _table(self, record: str) -> LiveGame:

@@ -30,7 +30,7 @@ _PLACE: Final = re.compile(
 def proof(
     folder: Path, progress: Progress, profile: str, known: Sequence[str | Path]
 ) -> dict[str, Any]:
-    """Look at all that lies in ``folder``: at each PDF by a profile, and at a kit as a whole.
+    """Check everything in ``folder``: each PDF against a profile, and a kit as a whole.
 
     ``known`` are games besides the shipped ones. The result has ``files`` with their pages, and
     ``findings``, the worst first.

@@ -40,7 +40,7 @@ class Scoring:
         self._known = lru_cache(_MOST_FORMS)(self._form)
 
     def form(self, players: int, modes: list[str]) -> dict[str, Any]:
-        """Return the fields for so many players, or the fewest if that is 0, and what to ask."""
+        """Return the form fields for this number of players, or the fewest if it is 0."""
         return self._known(players, *modes)
 
     def _form(self, players: int, *modes: str) -> dict[str, Any]:

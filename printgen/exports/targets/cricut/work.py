@@ -63,7 +63,7 @@ def _whole(sheet: Sheet) -> tuple[Box, Matrix]:
 
 
 def _smaller(lying: Placement, sheet: Sheet, apart: float) -> Matrix:
-    """Return the map that leaves so many mm between a piece and its neighbours, if they touch."""
+    """Return the map that leaves this many mm between a piece and neighbours that touch it."""
     near = lying.trim.grown(apart / 2)
     others = (near.common(other.trim) for other in sheet.placements if other is not lying)
     if not any(min(each.width, each.height) > 0 for each in others):

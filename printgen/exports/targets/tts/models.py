@@ -91,7 +91,7 @@ class CardSheet(NamedTuple):
 
 
 def grid(count: int, width: float, height: float, dpi: float) -> Grid:
-    """Return the grid that shows so many cards finest, up to ``dpi``, on the fewest places."""
+    """Return the smallest grid for this many cards in the highest resolution up to ``dpi``."""
     best: tuple[float, int, Grid] | None = None
     for columns in range(2, COLUMNS + 1):
         rows = max(2, -(-(count + 1) // columns))

@@ -131,7 +131,7 @@ async def stop(request: Request) -> Response:
 
 
 async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Response:
-    """Write the variant's file, and open it; or tell why that cannot be, and keep what was typed.
+    """Write the variant's file and open it, or say why not and keep the text.
 
     The button says what the file is to be like: one that has changed since is asked about.
     """

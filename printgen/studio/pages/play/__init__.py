@@ -120,7 +120,7 @@ async def _done(session: Session, sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _asked(sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a new game. Raises UsageError for what is none."""
+    """Return the options of a new game. Raises UsageError for invalid ones."""
     players, seed = _number(sent.get("players", "")), sent.get("seed", "").strip()
     if players is None:
         raise UsageError(_("Choose the number of players."))

@@ -91,7 +91,7 @@ async def _findings(
 
 
 def _bare(message: str) -> dict[str, Any]:
-    """Return a finding of which nothing is known but its words."""
+    """Return a finding of which only the words are known."""
     return {"severity": "error", "message": message, "hint": "", "file": "", "line": 0, "place": ""}
 
 
