@@ -296,7 +296,7 @@ may change a sheet without changing its number, so hold a test print against you
     yield "## Cutting machines"
     yield """\
 The machines for [`--cutter`](../how-to/cut-with-a-machine.md). The makers' own pages could not be
-read for this table, so the numbers are as others quote them. Some numbers are not published: a
+read for this table (last tried 28 November 2026), so the numbers are as others quote them. Some numbers are not published: a
 Cricut's area on other papers, older Cricut machines, and how much white paper the marks of a
 Silhouette need (2 mm beyond their lines is an assumption)."""
     rows = [

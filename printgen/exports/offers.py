@@ -177,7 +177,9 @@ GAME_CRAFTER: Final = Service(
     " 64.2 × 89.6 mm from fold to fold; for 36, 54, 72, 90 and 108 cards 14, 20.6, 27.4, 34.3 and"
     " 40.6 mm deep); other boxes and player screens, because only the size of the whole picture was"
     " found, not where it is folded; custom punchouts, because the rules for the file with the cuts"
-    " were not found (the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels); triangles,"
+    " were not found (the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels; for the"
+    " largest, a public program quotes its template as an SVG of 594 × 756 points, looked up 28"
+    " November 2026, but not the gaps that hold the pieces); triangles,"
     " rings, standees, dials, booklets and stickers, because printgen exports no pieces to them",
 )
 
