@@ -296,9 +296,9 @@ may change a sheet without changing its number, so hold a test print against you
     yield "## Cutting machines"
     yield """\
 The machines for [`--cutter`](../how-to/cut-with-a-machine.md). The makers' own pages could not be
-read for this table (last tried 28 November 2026), so the numbers are as others quote them. Some numbers are not published: a
-Cricut's area on other papers, older Cricut machines, and how much white paper the marks of a
-Silhouette need (2 mm beyond their lines is an assumption)."""
+read for this table (last tried 28 November 2026), so the numbers are as others quote them. Some
+numbers are not published: a Cricut's area on other papers, older Cricut machines, and how much
+white paper the marks of a Silhouette need (2 mm beyond their lines is an assumption)."""
     rows = [
         f"| `{name}` | {_marks(cutter.marks)} | {_areas(cutter)} | {cutter.source} |"
         for name, cutter in CUTTERS.items()
