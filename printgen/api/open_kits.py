@@ -138,22 +138,23 @@ class OpenKit:
     def _laid_out(self) -> OpenPages:
         if self._pages is None:
             loaded = self.loaded or self._read(self._texts)
-            self._pages = self._drawn(loaded, self._texts, self._kept)
+            self._pages = self._drawn(loaded, self._texts)
         return self._pages
 
     def _laid_out_before(self) -> OpenPages | None:
         if self._pages_before is None:
             try:
                 loaded = self._read(self._before)
-                self._pages_before = self._drawn(loaded, self._before, Kept())
+                self._pages_before = self._drawn(loaded, self._before)
             except DataError:
                 return None
         return self._pages_before
 
-    def _drawn(self, loaded: Loaded, texts: Mapping[Path, bytes], kept: Kept) -> OpenPages:
+    def _drawn(self, loaded: Loaded, texts: Mapping[Path, bytes]) -> OpenPages:
+        self._kept.read(texts)
         with laid_over(texts):
             try:
-                contents = lay_out(loaded, self._options.checked(loaded), kept=kept)
+                contents = lay_out(loaded, self._options.checked(loaded), kept=self._kept)
             except DataError as error:
                 raise DataError(loaded.description.blamed(error.findings)) from None
         return OpenPages(contents)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from printgen.checks.legible import Origins
-from printgen.components import DrawnGame, Piece
+from printgen.components import DrawnGame
 from printgen.core.printing import FULL, InkName
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.assembly import drawn_for
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
-from printgen.source.tree import plain
 
 # Of so many pieces all drawings are kept, of more only the first and the last.
 _FEW: Final = 1_000
@@ -49,7 +48,6 @@ class Drawings:
         self.step: Callable[[], None] = lambda: None
         self._kept: dict[tuple[int | None, InkName], Drawing] = {}
         self._done: dict[Hashable, Any] = {}
-        self._texts_of: dict[str, set[str]] = {}
 
     @property
     def reads(self) -> bool:
@@ -93,51 +91,15 @@ class Drawings:
         origins = Origins()
         options = KitOptions(players=players, ink=ink)
         largest = self._kept.get((None, ink))
-        known = self._same_for(players, largest.game) if players and largest else {}
-        drawn = drawn_for(self.loaded, options, origins, known)
-        if known and largest:
-            changed = drawn.context.game.components.keys() - known.keys()
-            drawn.typesetter.follow(largest.game.typesetter, changed)
+        before = largest.game if players and largest else None
+        drawn = drawn_for(self.loaded, options, origins, before)
+        if before is not None:
+            description, figures = self.loaded.description, drawn.context.figures
+            if known := before.untouched(description, figures):
+                changed = drawn.context.game.components.keys() - known.keys()
+                drawn.typesetter.follow(before.typesetter, changed)
         # The log also hears of instructions on sheets, when these are made.
         return Drawing(drawn, origins, drawn.context.log.reads)
-
-    def _same_for(self, players: int, largest: DrawnGame) -> dict[str, list[Piece]]:
-        """Return the pieces of the largest kit, by component, that look the same with fewer
-        players: those that do not say for whom the kit is, and whose data names no figure that is
-        another for these.
-        """
-        context = largest.context
-        if context.log.findings:
-            return {}  # they are told for each kit
-        figures = context.game.figures_at(players)
-        changed = [name for name, value in context.figures.items() if figures[name] != value]
-        found: dict[str, list[Piece]] = {}
-        for piece in largest.pieces:
-            found.setdefault(piece.component, []).append(piece)
-        return {
-            name: pieces
-            for name, pieces in found.items()
-            if name not in context.log.for_players
-            and not any(each in text for text in self._drawn_from(name) for each in changed)
-        }
-
-    def _drawn_from(self, name: str) -> set[str]:
-        """Return all texts in the data that a component is drawn from: its own, those of its rows
-        and of the faces that these name.
-        """
-        if name not in self._texts_of:
-            description = self.loaded.description
-            data: Any = plain(description.tree)
-            rows = description.designs.get(name)
-            found: set[str] = set()
-            left = [*_texts(data["components"][name]), *_texts(rows.values if rows else ())]
-            while left:
-                text = left.pop()
-                if text not in found:
-                    found.add(text)
-                    left += _texts(data.get("faces", {}).get(text))
-            self._texts_of[name] = found
-        return self._texts_of[name]
 
     def _as_for_all(self, players: int | None, ink: InkName) -> Drawing | None:
         """Return the drawing for all if these are as many as can play, and no text on a piece may
@@ -150,17 +112,3 @@ class Drawings:
         made = known.with_context(known.game.context._replace(player_counts=(players,)))
         made.game.typesetter.share(known.game.typesetter)
         return made
-
-
-def _texts(data: Any) -> Iterator[str]:
-    """Yield the texts in plain data, including keys, that may be drawn."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            if key != "quantity":
-                yield str(key)
-                yield from _texts(value)
-    elif isinstance(data, Sequence):
-        for value in data:
-            yield from _texts(value)

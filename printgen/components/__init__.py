@@ -8,9 +8,11 @@ them. Texts on faces are typeset before there are pieces, so they cannot show pi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from printgen.components.pictures import Pictures
 from printgen.components.piece import Piece
@@ -20,7 +22,13 @@ from printgen.core.limits import working_on
 from printgen.drawing.faces import DrawingContext, DrawingOptions
 from printgen.drawing.faces.context import Tracer
 from printgen.model.catalog import Loaded
+from printgen.model.description import Description
+from printgen.model.figures import read_formula
 from printgen.model.kinds import Component, part
+from printgen.source.tree import node_at, plain
+
+# What a field may read.
+_NAME: Final = re.compile(r"[a-z0-9-]+")
 
 if TYPE_CHECKING:
     from printgen.components.typesetter import Typesetter
@@ -31,12 +39,17 @@ def drawing_context(
     players: int | None = None,
     options: DrawingOptions = DrawingOptions(),  # noqa: B008 - it is frozen
     trace: Tracer | None = None,
+    like: DrawingContext | None = None,
 ) -> DrawingContext:
     """Return the context that a game is drawn with, for a number of players (None: for all).
 
-    ``trace`` is called with what is drawn for each box of a face.
+    ``trace`` is called with what is drawn for each box of a face. With signs and pictures of one
+    ``like`` it, from which pieces are taken over, these are the same symbols on all pieces.
     """
     context = DrawingContext.of(loaded, players, options, no_text, trace)
+    if like is not None:
+        context.theme.share_signs(like.theme)
+        context.images.share(like.images)
     typesetter = cache(partial(typesetter_of, context))
     return context._replace(fill_text=lambda *box: typesetter().fill(*box))
 
@@ -65,6 +78,53 @@ class DrawnGame:
         self.context = context
         self.pieces = pieces
 
+    def untouched(
+        self, description: Description, figures: Mapping[str, int]
+    ) -> dict[str, list[Piece]]:
+        """Return the pieces, by component, that look the same in a description, with these figures:
+        those that do not say for whom the kit is, and of which the data is what it was and names no
+        figure that is another.
+        """
+        own = self.context.description
+        if self.context.log.findings or _look(own) != _look(description):
+            return {}  # findings are told again
+        both = {*self.context.figures.items()} ^ {*figures.items()}
+        changed = {name for name, _ in both}
+        found: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            found.setdefault(piece.component, []).append(piece)
+        return {
+            name: pieces
+            for name, pieces in found.items()
+            if name not in self.context.log.for_players
+            and _data(own, name) == _data(description, name)
+            and changed.isdisjoint(self._named(name))
+        }
+
+    def _named(self, name: str) -> set[str]:
+        """Return all words in the data that a component is drawn from which may name a figure: in
+        its own, in its rows and in the faces that these name.
+        """
+        if name not in self._names_of:
+            tree, rows = self.context.description.tree, self.context.description.designs.get(name)
+            found: set[str] = set()
+            own = node_at(tree, ("components", name))
+            said: Any = plain(own) if own is not None else {}
+            left = [*_texts({**said, "title": None, "note": None})]
+            left += _texts(rows.values if rows else ())
+            while left:
+                text = left.pop()
+                if text not in found:
+                    found.add(text)
+                    face = node_at(tree, ("faces", text))
+                    left += _texts(plain(face)) if face is not None else ()
+            self._names_of[name] = {word for text in found for word in _words(text)}
+        return self._names_of[name]
+
+    @cached_property
+    def _names_of(self) -> dict[str, set[str]]:
+        return {}
+
     @cached_property
     def pictures(self) -> Pictures:
         """The pictures of the pieces. One for all pages of a file, or symbols are drawn twice."""
@@ -74,6 +134,46 @@ class DrawnGame:
     def typesetter(self) -> Typesetter:
         """The typesetter of the game's texts, with pictures of its pieces."""
         return typesetter_of(self.context, lambda: self.pictures)
+
+
+def _look(description: Description) -> tuple[Any, ...]:
+    """Return what all pieces follow from, besides their own data and figures."""
+    own = {"components", "figures"}
+    game = {name: each for name, each in vars(description.game).items() if name not in own}
+    return game, description.art
+
+
+def _data(description: Description, name: str) -> Any:
+    """Return what a component is drawn from, however many there are; None if it is not there."""
+    component, rows = description.game.components.get(name), description.designs.get(name)
+    if component is None:
+        return None
+    return {**vars(component), "quantity": None}, rows and (rows.ids, rows.values)
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield the texts in plain data, keys too, of which something may be drawn."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            if key != "quantity":
+                yield str(key)
+                yield from _texts(value)
+    elif isinstance(data, Sequence):
+        for value in data:
+            yield from _texts(value)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield what may be the name of a figure in a text: all of it, and what fields and formulas
+    read.
+    """
+    yield text
+    if "{" in text:
+        yield from _NAME.findall(text)
+    with suppress(ValueError):
+        yield from read_formula(text).names
 
 
 def draw_game(context: DrawingContext) -> DrawnGame:
@@ -89,8 +189,8 @@ def draw_all(
 ) -> list[Piece]:
     """Return the pieces of every component that is cut from sheets, in the data's order.
 
-    What is wrong joins the findings of the context's log. Components whose pieces are ``known``
-    from another number of players are only counted.
+    What is wrong joins the findings of the context's log. Components whose pieces are ``known``,
+    as they look the same with other figures, are only counted.
     """
     pieces: list[Piece] = []
     for name, component in context.game.components.items():

@@ -63,6 +63,10 @@ class Images:
         self._known: dict[str, Picture | Symbol | ImageError] = {}
         self._by_content: dict[str, Picture | Symbol] = {}
 
+    def share(self, other: Images) -> None:
+        """Take the pictures that were read for another game with the same ones."""
+        self._known, self._by_content = other._known, other._by_content
+
     def art(self, name: str) -> Picture | Symbol:
         """Return the picture of that name under ``images``, or the file, as pixels or as a
         drawing. Raises :class:`ImageError`.

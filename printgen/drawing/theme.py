@@ -49,6 +49,10 @@ class Theme:
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
         self._small_pictures = SmallPictures()
 
+    def share_signs(self, other: Theme) -> None:
+        """Take the signs that another theme of the same look has drawn."""
+        self._asked, self._symbols = other._asked, other._symbols
+
     @property
     def sign_names(self) -> Iterable[str]:
         """The names of all signs."""

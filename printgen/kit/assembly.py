@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.components import DrawnGame, Piece, advice, draw_all, drawing_context
 from printgen.components.fingerprints import Fingerprints
@@ -14,7 +14,7 @@ from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
 from printgen.core.scene import Node, Page, Symbol, read_as_picture
 from printgen.core.units import Paper
-from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
+from printgen.drawing.faces import Bleed, DrawingOptions, RoundPieces
 from printgen.imposition.blocks import is_cut_straight
 from printgen.imposition.grid import areas
 from printgen.imposition.grid import lay_out as grid
@@ -70,14 +70,16 @@ def drawn_for(
     loaded: Loaded,
     options: KitOptions,
     trace: Tracer | None = None,
-    known: Mapping[str, Sequence[Piece]] | None = None,
+    before: DrawnGame | None = None,
 ) -> DrawnGame:
-    """Return the pieces of a kit, drawn. They are the same on every paper.
-
-    ``trace`` is called with what is drawn for each box of a face. Of components whose pieces are
-    ``known`` for another number of players nothing is drawn.
+    """Return the pieces of a kit, drawn. They are the same on every paper. Those that look the same
+    as ``before`` are taken over. ``trace`` is called with what is drawn for each box of a face.
     """
-    context = drawing_context(loaded, options.players, drawing_options(options), trace)
+    players = options.players or loaded.description.game.players.max
+    figures = loaded.description.game.figures_at(players)
+    known = before.untouched(loaded.description, figures) if before is not None else {}
+    like = before.context if before is not None and known else None
+    context = drawing_context(loaded, options.players, drawing_options(options), trace, like)
     return DrawnGame(context, draw_all(context, known))
 
 
@@ -97,7 +99,7 @@ def lay_out(
         from printgen.kit.shop import prepared
 
         loaded = prepared(loaded, options.purpose)
-    drawn = drawn or drawn_for(loaded, options)
+    drawn = drawn or drawn_for(loaded, options, None, kept.drawn if kept is not None else None)
     context = drawn.context
     # A list of its own: what does not fit on this paper is no fault of the drawing.
     findings = list(context.log.findings)
@@ -113,10 +115,12 @@ def lay_out(
 
         judge_first(options, labels, chosen)
     lay = impose if options.imposed is None else _punching(options)
+    rims: dict[Any, Any] = {}
     if kept is not None:
         kept.follow(drawn)
-        lay = kept.laying(lay)
-    sheets = _sheets(loaded, options, drawn, chosen, {} if findings else labels, findings, lay)
+        lay, rims = kept.laying(lay), kept.rims
+    labels = {} if findings else labels
+    sheets = _sheets(loaded, options, drawn, chosen, labels, findings, lay, rims)
     if context.log.reads:
         sheets = _read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
@@ -186,7 +190,7 @@ def misfits(
         )
     ]
     if in_doubt:
-        _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings, guides)
+        _sheets(loaded, options, drawn, in_doubt, {} if findings else labels, findings, guides, {})
     for _ in _leaflets(options, drawn, findings, reads=reads):
         pass
     return findings
@@ -218,11 +222,10 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     labels: Mapping[str, str],
     findings: list[Finding],
     lay: Callable[..., list[Sheet]],
+    rims: dict[Any, Any],
 ) -> list[Sheet]:
     """Return the pieces on sheets as ``lay`` puts them there, corrected for the printer, or alone
-    for a shop.
-
-    What has no room joins ``findings``.
+    for a shop. What has no room joins ``findings``, what lies along edges is kept in ``rims``.
     """
     context = drawn.context
     game = context.game
@@ -231,7 +234,7 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
         from printgen.kit.shop import alone
 
         return alone(by_group, options.purpose)
-    press = press_of(game, options)._replace(rims={})
+    press = press_of(game, options)._replace(rims=rims)
     if options.ink == "low":
         press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)
@@ -250,7 +253,8 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, context, options)
+                room = press_of(game, replace(options, printer=None)).usable
+                hint = advice(name, context, room)
                 findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
     sheets = list(map(named, sheets))
     if options.printer is None:
@@ -361,11 +365,6 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
         return typesetter.pages(name, component, paper, extra)
 
     return fitted(made, blank)
-
-
-def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
-    """Return a hint for a piece that is larger than the paper."""
-    return advice(name, context, press_of(context.game, replace(options, printer=None)).usable)
 
 
 def _instructor(

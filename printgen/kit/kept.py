@@ -4,7 +4,8 @@ that read the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.components import DrawnGame, Piece
@@ -18,6 +19,9 @@ from printgen.model.boards import BoardBase
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
 
+_DATA: Final = frozenset({".yaml", ".yml"})
+# So much of what lies along edges is kept at most.
+_MOST_RIMS: Final = 5_000
 # What of a game is on no page but by what pieces and texts take from it.
 _ON_PIECES: Final = frozenset({"components", "faces", "figures"})
 # A plan of parts and the box that tells how to put them together, with the look of what it says.
@@ -40,13 +44,40 @@ class Kept:
         self._prints: dict[str, str] = {}
         self._before: dict[str, _Laid] = {}
         self._now: dict[str, _Laid] = {}
+        self._beside: Mapping[Path, bytes] = {}
+        self._is_beside_same = True
+        self.rims: dict[Any, Any] = {}
+
+    def read(self, texts: Mapping[Path, bytes]) -> None:
+        """Note these texts in place of files: where others than those of data differ, all pieces
+        are drawn again.
+        """
+        beside = {file: text for file, text in texts.items() if file.suffix not in _DATA}
+        self._is_beside_same, self._beside = beside == self._beside, beside
+
+    @property
+    def drawn(self) -> DrawnGame | None:
+        """What was drawn last, unless pictures may have changed since."""
+        return self._drawn if self._is_beside_same else None
 
     def follow(self, drawn: DrawnGame) -> None:
         """Begin to lay out a game again."""
         before, self._drawn = self._drawn, drawn
-        fingerprints = Fingerprints()
-        # Pictures of pieces do not tell how many there are.
-        prints = {e.id: fingerprints.facts(e._replace(copies=1)) for e in drawn.pieces}
+        fingerprints, prints = Fingerprints(), {}
+        known = {each.id: each for each in before.pieces} if before is not None else {}
+        for each in drawn.pieces:
+            # Pictures of pieces do not tell how many there are.
+            one, old = each._replace(copies=1), known.get(each.id)
+            is_same = old is not None and old._replace(copies=1) == one
+            prints[each.id] = self._prints[each.id] if is_same else fingerprints.facts(one)
+        arts = {id(art) for each in drawn.pieces for art in (each.front, each.back)}
+        if len(self.rims) > _MOST_RIMS:
+            self.rims = {}
+        self.rims = {
+            key: each
+            for key, each in self.rims.items()
+            if not isinstance(key, tuple) or key[0] in arts
+        }
         ids = self._prints.keys() | prints.keys()
         others = {e.partition("/")[0] for e in ids if self._prints.get(e) != prints.get(e)}
         self._prints = prints

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from printgen.backends import svg
 from printgen.components.fingerprints import Fingerprints
+from printgen.core.scene import Page
 from printgen.kit.contents import Contents
 from printgen.kit.tasks import piece_pages, sheet_pages, text_pages
 from printgen.kit.views import PageView, views
@@ -35,6 +35,8 @@ class OpenPages:
         self._contents = contents
         self._sheets = dict((*sheet_pages(contents), *piece_pages(contents)))
         self._texts = dict(text_pages(contents))
+        self._prints: dict[str, str] = {}
+        self._fingerprints = Fingerprints()
 
     @cached_property
     def views(self) -> dict[str, PageView]:
@@ -46,17 +48,32 @@ class OpenPages:
         # The lines over all pages take as long as to lay them out.
         return {view.file: view for view in views(self._contents, lines=False)}
 
-    @cached_property
-    def prints(self) -> Mapping[str, str]:
-        """The fingerprints of what is seen of the pages."""
-        prints = Fingerprints()
-        sheets = {file: prints.page_of_file(page) for file, page in self._sheets.items()}
-        # How a page is read aloud changes with the whole text.
-        return sheets | {file: prints.page(page) for file, page in self._texts.items()}
+    def _differs(self, file: str, before: OpenPages) -> bool:
+        """Return True if a page looks otherwise, or is in one of the kits only."""
+        page, old = self._page(file), before._page(file)
+        if page is None or old is None:
+            return True
+        # Most pages are equal through and through, which is seen sooner than how they look.
+        return page != old and self._print(file) != before._print(file)
+
+    def _print(self, file: str) -> str:
+        """Return the fingerprint of what is seen of a page."""
+        if file not in self._prints:
+            text = self._texts.get(file)
+            # How a page is read aloud changes with the whole text.
+            self._prints[file] = (
+                self._fingerprints.page_of_file(self._sheets[file])
+                if text is None
+                else self._fingerprints.page(text)
+            )
+        return self._prints[file]
+
+    def _page(self, file: str) -> Page | None:
+        return self._sheets.get(file) or self._texts.get(file)
 
     def svg(self, file: str) -> bytes | None:
         """Return a page as SVG, or None if there is no such page."""
-        page = self._sheets.get(file) or self._texts.get(file)
+        page = self._page(file)
         return None if page is None else svg.render(self._contents.context.theme.printed(page))
 
     def changes_since(self, before: OpenPages) -> list[PageChange]:
@@ -67,5 +84,5 @@ class OpenPages:
         return [
             PageChange(before._titles.get(file), self._titles.get(file))
             for file in files
-            if self.prints.get(file) != before.prints.get(file)
+            if self._differs(file, before)
         ]

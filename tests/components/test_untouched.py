@@ -1,0 +1,81 @@
+"""Pieces that a change does not reach are known without being drawn again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.components import DrawnGame
+from printgen.kit.assembly import drawn_for
+from printgen.kit.options import KitOptions
+from printgen.model.catalog import load
+from tests.helpers.tiny import write_tiny
+
+CARD = """\
+  card:
+    kind: card
+    title: {one: hand, many: hand}
+    group: bits
+    size: {width: 30mm, height: 40mm, provenance: assumed}
+    bleed: 2mm
+    quantity: {value: hand, provenance: assumed}
+    front: card
+    back: back
+figures:
+  hand: {value: 2, provenance: assumed}
+"""
+FACE = """\
+  card:
+    boxes:
+      number: {text: "take {hand}", style: name, left: 2, right: 2, top: 8, height: 5}
+"""
+
+
+def drawn(game: Path) -> DrawnGame:
+    return drawn_for(load(game), KitOptions())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "untouched"),
+    [
+        ("hand: {value: 2", "hand: {value: 5", {"token"}),
+        ("value: 3", "value: 4", {"token", "card"}),
+        ("width: 20mm", "width: 21mm", {"card"}),
+        ("text: Token", "text: Chip", set()),
+        ("#aa2222", "#22aa22", set()),
+    ],
+    ids=["a figure", "a count", "a size", "a face", "a colour"],
+)
+def test_pieces_are_drawn_again_only_if_their_data_or_a_figure_in_it_changes(
+    tmp_path: Path, old: str, new: str, untouched: set[str]
+) -> None:
+    game = write_tiny(tmp_path / "tiny", components=CARD, faces=FACE)
+    before = drawn(game)
+    file = game / "game.yaml"
+    text = file.read_text("utf-8")
+    assert old in text
+    with printgen.laid_over({file: text.replace(old, new).encode()}):
+        after = drawn(game)
+    known = before.untouched(after.context.description, after.context.figures)
+    assert set(known) == untouched
+    for name, pieces in known.items():
+        mine = [each for each in after.pieces if each.component == name]
+        assert [each._replace(copies=1) for each in pieces] == [
+            each._replace(copies=1) for each in mine
+        ]
+
+
+def test_a_picture_that_changes_is_drawn_again(tmp_path: Path) -> None:
+    art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h9v9z"/></svg>'
+    components = CARD.replace("front: card", "front: other")
+    faces = (
+        "  other:\n    boxes:\n      art: {image: art.svg, left: 2, right: 2, top: 2, height: 9}\n"
+    )
+    game = write_tiny(tmp_path / "tiny", components=components, faces=faces)
+    (game / "art.svg").write_text(art, "utf-8")
+    kit = printgen.OpenKit(game)
+    assert kit.changes() == []
+    kit.update({game / "art.svg": art.replace("h9", "h5").encode()})
+    assert "svg/pieces/card/card-front.svg" in [each.file for each in kit.changes()]
