@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from printgen.checks import alike, looks, nearness
+from printgen.checks import alike, looks, similar_pictures
 from printgen.core import files, font_files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
@@ -42,7 +42,7 @@ COUNTED = {
     "Steps in the outlines of all letters of a font": font_files.MOST_WORK,
     "Designs whose looks `check` compares": looks.MOST_LOOKED_AT,
     "Pairs of pictures of one size that `check` compares cell by cell, with an ink": (
-        nearness.MOST_COMPARED
+        similar_pictures.MOST_COMPARED
     ),
     "Pairs that look alike and that `check` counts, of one size and side and with an ink": (
         alike.MOST_PAIRS

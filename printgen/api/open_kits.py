@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.checks import Choice, Part, Subject, run
 from printgen.checks.watching import Stamp, stamps
-from printgen.core.again import Readings, reading_again
 from printgen.core.errors import DataError, Finding, Severity, in_order, joined
 from printgen.core.files import laid_over
+from printgen.core.read_cache import Readings, reading_again
 from printgen.kit.assembly import lay_out
-from printgen.kit.kept import Kept
+from printgen.kit.layout_cache import Kept
 from printgen.kit.open_pages import OpenPages
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded, load, load_base

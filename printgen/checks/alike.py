@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture, pictures
 from printgen.checks.codes import LOOK_ALIKE
-from printgen.checks.nearness import LEAST, Look, Near, near
+from printgen.checks.similar_pictures import LEAST, Look, Near, near
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS
 from printgen.core.errors import Finding

@@ -241,7 +241,7 @@ class Inspector:
 
         yield checked(Part.DATA)
         # Loaded here: what is wrong with the data is on the screen before.
-        from printgen.checks.ahead import playing
+        from printgen.checks.parallel_games import playing
 
         with playing(subject, subject.unplayed if self._choice.needs(PLAYED) else []) as wait:
             from printgen.checks.layout import layout

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.checks import Choice, alike, cut_away
+from printgen.checks import Choice, alike, clipped_text
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.drawings import Drawings
 from printgen.checks.legible import Critic, Origins
@@ -129,7 +129,7 @@ def _look_of_one_ink(
 ) -> Iterator[Finding]:
     """Yield what is the same with every ink: what is cut away, backs that show."""
     if choice.needs((TEXT_CUT,)):
-        yield from cut_away.findings(pieces, origins, loaded.description)
+        yield from clipped_text.findings(pieces, origins, loaded.description)
     if choice.needs((BACK_SHOWS,)):
         yield from misregistration.findings(pieces, loaded.description)
 

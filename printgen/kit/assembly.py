@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from printgen.components.typesetter import Typesetter
     from printgen.drawing.faces.context import Tracer
     from printgen.imposition.poster import PosterPlan
-    from printgen.kit.kept import Kept
+    from printgen.kit.layout_cache import Kept
 
 
 def drawing_options(options: KitOptions) -> DrawingOptions:

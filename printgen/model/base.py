@@ -29,8 +29,8 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core import core_schema as core
 
-from printgen.core.again import is_kept, once
 from printgen.core.errors import Code, Finding, Place
+from printgen.core.read_cache import is_kept, once
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.core.again import once
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.deferred import deferred_patterns
 from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
+from printgen.core.read_cache import once
 from printgen.source.codes import (
     ALIAS_IN_ITSELF,
     DUPLICATE_KEY,

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.backends.coarse import Picture
-from printgen.checks import nearness
-from printgen.checks.nearness import BLOCK_MM, LEAST, Look, near
+from printgen.checks import similar_pictures
+from printgen.checks.similar_pictures import BLOCK_MM, LEAST, Look, near
 from printgen.core.colour import NORMAL, SIGHTS, Lab, seen
 
 TINTS = st.tuples(*[st.integers(0, 255)] * 3)
@@ -91,21 +91,21 @@ def test_few_pairs_are_compared_where_few_are_near(monkeypatch: pytest.MonkeyPat
             cells[begin : begin + 12] = bytes([n // 100 * 80] * 12)
         drawn.append(Picture(40, bytes(cells)))
     compared = 0
-    exact = nearness._distance
+    exact = similar_pictures._distance
 
     def counting(*told: object) -> object:
         nonlocal compared
         compared += 1
         return exact(*told)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(nearness, "_distance", counting)
+    monkeypatch.setattr(similar_pictures, "_distance", counting)
     assert near(drawn, [Look(NORMAL)]) == ([], True)
     assert compared <= len(drawn)
 
 
 def test_where_very_many_are_near_some_are_compared_and_that_is_told() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nearness, "MOST_COMPARED", 10)
+        patch.setattr(similar_pictures, "MOST_COMPARED", 10)
         many, few = (near(greys(count), [Look(NORMAL)]) for count in (12, 5))
     assert (len(many[0]), many[1]) == (10, False)
     assert (len(few[0]), few[1]) == (10, True)

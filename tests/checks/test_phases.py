@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.checks import ahead
+from printgen.checks import parallel_games
 from printgen.checks.drawings import Drawings
 from printgen.checks.watching import stamps
 from printgen.components import draw_all
@@ -131,7 +131,7 @@ def test_games_are_played_again_only_where_their_data_changed(
         played.append(1)
         return play_out(recipe, rules, *others)
 
-    monkeypatch.setattr(ahead, "processors", lambda: 1)
+    monkeypatch.setattr(parallel_games, "processors", lambda: 1)
     monkeypatch.setattr(playout, "play_out", noted)
     game = tmp_path / "mine.yaml"
     game.write_text("extends: kalah\nvariant: {title: Mine}\n", "utf-8")
@@ -166,7 +166,7 @@ def test_other_processes_find_in_games_what_this_one_does(
     monkeypatch.setattr(playout, "play_out", noted)
     found = []
     for count in (1, 3):
-        monkeypatch.setattr(ahead, "processors", lambda count=count: count)
+        monkeypatch.setattr(parallel_games, "processors", lambda count=count: count)
         played.clear()
         check = printgen.Checking("kalah", games=2, select=PLAYED, least=NOTES)
         found.append([*check.phases()])

@@ -16,13 +16,13 @@ from printgen.core.geometry import Box, Matrix, rotation
 from printgen.core.outlines import mapped, path
 from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
+from printgen.drawing.arc_and_stacked_text import Curve, curved, stacked
 from printgen.drawing.faces.context import DrawingContext
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
-from printgen.drawing.ways_of_text import Curve, curved, stacked
 from printgen.model.face import FaceBox, SignBox, TextBox, content_of
 from printgen.model.shapes import ShapeBox
 from printgen.model.signs import GRID

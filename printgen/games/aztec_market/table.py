@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printgen.games.aztec_market.state import HOLE, NOTHING, State
 from printgen.games.aztec_market.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
 MARKET, BUYERS = "market", "buyers"

@@ -8,7 +8,7 @@ from typing import Final
 from printgen.games.backgammon.actions import step_of
 from printgen.games.backgammon.setup_checks import AREA
 from printgen.games.backgammon.state import BAR, MOVE, OFF, POINTS, State
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
 # Checkers on the bar lie in front of their player, and those that were borne off beside the board.

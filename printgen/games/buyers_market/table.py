@@ -9,7 +9,7 @@ from typing import Final
 from printgen.games.buyers_market.data import BANK, DECK, SUPPLY
 from printgen.games.buyers_market.state import NOTHING, State, Trio
 from printgen.games.buyers_market.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot, pile_of
 
 # Pallets lie beside the cards, each a heap; what was collected lies in front of its player.

@@ -7,7 +7,7 @@ from typing import Final
 from printgen.games.hex.board import AREA
 from printgen.games.hex.state import NOBODY, State
 from printgen.games.hex.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
 HAND: Final = "hand"

@@ -8,7 +8,7 @@ from typing import Final
 from printgen.games.market_at_kos.actions import AT, MOVE, PLACE
 from printgen.games.market_at_kos.state import NOTHING, State
 from printgen.games.market_at_kos.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import BOX, Pile, SetupPlan, Spot
 
 MARKET: Final = "market"

@@ -7,7 +7,7 @@ from typing import Final
 from printgen.games.nine_mens_morris.board import AREA
 from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.games.nine_mens_morris.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import BOX, Pile, SetupPlan, Spot
 
 HAND: Final = "hand"

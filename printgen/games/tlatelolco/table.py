@@ -7,7 +7,7 @@ from typing import Final
 from printgen.games.tlatelolco.data import AREA
 from printgen.games.tlatelolco.state import State
 from printgen.games.tlatelolco.turns import Turns
-from printgen.play.rules.lying import with_counts
+from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
 # Actions that name a space, and where in their meaning it stands.

@@ -10,11 +10,11 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.pdf.enlarging import enlarged, softened
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.images import share_there, with_masks
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.typefaces import Typeface
+from printgen.pdf.upscaling import enlarged, softened
 from printgen.preflight.checks.view import View, graded, least
 from printgen.preflight.codes import (
     PDF_FONT_BROKEN,
