@@ -128,11 +128,11 @@ class Figure:
 
 
 FIGURES = (
-    Figure("W1 time", "seconds", "w1 printgen", "w1 tuned", "<=", 2.5),
+    Figure("W1 time", "seconds", "w1 printgen", "w1 tuned", "<=", 2.0),
     Figure("W1 time", "seconds", "w1 protograf", "w1 printgen", ">=", 12),
-    Figure("W1 size", "out_kib", "w1 printgen", "w1 tuned", "<=", 1.15),
-    Figure("W1 peak memory, MB", "peak_mb", "w1 printgen", "", "<", 80),
-    Figure("ten times W1, time", "seconds", "w1x10 printgen", "w1x10 tuned", "<=", 1.6),
+    Figure("W1 size", "out_kib", "w1 printgen", "w1 tuned", "<=", 1.1),
+    Figure("W1 peak memory, MB", "peak_mb", "w1 printgen", "", "<", 60),
+    Figure("ten times W1, time", "seconds", "w1x10 printgen", "w1x10 tuned", "<=", 1.35),
     Figure("ten times W1, peak memory, MB", "peak_mb", "w1x10 printgen"),
     Figure("--help time", "seconds", "help printgen", "help typer", "<", 2),
     *(
