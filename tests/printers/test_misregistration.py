@@ -54,7 +54,7 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
     inset: float, off: int, tmp_path: Path
 ) -> None:
     (finding,) = told(game(tmp_path, frame(inset)))
-    assert f"lies {off} mm off is noticeable on 'token'" in finding.message
+    assert f"is {off} mm off is noticeable on 'token'" in finding.message
     assert "a border runs" in finding.message
     assert finding.severity is Severity.NOTE
     assert finding.where is not None
@@ -118,7 +118,7 @@ def test_a_pattern_that_runs_over_the_edge_shows_nothing(tmp_path: Path) -> None
 @pytest.mark.parametrize(("bleed", "off"), [("0.5mm", 1), ("1.5mm", 2), ("2mm", 3)])
 def test_white_shows_beyond_the_bleed(bleed: str, off: int, tmp_path: Path) -> None:
     (finding,) = told(game(tmp_path, bleed=bleed))
-    assert f"lies {off} mm off" in finding.message
+    assert f"is {off} mm off" in finding.message
     assert "the paper is white" in finding.message
     # Everybody's printer is a millimetre off.
     assert finding.severity is (Severity.WARNING if off == 1 else Severity.NOTE)
@@ -127,7 +127,7 @@ def test_white_shows_beyond_the_bleed(bleed: str, off: int, tmp_path: Path) -> N
 def test_what_begins_in_the_bleed_comes_into_sight(tmp_path: Path) -> None:
     band = "band: {shape: rect, fill: paper, left: -3, right: -3, top: -3, height: 1.5}"
     (finding,) = told(game(tmp_path, band))
-    assert "lies 2 mm off" in finding.message
+    assert "is 2 mm off" in finding.message
     assert "another colour begins" in finding.message
 
 
@@ -140,7 +140,7 @@ def test_shipped_games_show_no_white_within_a_millimetre() -> None:
     for name, those in found.items():
         for finding in those:
             piece = finding.message.split("'")[1].partition("/")[0]
-            off = finding.message.split("lies ")[1].split(" mm")[0]
+            off = finding.message.split("that is ")[1].split(" mm")[0]
             cause = "border" if "border" in finding.message else "white"
             assert f"| {name} | `{piece}` | {off} mm | {cause}" in table, finding
 
