@@ -347,6 +347,7 @@ def test_the_file_that_pages_are_drawn_from_is_closed(
         raise OSError(errno.ENOSPC, "no space")
 
     monkeypatch.setattr(raster, "SpooledTemporaryFile", file)
+    monkeypatch.setattr(raster, "_IN_MEMORY", 100)  # a larger one stays open while it is drawn from
     if end == "failed":
         monkeypatch.setattr(pdf, "write", full)
     pages = raster.Pages([page(Rect(0, 0, 48, 32, Paint("#c03020")))])

@@ -196,7 +196,7 @@ def test_schema_is_of_a_game_where_none_is_named() -> None:
         (("kit", "aztec-market", "--players", "5"), "2 to 4 players, not 5"),
         (("kit", "aztec-market", "--only", "tils"), "did you mean 'tiles'"),
         (("kit", "aztec-market", "--format", "pfd"), "did you mean 'pdf'"),
-        (("kit", "aztec-market", "--format", ","), "no kind of file is named"),
+        (("kit", "aztec-market", "--format", ","), "no file formats are given"),
         (("schema", "games"), "known are game, part"),
         (("check", "/nowhere"), "unknown game or folder '/nowhere'"),
     ],

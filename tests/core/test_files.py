@@ -283,6 +283,8 @@ MAY_OPEN = {
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
     "printgen/backends/web_fonts.py: font_path(key).read_bytes()": "a bundled font",
     "printgen/core/fonts.py: path.read_bytes()": "a bundled font",
+    "printgen/core/fonts.py: Path(__file__).read_bytes()": "our own code",
+    "printgen/core/fonts.py: (Path(library) / '__init__.py').read_bytes()": "fontTools' own code",
     "printgen/core/atomic.py: os.fdopen(handle, 'wb')": "writes",
     "printgen/core/atomic.py: file.open('r+b')": "what was just written, to be put on the disk",
     "printgen/core/atomic.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",

@@ -256,7 +256,7 @@ def test_where_nothing_is_built_there_is_nothing_to_draw(tmp_path: Path) -> None
 def test_a_drawing_has_a_format_that_there_is(poor: Path, tmp_path: Path) -> None:
     done = run("buyers-market", "draw", "buyers-market", poor, "--out", tmp_path / "built.png")
     assert done.exit_code == 2
-    assert "should end in .pdf or .svg" in done.stderr
+    assert "should end in .pdf or .svg" in " ".join(re.sub("[│ \n]+", " ", done.stderr).split())
 
 
 def test_without_a_name_the_drawing_has_the_games(
