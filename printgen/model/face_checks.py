@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, Final, TypeGuard
 
 from pydantic_core import PydanticCustomError
@@ -11,7 +11,6 @@ from pydantic_core import PydanticCustomError
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.fonts import FONT_FILES
-from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.model.base import Names, finding_at
 from printgen.model.box import BoxBase
@@ -26,7 +25,14 @@ from printgen.model.component import ComponentBase
 from printgen.model.conditions import written
 from printgen.model.designs import Designs
 from printgen.model.face import BOXES, contents
-from printgen.model.face_rows import Told, condition_in, is_drawn, without_room, worked_out
+from printgen.model.face_rows import (
+    Told,
+    area_on,
+    condition_in,
+    is_drawn,
+    without_room,
+    worked_out,
+)
 from printgen.model.face_uses import DrawnSpace, FaceUse, RawComponent, Where, raw_components
 from printgen.model.field_values import A, judge
 from printgen.model.fields import fields_in, lone_field, signs_in
@@ -34,7 +40,7 @@ from printgen.model.from_fields import WORDS, FromFields, key_kinds, read_from_f
 from printgen.model.game import Game
 from printgen.model.glyph_checks import lacking, way_out
 from printgen.model.kinds import model_of
-from printgen.model.measures import read_coordinate, read_length
+from printgen.model.measures import read_length
 from printgen.model.references import unknown
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
@@ -57,7 +63,6 @@ _NEEDED: Final[dict[str, str | None]] = {
     "shadow": "colour",
 }
 _CONDITIONS: Final = ("when", "unless")
-_PLACES: Final = ("left", "right", "top", "bottom", "width", "height")
 _MOST_REPEATS: Final = 10_000
 # With every number of players; what a game may have with one.
 _MOST_SPACES: Final = 20_000
@@ -71,19 +76,6 @@ def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
         parts = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in parts:
             yield from _texts(part, (*at, key))
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _area(width: float, height: float, *places: Any) -> Box | None:
-    """Return the box with these places on a piece of that size; None if they are wrong."""
-    given = {key: value for key, value in zip(_PLACES, places, strict=True) if value is not None}
-    try:
-        read: dict[str, Any] = {key: read_coordinate(value) for key, value in given.items()}
-    except PydanticCustomError:
-        return None
-    if any(BoxBase.rules(given)):
-        return None
-    return BoxBase.model_construct(None, **read).on(width, height)
 
 
 def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
@@ -383,10 +375,7 @@ class _Checker:
         if use.size is None:
             return
         width, height = use.size
-        places = [box.get(place) for place in _PLACES]
-        if any(isinstance(each, dict | list) for each in places):
-            return
-        area = _area(width, height, *places)
+        area = area_on(width, height, box)
         if area is None:
             return
         piece = f"{quoted(use.component)}, {number(width)} × {number(height)} mm"

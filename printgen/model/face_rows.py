@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
@@ -16,7 +17,10 @@ from printgen.model.box import BoxBase
 from printgen.model.codes import ALWAYS_SO, BOX_TOO_SMALL
 from printgen.model.conditions import Condition, read_condition
 from printgen.model.from_fields import FromFields, fault, read_key
+from printgen.model.measures import read_coordinate
 from printgen.model.shapes import LINES
+
+_PLACES: Final = ("left", "right", "top", "bottom", "width", "height")
 
 
 class Told:
@@ -42,6 +46,26 @@ class Told:
         near = (did_you_mean(word, self.values) for word in wanted if word not in self.values)
         hint = next(filter(None, near), "delete the box" if self.key == "when" else "delete it")
         return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
+
+
+def area_on(width: float, height: float, box: dict[str, Any]) -> Box | None:
+    """Return where a box of raw data is on a piece of that size; None if its measures are wrong."""
+    places = [box.get(place) for place in _PLACES]
+    if any(isinstance(each, dict | list) for each in places):
+        return None
+    return _area(width, height, *places)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _area(width: float, height: float, *places: Any) -> Box | None:
+    given = {key: value for key, value in zip(_PLACES, places, strict=True) if value is not None}
+    try:
+        read: dict[str, Any] = {key: read_coordinate(value) for key, value in given.items()}
+    except PydanticCustomError:
+        return None
+    if any(BoxBase.rules(given)):
+        return None
+    return BoxBase.model_construct(None, **read).on(width, height)
 
 
 def without_room(key: str, area: Box, shape: Any, piece: str, where: Place) -> Iterator[Finding]:
