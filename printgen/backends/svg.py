@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from printgen.backends.svg_shapes import path_data, shape, transform
 from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
-from printgen.core.deferred import deferred_patterns, left_out
+from printgen.core.deferred import deferred_patterns
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
@@ -33,9 +33,8 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT, number
 
-# Patterns by which it judges attributes take it longer to compile than all else of it to load; and
-# with what reads from the internet, for stylesheets, it loads all that speaks to servers.
-with deferred_patterns(), left_out("urllib.request", "urlopen"):
+# Those by which it judges attributes take it longer to compile than all else of it to load.
+with deferred_patterns():
     import svgwrite
     from svgwrite import path
 

@@ -82,22 +82,6 @@ def deferred_patterns() -> Iterator[None]:
         re.compile = before
 
 
-@contextmanager
-def left_out(module: str, name: str) -> Iterator[None]:
-    """Let what is imported meanwhile have a module without its contents, of which it takes
-    ``name`` at once, to use it never.
-    """
-    if module in sys.modules:
-        yield
-        return
-    nothing = sys.modules[module] = ModuleType(module)
-    vars(nothing)[name] = None
-    try:
-        yield
-    finally:
-        del sys.modules[module]
-
-
 def defer_annotations() -> None:
     """Let annotations that are texts be compiled when something evaluates them.
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import sys
 import typing
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from printgen.core.deferred import defer_annotations, defer_modules, deferred_patterns, left_out
+from printgen.core.deferred import defer_annotations, defer_modules, deferred_patterns
 
 
 def test_a_deferred_module_is_loaded_when_something_of_it_is_used(
@@ -46,16 +45,6 @@ def test_a_deferred_pattern_is_compiled_once_and_matches() -> None:
     assert (pattern.pattern, pattern.groups) == ("(A+)b", 1)
     with pytest.raises(re.error, match="missing"):
         wrong.match("")
-
-
-def test_a_module_is_left_out_for_one_import_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
-    with left_out("colorsys", "rgb_to_hsv"):
-        assert vars(import_module("colorsys"))["rgb_to_hsv"] is None
-    own = import_module("colorsys")
-    assert callable(own.rgb_to_hsv)
-    with left_out("colorsys", "rgb_to_hsv"):
-        assert import_module("colorsys") is own
 
 
 def test_deferred_annotations_mean_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
