@@ -77,6 +77,7 @@ class DrawnGame:
     def __init__(self, context: DrawingContext, pieces: Sequence[Piece]) -> None:
         self.context = context
         self.pieces = pieces
+        self._names_of: dict[str, set[str]] = {}
 
     def untouched(
         self, description: Description, figures: Mapping[str, int]
@@ -120,10 +121,6 @@ class DrawnGame:
                     left += _texts(plain(face)) if face is not None else ()
             self._names_of[name] = {word for text in found for word in _words(text)}
         return self._names_of[name]
-
-    @cached_property
-    def _names_of(self) -> dict[str, set[str]]:
-        return {}
 
     @cached_property
     def pictures(self) -> Pictures:
