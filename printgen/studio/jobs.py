@@ -16,6 +16,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from multiprocessing.connection import Connection, wait
@@ -74,6 +75,10 @@ class Job:
     result: Any = None
     errors: list[str] = field(default_factory=list)
     size: int = 0
+
+    def snapshot(self) -> Job:
+        """Return the job as it is now: its thread may end it while a page is being written."""
+        return copy(self)
 
     def facts(self) -> dict[str, Any]:
         """Return what a page shows while it waits."""
@@ -157,7 +162,8 @@ class Jobs:
 
     def ahead_of(self, job: Job) -> int:
         """Return how many jobs wait before this one."""
-        waiting = [each for each in self._jobs.values() if each.state is State.WAITING]
+        with self._lock:
+            waiting = [each for each in self._jobs.values() if each.state is State.WAITING]
         return waiting.index(job) if job in waiting else 0
 
     def stop(self, key: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -9,13 +10,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import printgen
+from printgen.studio import app
 from printgen.studio.jobs import Job, Jobs, Progress, State
 from printgen.studio.processes import CONTEXT
+from tests.helpers.studio import serving
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 
 @pytest.fixture
@@ -187,3 +194,24 @@ def test_of_many_bytes_the_oldest_go(jobs: Jobs, monkeypatch: pytest.MonkeyPatch
     _until(lambda: len(jobs) == 1)
     assert jobs.get(large.id) == large
     assert large.folder.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.game("hex")
+@pytest.mark.parametrize("name", ["pages", "setup"])
+def test_a_page_shows_one_state_though_its_job_ends_meanwhile(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = importlib.import_module(f"printgen.studio.pages.{name}")
+
+    def show(request: Request, template: str, facts: dict[str, Any]) -> Response:
+        job = app.studio_of(request).jobs.get(facts["job"].id)
+        assert job is not None
+        _until(lambda: _over(job))
+        return app.show(request, template, facts)
+
+    monkeypatch.setattr(page, "show", show)
+    with serving(tmp_path) as server:
+        answer = server.ask(f"/games/hex/{name}?seed=1")
+    assert answer.status == 200
+    assert "<progress" in answer.body

@@ -33,7 +33,7 @@ _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 async def kit(request: Request) -> Response:
     """Show how far a kit is, what is wrong with it, or its files."""
-    job = _job(request)
+    job = _job(request).snapshot()
     facts: dict[str, Any] = {"job": job, "game": job.about, "title": job.about["title"]}
     if job.state is State.DONE:
         name, manifest = job.result["name"], job.result["manifest"]

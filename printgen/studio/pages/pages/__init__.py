@@ -34,6 +34,7 @@ async def view(request: Request) -> Response:
     job = studio.jobs.shared(key, kits.draw_pages, target.opens, understood(given), again=again)
     if again:
         return RedirectResponse(request.url.path, 303)
+    job = job.snapshot()
     known = studio.looks.known(target)
     facts: dict[str, Any] = {"job": job, "game": target, "title": known.get("title", target.name)}
     if job.state is State.DONE:

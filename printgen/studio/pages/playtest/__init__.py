@@ -78,7 +78,7 @@ async def begin(request: Request) -> Response:
 
 async def result(request: Request) -> Response:
     """Show how far a playtest is, or its figures; and the form, to play again."""
-    job = _job(request)
+    job = _job(request).snapshot()
     target = studio_of(request).workspace.find(job.about["game"])
     if target is None:
         raise HTTPException(404, _("This game no longer exists."))

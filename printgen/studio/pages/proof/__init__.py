@@ -99,7 +99,7 @@ def _wrong(names: list[str]) -> str:
 
 async def result(request: Request) -> Response:
     """Show how far the work is, why it failed, or what was found."""
-    job = _job(request)
+    job = _job(request).snapshot()
     facts: dict[str, Any] = {"job": job}
     if job.state is State.DONE:
         facts |= _view(job, request)

@@ -40,13 +40,13 @@ async def view(request: Request) -> Response:
     job = studio.jobs.shared(
         f"setup {key}", setups.set_up, target.opens, asked, usual, printed, again=again
     )
-    stage = None
+    stage, job = None, job.snapshot()
     if step and job.state is State.DONE and job.result["setup"]:
         of = f"step {step} {key}"
         done = {**asked, "players": job.result["players"]}
         stage = studio.jobs.shared(
             of, setups.draw_stage, target.opens, done, printed, step, again=again
-        )
+        ).snapshot()
     if again:
         return RedirectResponse(link(), 303)
     known = job.result if job.state is State.DONE else studio.looks.known(target)
