@@ -9,10 +9,10 @@ agrees with itself.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.fonts import font
@@ -49,27 +49,45 @@ Stretches: TypeAlias = tuple[_Stretch, ...]
 _Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 
 
-# What lies along two opposite edges of a side, each from its beginning to its end.
-Rims: TypeAlias = tuple[Stretches, Stretches]
+# A box that is painted, in one colour or (None) somehow, and what stands for that.
+_Touch: TypeAlias = tuple[Box, str | None, Callable[[float, float], _Look]]
 
 
-def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> Rims:
-    """Return what lies along the edges across an axis of a side, as far as the bleed goes inside of
-    them and so many mm ``beyond``.
+def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> Stretches:
+    """Return what lies along both edges across an axis of a side, as far as the bleed goes inside
+    of them and so many mm ``beyond``; nothing where the two differ.
+
+    It is kept in ``known``: what pieces of one size share is nearly all that touches their edges.
     """
     trim = Box(0, 0, piece.width, piece.height)
     deep = max(piece.bleed, SLIP_MM)
-    size, along = trim[2 + axis], (-beyond, trim[3 - axis] + beyond)
-    bands = (
-        _Band(axis, 0, -beyond, deep, *along),
-        _Band(axis, size, size - deep, size + beyond, *along),
-    )
-    # As long as the bands, and beyond.
+    # As long as the bands, and beyond. What lies within touches none.
     aside = piece.bleed + 1
     inset = (-deep, aside) if axis == 0 else (aside, -deep)
     middle = Box(-inset[0], -inset[1], piece.width + 2 * inset[0], piece.height + 2 * inset[1])
-    _paint(art, _Painting(bands, middle, known), IDENTITY, trim.grown(piece.bleed))
-    return bands[0].stretches(), bands[1].stretches()
+    clip = trim.grown(piece.bleed)
+    near = []
+    for node in art:
+        place = id(node), middle, clip
+        if place not in known:
+            known[place] = node, [*_touches((node,), IDENTITY, clip, middle, known)]
+        if known[place][1]:
+            near.append(known[place])
+    key = *map(id, near), trim, axis, beyond, deep
+    if key not in known:
+        size, along = trim[2 + axis], (-beyond, trim[3 - axis] + beyond)
+        bands = (
+            _Band(axis, 0, -beyond, deep, *along),
+            _Band(axis, size, size - deep, size + beyond, *along),
+        )
+        for _, touches in near:
+            for touch in touches:
+                for band in bands:
+                    band.paint(*touch)
+        first, last = (band.stretches() for band in bands)
+        known[key] = near, first if first == last else ()
+    found: Stretches = known[key][1]
+    return found
 
 
 class _Band:
@@ -119,45 +137,39 @@ class _Band:
         return tuple((round(start, 3), round(end, 3), look) for start, end, look in merged)
 
 
-class _Painting(NamedTuple):
-    """The bands of a side. What lies within the ``middle`` touches none."""
-
-    bands: Sequence[_Band]
-    middle: Box
-    known: dict[Any, Any]
-
-    def add(self, box: Box, colour: str | None, mark: Callable[[float, float], _Look]) -> None:
-        if min(box.width, box.height) > _SLACK and not self.middle.contains(box):
-            for band in self.bands:
-                band.paint(box, colour, mark)
-
-
-def _paint(
-    nodes: Iterable[Node], onto: _Painting, at: Matrix, clip: Box, veils: tuple[_Veil, ...] = ()
-) -> None:
-    """Paint the nodes after a map, as far as the clip and the veils let them."""
+def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
+    nodes: Iterable[Node],
+    at: Matrix,
+    clip: Box,
+    middle: Box,
+    known: dict[Any, Any],
+    veils: tuple[_Veil, ...] = (),
+) -> Iterator[_Touch]:
+    """Yield what the nodes paint beside the middle after a map, as far as the clip and the veils
+    let them.
+    """
     plain = at == IDENTITY
     upright = plain or _is_upright(at)
     for node in nodes:
         if isinstance(node, Group):
             inner = at if node.matrix is None else node.matrix.then(at)
             box = clip.common(node.clip.mapped(inner)) if isinstance(node.clip, Box) else clip
-            _paint(node.children, onto, inner, box, (*veils, *_veil(node, inner)))
+            within = *veils, *_veil(node, inner)
+            yield from _touches(node.children, inner, box, middle, known, within)
         elif isinstance(node, Use):
             inner = node.matrix.then(at)
             box = clip.common(node.symbol.box.mapped(inner))
-            within = Group((), clip=node.symbol.box)
-            if not onto.middle.contains(box):
-                _paint(node.symbol.children, onto, inner, box, (*veils, *_veil(within, inner)))
+            if not middle.contains(box):
+                within = *veils, *_veil(Group((), clip=node.symbol.box), inner)
+                yield from _touches(node.symbol.children, inner, box, middle, known, within)
         else:
-            # Pieces of one size share most of what is drawn.
-            if id(node) not in onto.known:
-                onto.known[id(node)] = node, _marks(node)
-            for box, colour in onto.known[id(node)][1]:
+            if id(node) not in known:
+                known[id(node)] = node, _marks(node)
+            for box, colour in known[id(node)][1]:
                 shown = colour if upright and not veils else None
-                seen = box if plain else box.mapped(at)
-                if not onto.middle.contains(seen):
-                    onto.add(seen.common(clip), shown, partial(_Mark, node, at, veils))
+                seen = (box if plain else box.mapped(at)).common(clip)
+                if min(seen.width, seen.height) > _SLACK and not middle.contains(seen):
+                    yield seen, shown, partial(_Mark, node, at, veils)
 
 
 def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:

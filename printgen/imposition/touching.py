@@ -78,9 +78,8 @@ def _look(
             known[side] = art, _printed(piece, art, printed)
         if (*side, axis, flat) not in known:
             beyond = 0 if flat else piece.bleed
-            first, last = rims(piece, known[side][1], axis, beyond, known)
-            is_same = first == last and (not flat or _is_flat(first))
-            known[*side, axis, flat] = first if is_same else ()
+            edge = rims(piece, known[side][1], axis, beyond, known)
+            known[*side, axis, flat] = edge if not flat or _is_flat(edge) else ()
         if not known[*side, axis, flat]:
             return []
         look.append(known[*side, axis, flat])

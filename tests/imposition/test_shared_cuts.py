@@ -136,7 +136,11 @@ def test_what_was_found_along_edges_is_looked_at_once_and_holds_for_that_size_al
     expected = touching([first]), touching([wide])
     assert expected == ((True, True), (False, True))
     assert (touching([first], known=known), touching([wide], known=known)) == expected
-    monkeypatch.setattr(rims, "_paint", None)
+    # Nor is it painted again for another piece that differs within alone.
+    monkeypatch.setattr(rims, "_Band", None)
+    other = card((*first.front, Rect(10, 10, 5, 5, Paint(RED))))
+    assert touching([other], known=known) == expected[0]
+    monkeypatch.setattr(rims, "_touches", None)
     assert (touching([first], known=known), touching([wide], known=known)) == expected
 
 
