@@ -26,7 +26,7 @@ from printgen.core.label_sheets import LABEL_SHEETS
 from printgen.core.sizes import SIZES
 from printgen.core.units import PAPERS, number
 from printgen.exports.offers import SERVICES
-from printgen.exports.products import DEMANDS, Product
+from printgen.exports.products import DEMANDS, TEMPLATE_DPI, FoldingBox, Product
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -183,6 +183,9 @@ def _services() -> Iterator[str]:
             "picture, pixels",
             rows=map(_product, service.products),
         )
+        if service.boxes:
+            head = "box", "holds", "from fold to fold, inches", "picture, pixels"
+            yield from table(*head, rows=map(_box, service.boxes))
         rows = [
             f"| [{source.title}]({source.address}) | {source.read} "
             f"| {'a copy of the page' if source.copy else 'notes that name the page'} |"
@@ -191,8 +194,14 @@ def _services() -> Iterator[str]:
         yield from table("source", "as of", "read in", rows=rows)
 
 
+def _box(box: FoldingBox) -> str:
+    size = " × ".join(number(side / TEMPLATE_DPI, 2) for side in box.measures)
+    pixels = " × ".join(map(str, box.pixels))
+    return f"| {box.identity} | {box.most} {SIZES[box.cards].title} | {size} | {pixels} |"
+
+
 def _product(product: Product) -> str:
-    shape = {"rect": "", "round": "round, ", "hex": "six-sided, "}[product.shape]
+    shape = {"round": "round, ", "hex": "six-sided, "}.get(product.shape, "")
     across, down = product.inches
     finished = f"{across:g}" if product.shape == "round" else f"{across:g} × {number(down, 2)}"
     pixels = " × ".join(map(str, product.pixels))

@@ -15,7 +15,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from printgen.components.pictures import Pictures
-from printgen.components.piece import Piece
+from printgen.components.piece import Art, Piece
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
@@ -31,6 +31,7 @@ from printgen.source.tree import node_at, plain
 _NAME: Final = re.compile(r"[a-z0-9-]+")
 
 if TYPE_CHECKING:
+    from printgen.components.nets import Blank
     from printgen.components.typesetter import Typesetter
 
 
@@ -218,10 +219,23 @@ def advice(name: str, context: DrawingContext, room: Box) -> str:
     return said(component, context, room) if said is not None else "make it smaller"
 
 
+def boxed(
+    name: str, context: DrawingContext, blanks: Mapping[str, Blank]
+) -> tuple[str, Art] | None:
+    """Return the first ready-made box that holds what a component holds, and the art on its faces;
+    None if there is none, or the component is no box.
+    """
+    component = context.game.components[name]
+    found: Callable[..., tuple[str, Art] | None] | None
+    found = getattr(part(component.kind, "draw"), "boxed", None)
+    return found(name, component, context, blanks) if found is not None else None
+
+
 __all__ = [
     "DrawnGame",
     "Piece",
     "advice",
+    "boxed",
     "draw_all",
     "draw_game",
     "drawing_context",

@@ -85,6 +85,15 @@ class Net(NamedTuple):
     height: float
 
 
+class Blank(NamedTuple):
+    """A box that is sold ready-made, laid flat: the sides of what it holds, the smallest first, and
+    its faces in the order of the kind of box; in mm.
+    """
+
+    room: tuple[float, float, float]
+    faces: tuple[Polygon, ...]
+
+
 def flap(length: float, start: float, end: float, within: float = _WITHIN) -> Flap:
     """Return a tab along a side ``length`` mm long, to be glued under a face.
 
@@ -179,14 +188,30 @@ def draw(
     What bleeds goes over tabs and cuts, but over no other face: where two faces meet, their bleeds
     do so along the same line. It ends far from the rim of a tab, which needs no bleed then.
     """
+    over = {tab.fold[:2]: min(bleed, _COVERED * tab.depth) for tab in net.tabs}
+    yield from covered(net.faces, arts, bleed, over)
+    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs if tab.is_glued]
+    yield from folds.glued(words, component, design)
+    yield from folds.folded(net.folds, component, design)
+    yield from folds.cut([net.outline], component, design)
+
+
+def covered(
+    faces: Sequence[Polygon],
+    arts: Sequence[tuple[Art, Polygon] | None],
+    bleed: float,
+    over: Mapping[tuple[Point, Point], float],
+) -> Iterator[Node]:
+    """Yield ``arts`` on faces that lie flat, as :func:`draw` does, without any lines.
+
+    They bleed by as much as ``over`` says of a side, or else by ``bleed``; over no other face.
+    """
     placed: list[tuple[Art, Polygon, Matrix]] = []
     reach: list[list[float]] = []
     blank: list[Node] = []
-    over = {
-        (_rounded(end), _rounded(start)): 0.0 for face in net.faces for start, end in face.sides
-    }
-    over |= {tab.fold[:2]: min(bleed, _COVERED * tab.depth) for tab in net.tabs}
-    for shown, face in zip(arts, net.faces, strict=True):
+    inner = {(_rounded(end), _rounded(start)): 0.0 for face in faces for start, end in face.sides}
+    over = inner | dict(over)
+    for shown, face in zip(arts, faces, strict=True):
         if shown is None:
             blank.append(Path(closed(face.corners), _WHITE))
         else:
@@ -199,10 +224,6 @@ def draw(
         yield from blank
     for art, local, at in placed:
         yield Group(art, at, local)
-    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs if tab.is_glued]
-    yield from folds.glued(words, component, design)
-    yield from folds.folded(net.folds, component, design)
-    yield from folds.cut([net.outline], component, design)
 
 
 def piece(

@@ -12,6 +12,7 @@ from typing import Final
 from printgen.exports.products import (
     NOT_PUBLISHED,
     Demands,
+    FoldingBox,
     Product,
     Service,
     Source,
@@ -170,17 +171,75 @@ GAME_CRAFTER: Final = Service(
             copy=True,
             read="28 November 2026",
         ),
+        Source(
+            "Templates of boxes, with their folds, from github.com/templative/templative-electron"
+            " (which has the same pixels for all products above); for 54 poker cards also the safe"
+            " areas in github.com/andymeneely/squib",
+            "https://github.com/templative/templative-electron",
+            copy=True,
+            read="28 November 2026",
+        ),
     ),
-    # By copies of the templates in github.com/templative/templative-electron (5978dbad), which has
-    # the same pixels for all above.
-    "tuckboxes, because they are narrower than printgen's own for the same cards (for poker cards"
-    " 64.2 × 89.6 mm from fold to fold; for 36, 54, 72, 90 and 108 cards 14, 20.6, 27.4, 34.3 and"
-    " 40.6 mm deep); other boxes and player screens, because only the size of the whole picture was"
+    "other boxes, because printgen makes none of two parts;"
+    " player screens, because only the size of the whole picture was"
     " found, not where it is folded; custom punchouts, because the rules for the file with the cuts"
     " were not found (the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels; for the"
     " largest, a public program quotes its template as an SVG of 594 × 756 points, looked up 28"
     " November 2026, but not the gaps that hold the pieces); triangles,"
     " rings, standees, dials, booklets and stickers, because printgen exports no pieces to them",
+    # From the smallest to the largest.
+    tuple(
+        FoldingBox(*of)
+        for of in (
+            ("PokerTuckBox36", "poker", 36, (37.5, 351.12), (758.33, 1058.33, 165), (2100, 1800)),
+            (
+                "BridgeTuckBox54",
+                "bridge",
+                54,
+                (54.67, 447.92),
+                (683.33, 1058.33, 243),
+                (2175, 1800),
+            ),
+            ("PokerTuckBox54", "poker", 54, (36.46, 429.46), (758.33, 1058.33, 243), (2325, 1950)),
+            (
+                "TarotTuckBox40",
+                "tarot-us",
+                40,
+                (74.17, 372.92),
+                (833.33, 1433.33, 180),
+                (2325, 2025),
+            ),
+            ("PokerTuckBox72", "poker", 72, (37.5, 512.54), (758.33, 1058.33, 324), (2550, 1950)),
+            ("SquareTuckBox48", "square", 48, (57.67, 409), (1058.33, 1133.33, 216), (2850, 1800)),
+            ("PokerTuckBox90", "poker", 90, (36.67, 595.83), (758.33, 1058.33, 405), (2775, 2100)),
+            (
+                "BridgeTuckBox108",
+                "bridge",
+                108,
+                (65.17, 670.83),
+                (683.33, 1058.33, 486),
+                (2925, 2250),
+            ),
+            ("PokerTuckBox108", "poker", 108, (75, 670.83), (758.33, 1058.33, 480), (3075, 2250)),
+            (
+                "TarotTuckBox90",
+                "tarot-us",
+                90,
+                (74.17, 595.83),
+                (833.33, 1433.33, 405),
+                (3000, 2475),
+            ),
+            (
+                "SquareTuckBox96",
+                "square",
+                96,
+                (71.17, 633.78),
+                (1058.33, 1133.33, 432),
+                (3525, 2250),
+            ),
+            ("JumboTuckBox90", "jumbo", 90, (74.16, 598.24), (1058.33, 1658.33, 405), (3450, 2700)),
+        )
+    ),
 )
 
 # 36 pixels of bleed on each side, where the others have 37 and a half.
@@ -193,6 +252,7 @@ MAKE_PLAYING_CARDS: Final = Service(
             ("bridge", 2.25, 3.5),
             ("tarot", 2.75, 4.75),
             ("large", 3.5, 5.75),
+            ("medium", 2.45, 3.95),
             ("mini", 1.75, 2.5),
             ("micro", 1.25, 1.75),
             ("domino", 1.75, 3.5),
@@ -212,13 +272,18 @@ MAKE_PLAYING_CARDS: Final = Service(
         most_cards=612,
     ),
     (
-        Source("Photo FAQ", "https://www.makeplayingcards.com/pops/faq-photo.html"),
+        Source(
+            "Photo FAQ",
+            "https://www.makeplayingcards.com/pops/faq-photo.html",
+            read="28 November 2026",
+        ),
         Source(
             "Custom game cards", "https://www.makeplayingcards.com/design/custom-blank-card.html"
         ),
     ),
     "round and six-sided cards, because no source has the size of their pictures; boxes, tins and"
-    " booklets; boards and tokens, because their templates were not found",
+    " booklets; boards and tokens, because their templates were not found (looked for again on 28"
+    " November 2026 in public notes, programs and threads, which have cards and booklets alone)",
 )
 
 SERVICES: Final[dict[str, Service]] = {
@@ -230,4 +295,5 @@ SERVICES: Final[dict[str, Service]] = {
 
 def products(service: Service) -> dict[str, Product]:
     """Return a service's products by their identities."""
-    return {product.identity: product for product in service.products}
+    everything = (*service.products, *(box.product for box in service.boxes))
+    return {product.identity: product for product in everything}

@@ -5,9 +5,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from printgen.components.nets import Blank
+from printgen.core.geometry import Polygon
 from printgen.core.sizes import SIZES
 from printgen.core.units import MM_PER_INCH
 from printgen.model.component import Product as Sold
+from printgen.model.piece_counts import CARD_MM
 
 # Of all templates here, as their services ask for.
 TEMPLATE_DPI: Final = 300
@@ -16,8 +19,8 @@ TEMPLATE_DPI: Final = 300
 _READ: Final = "23 November 2026"
 NOT_PUBLISHED: Final = f"not published (as of {_READ})"
 
-# The outline that a product is cut to.
-Shape: TypeAlias = Literal["rect", "round", "hex"]
+# The outline that a product is cut to: that of a box laid flat is its template's.
+Shape: TypeAlias = Literal["rect", "round", "hex", "net"]
 
 
 class Product(NamedTuple):
@@ -42,6 +45,60 @@ class Product(NamedTuple):
         """Size with its bleed, in mm."""
         across, down = (side * MM_PER_INCH / TEMPLATE_DPI for side in self.pixels)
         return across, down
+
+
+class FoldingBox(NamedTuple):
+    """A folding box for cards: the name of their size, and how many it holds; and in pixels where
+    its four sides begin, its measures from fold to fold, and the picture.
+
+    On the template stand, from left to right, a side, the back, a side and the front. Lid and
+    bottom hang on the back.
+    """
+
+    identity: str
+    cards: str
+    most: int
+    at: tuple[float, float]
+    measures: tuple[float, float, float]
+    pixels: tuple[int, int]
+
+    @property
+    def product(self) -> Product:
+        """Its picture, all of which may be cut off or glued."""
+        across, down = self.pixels
+        inches = across / TEMPLATE_DPI, down / TEMPLATE_DPI
+        return Product(self.identity, frozenset(), inches, self.pixels, "net")
+
+    @property
+    def blank(self) -> Blank:
+        """The room in it, and its faces: back, side, front, side, lid and bottom."""
+        card = SIZES[self.cards]
+        room = sorted((card.width, card.height, self.most * CARD_MM))
+        width, height, depth = self.measures
+        left, top = self.at
+        behind, bottom = left + depth, top + height
+
+        def face(
+            x: float, y: float, across: float, down: float, *, turned: bool = False
+        ) -> Polygon:
+            corners = [(x, y), (x + across, y), (x + across, y + down), (x, y + down)]
+            mm = [
+                (u * MM_PER_INCH / TEMPLATE_DPI, v * MM_PER_INCH / TEMPLATE_DPI) for u, v in corners
+            ]
+            return Polygon(tuple(mm[2:] + mm[:2] if turned else mm))
+
+        return Blank(
+            (room[0], room[1], room[2]),
+            (
+                face(behind, top, width, height),
+                face(behind + width, top, depth, height),
+                face(behind + width + depth, top, width, height),
+                face(left, top, depth, height),
+                # They are upright for those who look at the front.
+                face(behind, top - depth, width, depth, turned=True),
+                face(behind, bottom, width, depth, turned=True),
+            ),
+        )
 
 
 class Demands(NamedTuple):
@@ -80,6 +137,7 @@ class Service(NamedTuple):
     demands: Demands
     sources: tuple[Source, ...]
     without: str
+    boxes: tuple[FoldingBox, ...] = ()
 
 
 def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:

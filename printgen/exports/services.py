@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.components import Piece
+from printgen.components import Piece, boxed
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
 from printgen.core.outlines import Plate, Ring, hexagon
@@ -35,7 +35,9 @@ _ROUND: Final = 48
 _OUTSIDE_MM: Final = 1.6
 _INSIDE_MM: Final = -0.8
 _WHITE: Final = (255, 255, 255)
-_SHAPES: Final[dict[Shape, str]] = {"rect": "", "round": "round ", "hex": "six-sided "}
+# Beyond the folds of a box: the deepest flap that is seen, and an eighth of an inch.
+_OVER_FLAPS_MM: Final = 0.875 * MM_PER_INCH
+_SHAPES: Final[dict[Shape, str]] = {"rect": "", "round": "round ", "hex": "six-sided ", "net": ""}
 
 
 class Fit(NamedTuple):
@@ -90,7 +92,8 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
     fits: dict[str, Fit] = {}
     misfits: dict[str, str] = {}
     for piece in {each.component: each for each in first.pieces}.values():
-        fit = _best(piece, first, service, options.value(RESIZE))
+        box = _boxed(piece, first, service)
+        fit = box.fit if box else _best(piece, first, service, options.value(RESIZE))
         if isinstance(fit, Fit):
             fits[piece.component] = fit
         else:
@@ -109,9 +112,29 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
     bleeds = {name: _bleed(sizes[name], fit) for name, fit in fits.items()}
     again = drawn(loaded, options.kit, bleeds)
     printed = tuple(
-        Printed(piece, fits[piece.component]) for piece in again.pieces if piece.component in fits
+        _boxed(piece, again, service) or Printed(piece, fits[piece.component])
+        for piece in again.pieces
+        if piece.component in fits
     )
     return Fitted(again, printed, misfits)
+
+
+def _boxed(piece: Piece, about: Drawn, service: Service) -> Printed | None:
+    """Return a box on the template of the smallest box with room for what it holds; None if there
+    is none, or the piece is none.
+    """
+    found = boxed(
+        piece.component, about.context, {box.identity: box.blank for box in service.boxes}
+    )
+    if found is None:
+        return None
+    identity, art = found
+    product = next(box.product for box in service.boxes if box.identity == identity)
+    width, height = product.printed
+    flat = piece._replace(
+        front=art, back=None, width=width, height=height, folds=(), shown=None, glue=()
+    )
+    return Printed(flat, Fit(product, 1.0, turned=False, gap=0.0))
 
 
 def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
@@ -183,6 +206,8 @@ def _lying(width: float, height: float, product: Product, *, turned: bool) -> Fi
 
 def _bleed(size: tuple[float, float], fit: Fit) -> float:
     """Return the bleed that a piece needs, in its own mm, to fill the product's picture."""
+    if fit.product.shape == "net":
+        return _OVER_FLAPS_MM
     width, height = size[::-1] if fit.turned else size
     across, down = fit.product.printed
     more = max(across / fit.scale - width, down / fit.scale - height) / 2
@@ -237,6 +262,9 @@ def _notes(found: Fitted) -> Iterator[str]:
     told = {each.piece.component: each for each in found.printed}
     for name, printed in told.items():
         fit, piece = printed.fit, printed.piece
+        if fit.product.shape == "net":
+            yield f"{name}: {fit.product.identity}, with its faces as large as those of that box."
+            continue
         width, height = fit.product.size
         size = f"{number(piece.width)} × {number(piece.height)} mm"
         new = f"{number(width, 2)} × {number(height, 2)} mm"

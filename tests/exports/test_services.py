@@ -64,7 +64,7 @@ def test_pictures_have_their_template_s_size_and_all_pieces_are_there_or_told(
     assert not what_is_wrong(made.folder)
     for file in files(made, ".png"):
         assert image(made, file).size == PRODUCTS[file.partition("/")[0]].pixels
-        assert re.fullmatch(r"[A-Za-z]+/[a-z0-9-]+-(front|back)\.png", file)
+        assert re.fullmatch(r"[A-Za-z0-9]+/[a-z0-9-]+-(front|back)\.png", file)
     pieces, told = pieces_of(game), readme(made)
     left_out = {piece.component for piece in pieces.values()} - {
         name.partition("/")[0] for name in made.manifest["pieces"]
@@ -338,4 +338,93 @@ def test_every_service_names_its_sources_and_the_day() -> None:
     for service in SERVICES.values():
         assert all(re.match(r"https://", source.address) for source in service.sources)
         assert all(re.search(r"20\d\d$", source.read) for source in service.sources)
-        assert len(products(service)) == len(service.products)
+        assert len(products(service)) == len(service.products) + len(service.boxes)
+
+
+# A box for a deck: green in front, else blue, with a black mark at the upper edge of the lid.
+TUCKBOX = """\
+  box:
+    kind: tuckbox
+    title: {one: box, many: boxes}
+    group: deck
+    holds: [card]
+    front: green
+    back: plain
+    side: plain
+    top: lid
+    bottom: plain
+    quantity: {value: 1, provenance: assumed}
+faces:
+  green:
+    boxes: {ground: {shape: rect, fill: "#00ff00", bleed: true}}
+  plain:
+    boxes: {ground: {shape: rect, fill: "#0000ff", bleed: true}}
+  lid:
+    boxes:
+      ground: {shape: rect, fill: "#0000ff", bleed: true}
+      dot: {shape: rect, fill: "#000000", left: 45%, right: 45%, top: 15%, bottom: 75%}
+"""
+
+
+def boxed_cards(folder: Path, count: int) -> Path:
+    game = write_cards(folder, 1) / "game.yaml"
+    text = game.read_text("utf-8").replace("faces:\n", TUCKBOX)
+    game.write_text(
+        text.replace(
+            "value: 1, provenance: assumed}, name", f"value: {count}, provenance: assumed}}, name"
+        ),
+        "utf-8",
+    )
+    return folder
+
+
+@pytest.mark.slow
+def test_a_tuckbox_is_drawn_on_the_template_of_the_smallest_that_holds_its_cards(
+    tmp_path: Path,
+) -> None:
+    made = printgen.export(boxed_cards(tmp_path / "deck", 54), to="gamecrafter", out=tmp_path)
+    told = "box: PokerTuckBox54, with its faces as large as those of that box."
+    assert told in made.manifest["notes"]
+    shown = image(made, "PokerTuckBox54/box-front.png")
+    assert shown.size == (2325, 1950)
+    # By the service's template: the front from fold to fold, and the paper beyond it; on the left
+    # of it a side, behind that the back, with the lid above.
+    inside = [shown.getpixel(at) for at in ((1285, 434), (2035, 434), (1285, 1483), (2035, 1483))]
+    assert set(inside) == {(0, 255, 0)}
+    assert {shown.getpixel((1276, y)) for y in (434, 1483)} == {BLUE}
+    assert shown.getpixel((1660, 395)) == (0, 255, 0)
+    # The lid is upright for those who look at the front.
+    assert [shown.getpixel((659, y)) for y in (236, 380)] == [BLUE, (0, 0, 0)]
+    # Nothing shows where it is folded and cut: flaps are covered, and there are no lines.
+    assert {colour for _, colour in shown.getcolors()} == {
+        (0, 255, 0),
+        BLUE,
+        (0, 0, 0),
+        (255, 255, 255),
+    }
+    assert {shown.getpixel(at) for at in ((40, 300), (659, 40), (659, 1878), (159, 1635))} == {BLUE}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("count", "product"), [(20, 36), (55, 72), (108, 108)])
+def test_more_cards_take_a_larger_tuckbox(tmp_path: Path, count: int, product: int) -> None:
+    made = printgen.export(boxed_cards(tmp_path / "deck", count), to="gamecrafter", out=tmp_path)
+    assert f"PokerTuckBox{product}/box-front.png" in files(made, ".png")
+
+
+@pytest.mark.slow
+def test_a_tuckbox_for_more_cards_than_any_holds_is_told(tmp_path: Path) -> None:
+    made = printgen.export(boxed_cards(tmp_path / "deck", 400), to="gamecrafter", out=tmp_path)
+    (told,) = [note for note in made.manifest["notes"] if note.startswith("Left out")]
+    assert told.startswith("Left out: 'box' is folded")
+
+
+def test_the_folds_of_boxes_lie_within_their_pictures_and_round_their_cards() -> None:
+    for box in GAME_CRAFTER.boxes:
+        width, height, depth = box.measures
+        (left, top), (across, down) = box.at, box.pixels
+        rims = (left, across - left - 2 * (width + depth), top - depth, down - top - height - depth)
+        assert min(rims) > 30, box.identity
+        low, middle, high = box.blank.room
+        for room, side in zip((middle, high, low), box.measures, strict=True):
+            assert room < side * 25.4 / 300, box.identity

@@ -26,10 +26,11 @@ from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway, rotation, way
 from printgen.core.outlines import plate
+from printgen.core.polygons import box_of
 from printgen.core.scene import Segment
 from printgen.core.units import number
-from printgen.drawing.faces import DrawingContext, Faces, Values
-from printgen.kinds.tuckbox.contents import Pile, Stowed, counts, piles, ways
+from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.tuckbox.contents import Pile, Stowed, counts, held, piles, ways
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.model.face import filled_boxes
 from printgen.model.face_rows import without_room
@@ -55,6 +56,8 @@ _NOTCH_MM: Final = 9.0
 # What nets are chosen to fit on, where several hold the pieces: A4 and Letter within margins of
 # 10 mm, with the strip at the foot. In mm.
 _PAPER: Final = (190.0, 250.4)
+
+_SLACK: Final = 1e-6
 
 # The faces of a net, in the order in which they are laid.
 BACK, LEFT, FRONT, RIGHT, TOP, BOTTOM = range(6)
@@ -118,9 +121,8 @@ def fitted(
 
 def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
     """Return True if a net with its bleed fits upright on paper of this width and height in mm."""
-    slack = 1e-6
     across, down = flat.width + 2 * bleed, flat.height + 2 * bleed
-    return across <= width + slack and down <= height + slack
+    return across <= width + _SLACK and down <= height + _SLACK
 
 
 def _around(
@@ -274,40 +276,82 @@ def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
 
 def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Piece]:
     """Yield the component's one piece."""
-    faces = Faces(name, context)
     box = made(component, context)
-    width, height, depth = box.measures
-    flat, bleed = box.net, component.bleed
-    back = component.front if component.back == "same" else component.back
-    shown = [
-        (back, width, height),
+    wrong = _without_room(name, component, context, box.measures)
+    context.log.findings += wrong
+    if wrong:
+        return
+    faces = Faces(name, context)
+    arts = _arts(faces, name, component, context, box.measures)
+    front, (width, height, _) = arts[FRONT], box.measures
+    shown = View(front[0] if front else (), width, height, plate(width, height))
+    yield nets.piece(faces.identity(), box.net, arts, component.bleed, shown)
+
+
+def boxed(
+    name: str, component: Tuckbox, context: DrawingContext, blanks: Mapping[str, nets.Blank]
+) -> tuple[str, Art] | None:
+    """Return the first ready-made box with room for the contents, and what is printed on it.
+
+    They are for cards, as thick as whoever sells them makes them.
+    """
+    game = context.game
+    if any(game.components[member].product != "card" for _, member in held(game, component)):
+        return None
+    parts = piles(game, context.description.designs, component, context.players)
+    inside = [each.measures for each in ways([pile._replace(thickness=CARD_MM) for pile in parts])]
+    for key, (room, faces) in blanks.items():
+        front, side = box_of(faces[FRONT].corners), box_of(faces[LEFT].corners)
+        measures = Measures(front.width, front.height, side.width)
+        holds = any(all(a <= b + _SLACK for a, b in zip(one, room, strict=True)) for one in inside)
+        if holds and not _without_room(name, component, context, measures):
+            arts = _arts(Faces(name, context), name, component, context, measures)
+            return key, tuple(nets.covered(faces, arts, component.bleed, {}))
+    return None
+
+
+def _shown(component: Tuckbox, measures: Measures) -> list[tuple[str | None, float, float]]:
+    """Return the faces with their sizes, in the order of a net."""
+    width, height, depth = measures
+    return [
+        (component.front if component.back == "same" else component.back, width, height),
         (component.side, depth, height),
         (component.front, width, height),
         (component.side, depth, height),
         (component.top, width, depth),
         (component.bottom, width, depth),
     ]
-    values = _known(component, context)
-    wrong = [
-        finding
-        for face, *size in dict.fromkeys(shown)
-        if face is not None
-        for finding in _turned_inside_out(name, face, (size[0], size[1]), values, context)
-    ]
-    context.log.findings += wrong
-    if wrong:
-        return
-    place = partial(_place, context, name)
-    arts: list[tuple[Art, Polygon] | None] = []
-    for face, across, down in shown:
+
+
+def _without_room(
+    name: str, component: Tuckbox, context: DrawingContext, measures: Measures
+) -> list[Finding]:
+    """Return findings about boxes of faces that have no room on a tuckbox of that size."""
+    values = {**context.figures, **_known(component, context)}
+    found: list[Finding] = []
+    for face, across, down in dict.fromkeys(_shown(component, measures)):
+        piece = f"{quoted(name)}, {number(across)} × {number(down)} mm"
         if face is None:
-            arts.append(None)
             continue
-        drawer = faces.on(face, across, down, bleed)
-        arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
-    front = arts[FRONT]
-    shown_front = View(front[0] if front else (), width, height, plate(width, height))
-    yield nets.piece(faces.identity(), flat, arts, bleed, shown_front)
+        for key, box in filled_boxes(context.game.faces[face], values):
+            where = context.description.place("faces", face, "boxes", key, key=True)
+            room = box.on(across, down)
+            found += without_room(key, room, getattr(box, "shape", ""), piece, where)
+    return found
+
+
+def _arts(
+    faces: Faces, name: str, component: Tuckbox, context: DrawingContext, measures: Measures
+) -> list[tuple[Art, Polygon] | None]:
+    """Return what is drawn on the faces, in the order of a net."""
+    values, place = _known(component, context), partial(_place, context, name)
+
+    def art(face: str, across: float, down: float) -> tuple[Art, Polygon]:
+        drawer = faces.on(face, across, down, component.bleed)
+        return drawer.draw(values, place), _rectangle(0, 0, across, down)
+
+    shown = _shown(component, measures)
+    return [None if face is None else art(face, across, down) for face, across, down in shown]
 
 
 def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
@@ -339,16 +383,6 @@ def _place(context: DrawingContext, name: str, field: str) -> Place:
         "players": ("players",),
     }
     return context.description.place(*places.get(field, ("components", name, "holds")))
-
-
-def _turned_inside_out(
-    name: str, face: str, size: tuple[float, float], values: Values, context: DrawingContext
-) -> Iterator[Finding]:
-    """Yield boxes of a face that have no room on a tuckbox of the size that its contents give."""
-    for key, box in filled_boxes(context.game.faces[face], {**context.figures, **values}):
-        where = context.description.place("faces", face, "boxes", key, key=True)
-        piece = f"{quoted(name)}, {number(size[0])} × {number(size[1])} mm"
-        yield from without_room(key, box.on(*size), getattr(box, "shape", ""), piece, where)
 
 
 def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
