@@ -1,7 +1,7 @@
-"""Pieces of one size whose edges look different, in bands: rows or columns of those that agree.
+"""Lay out pieces of one size with different edges in bands: rows or columns of matching pieces.
 
-Within a band pieces share their cuts, and so do bands of the same pieces; between others lies the
-bleed of both.
+Pieces in a band share their cuts, and so do neighbouring bands of the same kind. Between other
+bands lies the bleed of both.
 """
 
 from __future__ import annotations
@@ -18,25 +18,26 @@ from printgen.imposition.press import Beyond, Placement, Press
 from printgen.imposition.touching import kinds
 
 _SLACK: Final = 1e-6
-# Of more, each would have few of its like, and comparing all of them takes time.
+# With more kinds, each band would have few pieces, and comparing them all takes time.
 _MOST_KINDS: Final = 24
 
 
 class _Band(NamedTuple):
-    """Pieces that touch. Bands of one ``kind``, if it has a number, touch each other."""
+    """Pieces that touch. Neighbouring bands of the same ``kind`` touch, too, unless it is None."""
 
     pieces: tuple[Piece, ...]
     kind: int | None
 
 
-# Bands with where they begin.
+# Bands with their positions across the sheet.
 _Sheet: TypeAlias = list[tuple[float, _Band]]
 
 
 class _Way(NamedTuple):
     """The layout of bands: horizontal or vertical, with pieces upright or ``turned``.
 
-    All in mm: the bleed, a piece's side along the band and across it, and the room.
+    In mm: the bleed, the sides of a piece along and across the band, the ``length`` of a band, and
+    the ``depth`` of the sheet across the bands.
     """
 
     is_level: bool
@@ -49,18 +50,18 @@ class _Way(NamedTuple):
 
     @property
     def axis(self) -> int:
-        """The axis of the pieces that goes along the band."""
+        """The axis of the pieces that runs along the band."""
         return 0 if self.is_level is not self.turned else 1
 
     @property
     def room(self) -> int:
-        """Number of pieces that a band has room for."""
+        """The number of pieces that fit in a band."""
         if self.across + 2 * self.bleed > self.depth + _SLACK:
             return 0
         return max(0, int((self.length - 2 * self.bleed + _SLACK) // self.along))
 
     def sheets(self, bands: Sequence[_Band]) -> Iterator[_Sheet]:
-        """Yield the bands of each sheet, with where they begin."""
+        """Yield the bands of each sheet, with their positions."""
         sheet: _Sheet = []
         for band in bands:
             at = self.bleed
@@ -74,7 +75,7 @@ class _Way(NamedTuple):
         yield sheet
 
     def cuts(self, sheet: _Sheet) -> int:
-        """Return the straight cuts of a sheet."""
+        """Return the number of straight cuts for a sheet."""
         apart = sum(not _touch(one, other) for (_, one), (_, other) in pairwise(sheet))
         return max(len(band.pieces) for _, band in sheet) + 1 + len(sheet) + apart + 1
 
@@ -86,8 +87,9 @@ def _touch(one: _Band, other: _Band) -> bool:
 def in_bands(
     run: Sequence[Piece], press: Press, usable: Box, most: tuple[int, int], *, turns: bool
 ) -> tuple[Flat, ...]:
-    """Return the sheets of pieces of one size in bands, if those take fewer sheets than ``most``,
-    or as many and fewer cuts. None where not all pieces have others that they may touch.
+    """Return the sheets of pieces of one size in bands, if that takes less than ``most``.
+
+    ``most`` is a number of sheets, then of cuts. Empty if some pieces match no others.
     """
     pieces = list({id(piece): piece for piece in run}.values())
     may = press.cutter is None and press.bleed is None and run[0].bleed and len(run) > 1
@@ -117,7 +119,7 @@ def _ways(piece: Piece, usable: Box, *, turns: bool) -> Iterator[_Way]:
 def _bands(
     run: Sequence[Piece], touch: Mapping[int, int], stack: Mapping[int, int], many: int
 ) -> list[_Band]:
-    """Return the pieces in bands of so ``many`` at most, those that agree behind each other."""
+    """Group matching pieces in bands of at most ``many``."""
     sorts: dict[tuple[int, int | None], list[Piece]] = {}
     for piece in run:
         sorts.setdefault((touch[id(piece)], stack.get(id(piece))), []).append(piece)
@@ -129,8 +131,9 @@ def _bands(
 
 
 def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[int, int]:
-    """Return the kind of each piece, by its identity; of those that look the same both as they are
-    drawn and as they are printed.
+    """Return the kind of each piece, by its identity.
+
+    Pieces of the same kind look the same along their edges, both as drawn and as printed.
     """
     known = press.rims if press.rims is not None else {}
     drawn = kinds(pieces, axis, most, None, known)
@@ -142,7 +145,7 @@ def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[
 
 
 def _flat(way: _Way, sheet: _Sheet, usable: Box) -> Flat:
-    """Return a sheet with its bands in the middle of the usable area."""
+    """Return a sheet with its bands centred in the usable area."""
     widest = max(len(band.pieces) for _, band in sheet)
     aside = (way.length - widest * way.along) / 2
     spare = (way.depth - sheet[-1][0] - way.across - way.bleed) / 2
@@ -168,8 +171,10 @@ def _placed(
     touches: tuple[bool, bool, bool, bool],
     usable: Box,
 ) -> Placement:
-    """Return a piece that ``touches`` others: the one before it in its band, those in the bands
-    before, the one after it, those in the bands after.
+    """Place a piece of a band.
+
+    ``touches`` says whether it touches the piece before it in its band, the band before, the piece
+    after it, and the band after.
     """
     (x, y), size, beyond = at, (way.along, way.across), [0 if t else way.bleed for t in touches]
     if not way.is_level:

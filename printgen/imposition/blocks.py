@@ -1,4 +1,4 @@
-"""Blocks: what is cut together on a sheet, and the folds that go right through it."""
+"""Blocks of pieces that are cut together, and the folds that go right through them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from printgen.imposition.press import Placement
 
 
 def bleed_of(placements: Iterable[Placement]) -> float:
-    """Return how far the art goes beyond its trim box, in mm: the most of all placements."""
+    """Return the largest bleed of the placements, in mm."""
     return max([placement.piece.bleed for placement in placements])
 
 
 def is_cut_straight(piece: Piece) -> bool:
-    """Return True if straight cuts free the finished piece, and it lies whole on a sheet."""
+    """Return True if straight cuts free the finished piece, and it fits on a sheet in one part."""
     return piece.is_straight and not (piece.is_folded or piece.splits)
 
 
 def block_of(placements: Sequence[Placement]) -> Block:
     """Return the pieces that are cut together as one block.
 
-    Where all of them have outlines to be cut along, straight cuts only separate them.
+    If all of them are cut out along outlines, straight cuts only separate them.
     """
     trims = tuple([placement.trim for placement in placements])
     parted = all(isinstance(placement.piece.outline, Trace) for placement in placements)
@@ -36,9 +36,9 @@ def block_of(placements: Sequence[Placement]) -> Block:
 
 
 def share_of(piece: Piece) -> float:
-    """Return how much of a piece's box, bleed and all, it covers at least; a net all of it.
+    """Return the least share of its box, with bleed, that a piece covers; 1 for a net.
 
-    Others may lie in the corners of what is flat and has an outline of its own.
+    Other pieces may lie in the corners of flat pieces with an outline.
     """
     if piece.is_folded or not isinstance(piece.outline, Trace):
         return 1.0
@@ -46,7 +46,7 @@ def share_of(piece: Piece) -> float:
     return _area(piece.outline) / (across * down)
 
 
-# All copies of a piece have the same.
+# All copies of a piece share an outline.
 @lru_cache(maxsize=256)
 def _area(outline: Trace) -> float:
     return abs(signed_area(corners(outline)))

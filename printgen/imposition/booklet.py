@@ -1,8 +1,7 @@
-"""Booklets: pages two to a side, so that the sheets, laid into each other, folded and stapled
-through the fold, are a book (saddle stitch).
+"""Impose booklets, two pages to a side: nested, folded and stapled sheets (saddle stitch).
 
 The outermost sheet comes first. Its outside holds the last page and the first, its inside the
-second and the last but one; the next sheet goes on from there.
+second and the last but one, and so on with the next sheet.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from printgen.imposition.marks import FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
 from printgen.imposition.press import Press
 from printgen.imposition.sides import flip
 
-# Less is no page to read: a column of five words, and half as many lines as on A5.
+# Smaller pages are hard to read: five words to a line, and half as many lines as on A5.
 _LEAST_LEAF_MM: Final = (70.0, 90.0)
-# A staple of the size 26/6, which most office staplers hold, is about so wide.
+# The width of a 26/6 staple, which fits most office staplers.
 _STAPLE_MM: Final = 12.0
 _MARK_MM: Final = 4.0
 _FOLD: Final = Paint(None, "#000000", MARK_WIDTH_MM, (1.2, 0.8))
-# Between the fold and the words along it.
+# Between the fold and the text along it.
 _ASIDE_MM: Final = 2.2
 
 
 class Side(NamedTuple):
-    """A printed side of a sheet: its pages, counted from 1, as they lie before one.
+    """A printed side of a sheet, with the numbers of its left and right page, from 1.
 
-    ``sheet`` counts from 1, the outermost first. Both pages are moved by ``shift`` mm towards the
-    fold, because each sheet is pushed out by those around which it is folded.
+    ``sheet`` counts from 1, the outermost first. Both pages are moved ``shift`` mm towards the
+    fold, since each sheet is pushed out by those inside it.
     """
 
     sheet: int
@@ -53,7 +52,7 @@ def sides(count: int, creep: float) -> Iterator[Side]:
 
     ``creep`` is how far each sheet is pushed out by the next one inside it, in mm.
 
-    Raises ``ValueError`` where sheets folded once cannot hold that number of pages.
+    Raises ``ValueError`` unless ``count`` is a multiple of four.
     """
     if count <= 0 or count % 4:
         raise ValueError(f"{count} pages do not make a booklet: four go on each sheet")
@@ -71,7 +70,7 @@ def leaf(paper: Paper) -> Paper:
 
 
 def too_small(paper: Paper) -> Iterator[str]:
-    """Yield why half of that paper is no page of a booklet, if it is none."""
+    """Yield the reason if half of the paper is too small for a page of a booklet."""
     half, (width, height) = leaf(paper), _LEAST_LEAF_MM
     if half.width < width or half.height < height:
         yield (
@@ -85,11 +84,11 @@ def imposed(
 ) -> tuple[Page, ...]:
     """Return the printed sides of the sheets, each front followed by its back.
 
-    Both sides stand upright, for a printer that turns the paper on its short edge; for the long
-    edge, use :func:`along`. Each side says on which edge to ``turn`` the paper.
+    Both sides are upright, for a printer that turns the paper on its short edge. For the long edge,
+    use :func:`along`. Each side says on which edge to ``turn`` the paper.
 
-    ``pages`` are as many as :func:`sides` takes, all of one size. Marks stand on the fold alone,
-    where no page has words: at head and foot where to fold, and outside where to staple.
+    ``pages`` must have one size, and their number must be a multiple of four. Fold marks at head
+    and foot, and staple marks outside, lie on the fold, where pages have no text.
     """
     width, height = pages[0].width, pages[0].height
     count = len(pages) // 4
@@ -117,19 +116,16 @@ def imposed(
 
 
 def _page(pages: Sequence[Page], number: int, x: float) -> Group:
-    """Return a page on a side of a sheet; it is read in its turn."""
+    """Return a page on a side of a sheet, tagged as a page to be read aloud."""
     reading = (Element("Page", number),) if pages[0].part else ()
     return Group(pages[number - 1].children, translation(x, 0), part=reading)
 
 
 def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
-    """Return the sides of a booklet, turned as the press takes its paper.
+    """Turn the sides of a booklet to the orientation of the press's paper.
 
-    Landscape fronts are turned a quarter for portrait paper, and backs so that they lie behind
-    them.
-
-    A printer that was measured was measured so; which way it turns pages that lie across, nobody
-    knows.
+    Landscape fronts are turned by a quarter for portrait paper, and backs so that they lie behind
+    them. Printers are measured with portrait pages, and may turn landscape pages either way.
     """
     laid = []
     for n, page in enumerate(pages):
@@ -149,7 +145,7 @@ def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
 
 
 def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
-    """Yield the nodes of a side after a map. Marks stay paths, which may be shortened."""
+    """Transform the nodes of a side. Marks stay paths, so that they can be shortened."""
     for node in nodes:
         if isinstance(node, Path):
             (_, start), (_, end) = node.segments
@@ -161,13 +157,13 @@ def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
 
 
 def _fold_marks(x: float, height: float) -> Iterator[Path]:
-    """Yield dashes along the fold at head and foot, as near to the edge as printers print."""
+    """Yield dashes along the fold at head and foot, as near to the edge as printers can print."""
     for start in (EDGE_MM, height - EDGE_MM - _MARK_MM):
         yield _upright(x, start, start + _MARK_MM, _FOLD)
 
 
 def _staple_marks(x: float, height: float) -> Iterator[Path]:
-    """Yield the places of the two staples, each as long as a staple is wide."""
+    """Yield marks of the length of a staple where the two staples go."""
     for side in (-1, 1):
         middle = height / 2 + side * _apart(height) / 2
         yield _upright(x, middle - _STAPLE_MM / 2, middle + _STAPLE_MM / 2, MARK)
@@ -176,13 +172,13 @@ def _staple_marks(x: float, height: float) -> Iterator[Path]:
 def _apart(height: float) -> float:
     """Return the distance between the staples in mm: about half the height.
 
-    It is a round length, since measuring it shows whether the paper was printed to scale.
+    It is a round number, so that measuring it shows whether the paper was printed to scale.
     """
     return max(height / 2 // 10 * 10, 20.0)
 
 
 def _along_fold(words: Sequence[str], title: str, x: float, height: float) -> Iterator[Node]:
-    """Yield the words that there is room for, upwards along the left of the fold."""
+    """Yield as much of the text as fits, upwards along the left of the fold."""
     sans, em = font("sans"), FOOTER_PT * MM_PER_PT
     room = height - 2 * (EDGE_MM + 2 * _MARK_MM)
     said = ""

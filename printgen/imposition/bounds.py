@@ -1,6 +1,6 @@
-"""Lower bounds on sheets, for any arrangement of the pieces.
+"""Compute lower bounds on the number of sheets, for any arrangement of the pieces.
 
-They are those of the literature on packing rectangles into bins, each the best of them:
+The bounds come from the literature on bin packing; the best one counts:
 
 - by area, where the paper is only counted as far as sums of the pieces' sides reach into it;
 - by dual feasible functions (S. P. Fekete, J. Schepers: New classes of fast lower bounds for bin
@@ -21,18 +21,18 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import Box
 
 _SLACK: Final = 1e-6
-# Sums of sides are followed up to this number of them.
+# The most sums of sides that are computed.
 _MOST_SUMS: Final = 4000
-# Number of functions u(k) that are tried.
+# The number of functions u(k) to try.
 _MOST_K: Final = 6
-# Functions in all for each side of the paper; of many sizes the first ones.
+# The most functions for each side of the paper; with many sizes, the first ones.
 _MOST_FUNCTIONS: Final = 48
 
 
 class Item(NamedTuple):
-    """``copies`` pieces of one size; ``width`` and ``height`` are in mm and with their bleed.
+    """``copies`` pieces of one size. ``width`` and ``height`` are in mm, with the bleed.
 
-    ``share`` is how much of that box one of them covers at least: others may lie in its corners.
+    ``share`` is the least share of that box that a piece covers: others may lie in its corners.
     """
 
     width: float
@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
     @property
     def area(self) -> float:
-        """The least area that one of them covers, in mm²."""
+        """The least area that a piece covers, in mm²."""
         return self.width * self.height * (math.pi / 4 if self.is_round else self.share)
 
 
@@ -51,9 +51,9 @@ Function: TypeAlias = Callable[[float], float]
 
 
 def fewest_sheets(room: Box, items: Sequence[Item], enough: int | None = None) -> int:
-    """Return a lower bound on the sheets for pieces that each fit alone.
+    """Return a lower bound on the sheets for pieces that each fit on one.
 
-    The search for a better bound ends when one reaches ``enough``, the number that is used.
+    The search stops at a bound of ``enough``, the number of sheets that are used.
     """
     best = 0
     if not items:
@@ -80,12 +80,12 @@ def _bounds(room: Box, items: Sequence[Item]) -> Iterator[int]:
 
 
 def most_on_sheet(room: Box, item: Item) -> int:
-    """Return an upper bound on the pieces of one size on a sheet."""
+    """Return an upper bound on the number of pieces of one size on a sheet."""
     return _most(_paper(room, [item]), item)
 
 
 def _paper(room: Box, items: Iterable[Item]) -> float:
-    """Return the area that sums of the pieces' sides reach, in mm²."""
+    """Return the area of the paper that sums of the pieces' sides can reach, in mm²."""
     sides = {each for item in items for each in item[:2]}
     return _reach(room.width, sides) * _reach(room.height, sides)
 
@@ -95,7 +95,7 @@ def _most(paper: float, item: Item) -> int:
 
 
 def most_rings(room: Box, diameter: float) -> int:
-    """Return an upper bound on the round pieces of that diameter in a rectangle."""
+    """Return an upper bound on the number of round pieces of a diameter in a rectangle."""
     wide, high = room.width - diameter, room.height - diameter
     if min(wide, high) < -_SLACK:
         return 1
@@ -106,7 +106,7 @@ def most_rings(room: Box, diameter: float) -> int:
 
 
 def _reach(length: float, sides: Iterable[float]) -> float:
-    """Return the longest sum of sides, each used any number of times, up to ``length``."""
+    """Return the largest sum of sides, each used any number of times, up to ``length``."""
     micrometres = sorted({math.floor(side * 1000) for side in sides})
     end = math.ceil(length * 1000)
     if not micrometres or micrometres[0] <= 0:
@@ -117,7 +117,7 @@ def _reach(length: float, sides: Iterable[float]) -> float:
         sums |= new
         if len(sums) > _MOST_SUMS:
             return length
-    # Sides were rounded down, each by less than a micrometre.
+    # Sides are rounded down, each by less than a micrometre.
     spare = end / micrometres[0] / 1000
     return min(length, max(sums) / 1000 + spare)
 
@@ -139,7 +139,7 @@ def _dual(room: Box, items: Sequence[Item]) -> float:
             found = 0.0
             for count, (x, y), (aside, up) in shares:
                 counts = f(x) * g(y)
-                # Where it does not fit on its side it can only stand.
+                # A piece that does not fit on its side must be upright.
                 if aside <= 1 + _SLACK and up <= 1 + _SLACK:
                     counts = min(counts, f(aside) * g(up))
                 found += count * counts
@@ -148,13 +148,13 @@ def _dual(room: Box, items: Sequence[Item]) -> float:
 
 
 def functions(shares: Iterable[float]) -> list[Function]:
-    """Return dual feasible functions, for sides that are these shares of the paper's."""
+    """Return dual feasible functions for sides, given as shares of the paper's side."""
     return list(islice(_functions(sorted(set(shares), reverse=True)), _MOST_FUNCTIONS))
 
 
 def _functions(shares: Sequence[float]) -> Iterator[Function]:
     yield lambda x: x
-    # As many as fit behind each other: then each counts as that part of the whole.
+    # If n pieces fit in a row, each counts as 1/n.
     many = {int(1 / x + _SLACK) for x in shares if 0 < x <= 1}
     for k in sorted({*range(1, _MOST_K + 1), *many}):
         yield lambda x, k=k: _u(x, k)  # type: ignore[misc]
@@ -173,7 +173,7 @@ def _u(x: float, k: int) -> float:
 
 
 def _large(x: float, e: float) -> float:
-    """Return the share ``x``, rounded up to 1 above ``1 - e`` and down to 0 below ``e``."""
+    """Round the share ``x`` up to 1 above ``1 - e``, and down to 0 below ``e``."""
     if x > 1 - e + _SLACK:
         return 1.0
     return x if x >= e - _SLACK else 0.0

@@ -1,4 +1,4 @@
-"""Sheets that are cut apart before their pieces are: the lines between cells, the marks in them."""
+"""Sheets that are first cut into cells: the cuts between cells, and the marks in each."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from printgen.imposition.marks import (
 )
 from printgen.imposition.press import Placement
 
-# From its own edge or line to a number, in mm.
+# The gap between a number and its cut, in mm.
 _GAP_MM = 0.6
 _SLACK = 1e-4
 
 
 class Separator(NamedTuple):
-    """A straight cut between cells, in mm from the left or top edge of the part it divides."""
+    """A straight cut between cells, in mm from the left or top edge of the part that it divides."""
 
     x1: float
     y1: float
@@ -40,10 +40,7 @@ class Separator(NamedTuple):
 
 
 def separators(cells: Sequence[Box]) -> Iterator[Separator]:
-    """Yield the cuts between cells, the longest first, then those of each part that it leaves.
-
-    Each goes through all of one piece of paper.
-    """
+    """Yield the cuts between cells, each through a whole part of the sheet, the longest first."""
     if len(cells) < 2:
         return
     whole = around(cells)
@@ -73,7 +70,7 @@ def separators(cells: Sequence[Box]) -> Iterator[Separator]:
 
 
 def _inside(at: float, cell: Box, axis: int) -> bool:
-    """Return True if a line across that axis runs through the cell."""
+    """Return True if a line across an axis runs through the cell."""
     start, length = cell[axis], cell[axis + 2]
     return start + _SLACK < at < start + length - _SLACK
 
@@ -81,7 +78,7 @@ def _inside(at: float, cell: Box, axis: int) -> bool:
 def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
     """Yield the lines between cells, and the crop marks around each block.
 
-    What is loose has none: it is cut out along a line of its own.
+    Loose pieces have none: they are cut out along their own outlines.
     """
     blocks = list(_blocks(placements))
     for cut in separators([cell for cell, _ in blocks]):
@@ -91,9 +88,9 @@ def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
 
 
 def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
-    """Yield the numbers of all cuts in their order, and the fold marks; fronts only.
+    """Yield the numbers of all cuts, in their order, and the fold marks; on fronts only.
 
-    Numbers count on from line to line, the separators first and then block by block.
+    Separators are numbered first, then the cuts of each block.
     """
     blocks = list(_blocks(placements))
     number = 1
@@ -110,7 +107,7 @@ def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
 
 
 def ordered_cell_cuts(placements: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:
-    """Yield all cuts in their order: the separators first, and then block by block."""
+    """Yield all cuts in their order: first the separators, then block by block."""
     blocks = list(_blocks(placements))
     for cut in separators([cell for cell, _ in blocks]):
         yield (cut.x1, cut.y1), (cut.x2, cut.y2)

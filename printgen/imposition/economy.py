@@ -1,4 +1,4 @@
-"""Paper and cuts that the sheets of a group take, with their lower bounds."""
+"""The number of sheets and cuts of a group, with their lower bounds."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +17,8 @@ from printgen.imposition.press import Placement, Press, Sheet
 class Economy(NamedTuple):
     """Sheets and straight cuts of a group, each with its lower bound.
 
-    Sheets of what is larger than the paper, the cuts of its parts, and sheets of labels count as
-    they are. No fewer cuts could do on as many sheets.
+    Sheets of posters, the cuts of their parts, and sheets of labels are counted without a bound.
+    The bound on cuts holds for at most as many sheets.
     """
 
     sheets: int
@@ -32,7 +32,7 @@ class Economy(NamedTuple):
 
 
 def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
-    """Return the sheets and cuts of one group, with the bleeds and the margins that they have."""
+    """Return the sheets and cuts of one group, for the bleeds and margins that were used."""
     whole = [each for each in sheets if each.placements and not (each.parts or each.labels)]
     fixed = len(sheets) - len(whole)
     sizes: Counter[tuple[float, float, bool, float]] = Counter()
@@ -61,12 +61,12 @@ def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
     freed = [each._replace(copies=count) for each, count in straight.items() if count]
     least = fewest_cuts(usable, freed, len(whole))
     if sum(each.copies for each in freed if not each.parted) == sum(sizes.values()):
-        # On each sheet there are four.
+        # There are four on each sheet.
         least = max(least, 4 * fewest)
     hexagons = [Hexagons(side, count, bleeds) for (side, bleeds), count in woven.items() if count]
     least = max(least, fewest_slants(usable, hexagons))
     if sum(each.copies for each in hexagons) == sum(sizes.values()):
-        # On each sheet there are six.
+        # There are six on each sheet.
         least = max(least, 6 * fewest)
     of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
     cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
@@ -74,8 +74,9 @@ def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
 
 
 def _sorts(sheets: Iterable[Sheet]) -> Iterator[tuple[Sheet, Placement, int]]:
-    """Yield one copy of each sort with its sheet, and how many there are: of a deck there is one
-    sort, whatever is drawn on its cards.
+    """Yield one copy of each sort with its sheet, and the number of copies.
+
+    All cards of a deck are one sort, whatever their designs.
     """
     first: dict[tuple[object, ...], tuple[Sheet, Placement]] = {}
     times: Counter[tuple[object, ...]] = Counter()
@@ -94,8 +95,8 @@ def _sorts(sheets: Iterable[Sheet]) -> Iterator[tuple[Sheet, Placement, int]]:
 
 
 def room(press: Press, sheets: Iterable[Sheet]) -> Box:
-    """Return where the pieces of these sheets may lie: inside of the margin; or wherever printers
-    print, if some of them come nearer to the edges.
+    """Return the area for the pieces of these sheets: inside of the margins; or all that printers
+    reach, if some pieces lie nearer to the edges.
     """
     if press.cutter is not None:
         return press.cutter.widest(press.paper, folded=press.duplex == "fold")
@@ -107,8 +108,7 @@ def room(press: Press, sheets: Iterable[Sheet]) -> Box:
 def sheet_cuts(sheet: Sheet) -> int:
     """Return the number of straight cuts that free all pieces on a sheet.
 
-    What is loose takes none, for it is cut out along its own edge, and what a machine cuts takes
-    none; of a net these are the cuts round its rectangle.
+    Loose pieces and pieces that a machine cuts count none, nets the cuts around their boxes.
     """
     if sheet.labels or sheet.by_machine:
         return 0
@@ -118,7 +118,7 @@ def sheet_cuts(sheet: Sheet) -> int:
 
 
 def cuts_of(placements: Sequence[Placement]) -> int:
-    """Return the number of straight cuts that free pieces that lie whole on a sheet."""
+    """Return the number of straight cuts that free pieces that are not in parts."""
     if [lying for lying in placements if lying.cell is not None]:
         from printgen.imposition.cells import count_cuts
 
@@ -132,7 +132,7 @@ def cuts_of(placements: Sequence[Placement]) -> int:
 
 
 def _part_cuts(lying: Placement) -> int:
-    """Return the cuts of a part: one each way, and one more at the end of a row or column."""
+    """Return the cuts of a part: one in each direction, one more at the end of a row or column."""
     part, piece = lying.part, lying.piece
     if part is None:
         return 4

@@ -1,24 +1,24 @@
-"""Lower bounds on straight cuts, for any arrangement of the pieces.
+"""Compute lower bounds on the number of straight cuts, for any arrangement of the pieces.
 
-Lines that end somewhere on the sheet are thought of as going on to its edges; then ``v`` upright
-and ``h`` level ones make cells of it, and there are no more lines than cuts.
+Cuts that end inside the sheet are extended to its edges. Then ``v`` vertical and ``h`` horizontal
+lines divide it into cells, and there are at least as many cuts as lines.
 
-- What has a bleed of its own takes a line at each of its four edges, and along a line lie no more
-  edges, with their bleed, than fit behind each other: by dual feasible functions (see
-  :mod:`printgen.imposition.bounds`), each such edge takes a share of one line.
-- No two of such pieces have their top left corners in cells that touch, not even at a corner, or
-  the bleed of one would lie on the other. So of every two by two cells between the outermost lines
-  one holds such a corner at most: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
-- Pieces that touch share lines: along a line lie twice as many edges, but for the outermost ones.
-  No two lie in one cell, and none outside of the lines: ``n <= (v - 1)(h - 1)``.
-- What touches on two sides has its own bleed on the two others: besides a cell with its corner it
-  takes one beyond its foot, or if it is turned one on its right. All of them are other cells, and
-  none is the last in both directions: ``2 n <= v h - 1``.
-- What is only parted from its neighbours needs no line where it is the first in its row or column,
-  and no two lie in one cell: ``(v + 1)(h + 1) >= n`` on each sheet.
-- A hexagon takes a line at each of its six sides. Those that have a side on the same edge of a line
-  lie at one level, where each is as wide as two sides; no line is longer than the diagonal of the
-  paper, and has two edges, of which one is taken by the bleed where there is any.
+- A piece with bleed of its own needs a line at each of its four edges. A line passes at most as
+  many edges as fit in a row, with their bleed: by dual feasible functions (see
+  :mod:`printgen.imposition.bounds`), each edge takes a share of a line.
+- No two such pieces have their top left corners in neighbouring cells, not even diagonally, or
+  their bleeds would overlap. So of every two by two cells between the outermost lines, at most one
+  contains such a corner: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
+- Pieces that touch share lines: a line passes twice as many edges, except the outermost ones. Each
+  piece has a cell of its own between the outermost lines: ``n <= (v - 1)(h - 1)``.
+- A piece that touches on two sides has its own bleed on the two others: besides the cell with its
+  corner, it takes one below it or, if it is turned, one on its right. All these cells are
+  different, and none is the last in both directions: ``2 n <= v h - 1``.
+- A piece that is only separated from its neighbours needs no line if it is the first in its row or
+  column, and each has a cell of its own: ``(v + 1)(h + 1) >= n`` on each sheet.
+- A hexagon needs a line at each of its six sides. Hexagons with a side on the same edge of a line
+  lie in a row, in which each is as wide as two sides. No line is longer than the diagonal of the
+  paper. It has two edges, of which the bleed, if there is any, takes one.
 """
 
 import math
@@ -29,16 +29,16 @@ from typing import Final, NamedTuple
 from printgen.core.geometry import Box
 from printgen.imposition.bounds import Function, Item, functions, most_on_sheet, rounded_up
 
-# So many steps are spent on how pieces of one size could be shared out among sheets.
+# The most steps for dividing pieces of one size among sheets.
 _MOST_STEPS: Final = 40_000
 _FITS: Final = 1 + 1e-6
 
 
 class Freed(NamedTuple):
-    """``copies`` pieces of one size that straight cuts free. Sizes are in mm, with the bleed that
-    they have towards neighbours: the ``gaps``, across and down.
+    """``copies`` pieces of one size that straight cuts free.
 
-    Where they are ``parted``, a single cut separates neighbours.
+    Sizes are in mm, with the bleed between neighbours: the ``gaps``, across and down. A single cut
+    separates neighbours if they are ``parted``.
     """
 
     width: float
@@ -49,15 +49,15 @@ class Freed(NamedTuple):
 
     @property
     def edges(self) -> tuple[int, int]:
-        """Number of lines that a piece takes for its left and right edges, and for the upper and
-        lower ones: one where neighbours share them.
+        """The number of lines for the left and right edges of a piece, and for the upper and lower
+        ones: one if neighbours share them, otherwise two.
         """
         across, down = (2 if gap and not self.parted else 1 for gap in self.gaps)
         return across, down
 
 
 class Hexagons(NamedTuple):
-    """``copies`` hexagons with sides in mm, cut out with straight cuts, with a bleed or without."""
+    """``copies`` hexagons that are cut out with straight cuts. Sides are in mm."""
 
     side: float
     copies: int
@@ -72,9 +72,9 @@ def fewest_slants(room: Box, pieces: Sequence[Hexagons]) -> int:
 
 
 def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
-    """Return a lower bound on the straight cuts that free the pieces, on at most that many sheets.
+    """Return a lower bound on the straight cuts that free the pieces, on at most ``sheets`` sheets.
 
-    ``room`` is where on each of them pieces may lie.
+    ``room`` is the area of a sheet for pieces.
     """
     whole = [each for each in pieces if not each.parted]
     parted = [each for each in pieces if each.parted]
@@ -87,13 +87,13 @@ def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
     if parted:
         many = sum(each.copies for each in parted)
         least.append(rounded_up(_shares(room, parted)) - 2 * sheets)
-        # Least where each sheet holds as many.
+        # This is least if all sheets hold the same number.
         least.append(rounded_up(2 * math.sqrt(many * sheets)) - 2 * sheets)
     return max(least)
 
 
 def _shares(room: Box, pieces: Sequence[Freed]) -> float:
-    """Return a lower bound on the lines through all edges, by the best of the functions."""
+    """Return a lower bound on the lines along all edges, by the best of the functions."""
     across = functions(side / room.width for each in pieces for side in each[:2])
     down = functions(side / room.height for each in pieces for side in each[:2])
     return max(
@@ -102,13 +102,13 @@ def _shares(room: Box, pieces: Sequence[Freed]) -> float:
 
 
 def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
-    """Return the share of one piece: as it lies, or turned if it then fits."""
+    """Return the least share of one piece, upright or, if it fits, turned."""
     return min(upright * g(y) + level * f(x) for (x, y), (upright, level) in _lying(room, each))
 
 
 def _lying(room: Box, each: Freed) -> Iterator[tuple[tuple[float, float], tuple[int, int]]]:
-    """Yield the shares of the paper's sides that a piece takes, and its upright and level lines:
-    as it stands, and turned.
+    """Yield the shares of the paper's sides that a piece takes, and its number of vertical and
+    horizontal lines: upright, and turned if that fits.
     """
     across, down = each.edges
     ways = [
@@ -120,16 +120,16 @@ def _lying(room: Box, each: Freed) -> Iterator[tuple[tuple[float, float], tuple[
 
 
 def _of_size(room: Box, each: Freed) -> int:
-    """Return the cuts for pieces of a single size, divided among sheets in the best way."""
+    """Return the cuts for pieces of one size, divided among sheets in the best way."""
     most = min(each.copies, most_on_sheet(room, Item(*each[:2], each.copies)))
     if each.copies * most > _MOST_STEPS:
         return 0
-    # How many lie behind each other, across and down the paper.
+    # How many fit in a row and in a column.
     ways = [((int(_FITS / x), int(_FITS / y)), edges) for (x, y), edges in _lying(room, each)]
     across, down = (max(1, *(many[n] for many, _ in ways)) for n in (0, 1))
     share = min(upright / max(1, y) + level / max(1, x) for (x, y), (upright, level) in ways)
     edges = sum(each.edges)
-    # The outermost lines of pieces that touch have pieces on one side only.
+    # Along the outermost lines, pieces that touch lie on one side only.
     single = min(each.edges)
     outer, sides = 2 - single, 2 if edges == 2 else 0
     on_sheet = [0]
@@ -139,7 +139,7 @@ def _of_size(room: Box, each: Freed) -> int:
         least = rounded_up(n * share) + sides
         on_sheet.append(max(_lines(n, edges, upright, level), least))
     fewest = [0]
-    # The last sheet holds from as many as there can be down to one, the others what is left.
+    # Try all numbers of pieces on the last sheet; the others hold the rest.
     last = on_sheet[:0:-1]
     for n in range(1, each.copies + 1):
         fewest.append(min(map(add, fewest[-most:], last[-n:])))
@@ -147,10 +147,10 @@ def _of_size(room: Box, each: Freed) -> int:
 
 
 def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:
-    """Return the fewest lines on a sheet of pieces that take so many ``edges`` in both directions
-    together: two where they touch on all sides, three where on two of them, four where on none.
+    """Return the fewest lines on a sheet for pieces that take ``edges`` lines in both directions
+    together: two if they touch on all sides, three if on two of them, four if on none.
 
-    At least ``upright`` and ``level`` lines go in each direction.
+    There are at least ``upright`` vertical and ``level`` horizontal lines.
     """
     return min(
         lines + max(level, _level(pieces, edges, lines))
@@ -159,7 +159,7 @@ def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:
 
 
 def _level(pieces: int, edges: int, upright: int) -> int:
-    """Return the fewest horizontal lines with this many vertical ones."""
+    """Return the fewest horizontal lines with ``upright`` vertical ones."""
     if edges == 2:
         return -(-pieces // (upright - 1)) + 1
     if edges == 3:

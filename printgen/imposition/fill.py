@@ -1,6 +1,7 @@
-"""Contents of each sheet: pieces of one size in grids, large pieces in parts.
+"""Plan the contents of each sheet: pieces of one size in grids, large pieces in parts.
 
-Sizes share a sheet only where that saves one: full sheets of one size are the easiest to cut.
+Different sizes share a sheet only if that saves one, since sheets of one size are the easiest to
+cut.
 """
 
 from __future__ import annotations
@@ -33,17 +34,17 @@ def fill(
 ) -> Iterator[Plan]:
     """Yield the contents of each sheet.
 
-    ``parts`` are what may be used of the paper, the first for all pieces, the others for those that
-    touch; None for all that is usable.
+    ``parts`` are the areas of the paper to use, the first for all pieces, the others for pieces
+    that touch. By default, all that is usable.
 
-    Raises :class:`TooLargeError` with all that has no room.
+    Raises :class:`TooLargeError` with all pieces that do not fit.
     """
     places = parts or areas(press)
     usable = places[0].box
     runs = list(runs_of(pieces, press, places, is_whole=parts is None))
     flat = [run for run in runs if run.layout.capacity]
     mixed: Sequence[Flat] = ()
-    # How many of each run lie on sheets of their own.
+    # The number of copies of each run on sheets of their own.
     alone = {id(run): len(run.copies) for run in flat}
     if len(flat) > 1:
         from printgen.imposition.mixing import mix
@@ -64,9 +65,9 @@ def fill(
 def runs_of(
     pieces: list[Piece], press: Press, places: Sequence[Area], *, is_whole: bool = True
 ) -> Iterator[Run]:
-    """Yield the pieces of each size together, wherever they stand in the data.
+    """Yield the pieces of each size together, in the order of the data.
 
-    They lie in the best of the ``places``, if it ``is_whole`` sheets that they are part of.
+    They lie in the best of the ``places``. ``is_whole`` is False for half of a folded sheet.
     """
     usable = places[0].box
     of_size: dict[tuple[float, float, float], list[Piece]] = {}
@@ -78,7 +79,7 @@ def runs_of(
         # Folds are marked in the margin, beside rows of upright pieces.
         folded = [Placement(piece, _NOWHERE) for piece in run if piece.folds]
         turns = not any(True for _ in through(folded))
-        # On its side alone, a board is a poster of one part, and what is folded over is glued.
+        # A turned board is a poster of one part, and backs of folded pieces are glued on.
         is_board = any(piece.splits and not piece.is_folded for piece in run)
         gaps = _gaps(run, press)
         parted = all(isinstance(piece.outline, Trace) for piece in run)
@@ -86,7 +87,7 @@ def runs_of(
         if layout.capacity or gaps or (is_whole and not is_board):
             grids = _grids(places, (width, height, bleed), gaps, turns=turns)
             layout = best(grids, len(run), parted=parted) or layout
-        # Rows and columns are easier to cut, so one sheet is never filled closer than it must be.
+        # Rows and columns are easier to cut, so a single sheet is never packed more densely.
         if (
             press.rounds == HEXAGON
             and len(run) > layout.capacity > 0
@@ -108,8 +109,10 @@ def runs_of(
 
 
 def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
-    """Return the bleed between pieces of one size, across and down, in mm: less than their own, or
-    none. None where they keep their own, as all do that no straight cuts free.
+    """Return the bleed between pieces of one size, across and down, in mm, if they can have less
+    than their own.
+
+    None if they keep their own bleed, as all pieces do that are not cut straight.
     """
     own, pieces = run[0].bleed, {id(piece): piece for piece in run}.values()
     if press.cutter is not None or not all(is_cut_straight(piece) for piece in pieces):
@@ -117,7 +120,7 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
     if not own:
         return 0.0, 0.0
     if press.bleed is not None:
-        # Those who choose get what they chose.
+        # A bleed that the user chose is kept.
         return (press.bleed, press.bleed) if press.bleed < own else None
     if len(run) < 2:
         return None
@@ -125,7 +128,7 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
 
     across, down = touching(pieces, known=press.rims)
     if press.printed is not None and (across or down):
-        # Of two areas of one colour, saving ink may turn only the larger one pale.
+        # Ink saving may lighten only the larger one of two areas of the same colour.
         still = touching(pieces, press.printed, press.rims)
         across, down = across and still[0], down and still[1]
     return (0.0 if across else own, 0.0 if down else own) if across or down else None
@@ -138,9 +141,9 @@ def _grids(
     *,
     turns: bool,
 ) -> Iterator[Layout]:
-    """Yield the grids of a size (width, height and bleed), upright and on their sides.
+    """Yield the grids for a size (width, height and bleed), upright and turned.
 
-    With less bleed between neighbours they may lie nearer to the edges of the paper, too.
+    With less bleed between neighbours, they may also lie nearer to the edges of the paper.
     """
     width, height, bleed = size
     across, down = gaps or (bleed, bleed)
@@ -152,7 +155,7 @@ def _grids(
 
 
 def _alone(run: Run, count: int) -> Iterator[Flat]:
-    """Yield the first ``count`` copies of a run, on sheets of their own."""
+    """Yield the sheets for the first ``count`` copies of a run."""
     layout = run.layout
     if run.bands and count == len(run.copies):
         yield from run.bands
@@ -176,7 +179,7 @@ def _alone(run: Run, count: int) -> Iterator[Flat]:
 def _posters(
     run: Run, press: Press, usable: Box, symbols: dict[str, Sides], too_large: list[Piece]
 ) -> Iterator[Guide | Share]:
-    """Yield the pieces that do not fit upright: turned or in parts; or report them as too large."""
+    """Yield the sheets of pieces that fit only turned or in parts; add others to ``too_large``."""
     for _, alike in groupby(run.copies, lambda p: p.id):
         of_one = list(alike)
         piece = of_one[0]
@@ -194,7 +197,7 @@ def _posters(
 def _poster_plan(
     piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
 ) -> PosterPlan | None:
-    """Return the piece turned a quarter, if it then fits, or in parts; None if neither works."""
+    """Return the piece turned by a quarter, if it then fits, or in parts; None if neither works."""
     from printgen.imposition.parts import parts_area
     from printgen.imposition.poster import Poster, PosterPlan, split
 

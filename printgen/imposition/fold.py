@@ -1,7 +1,7 @@
-"""Sheets that are folded: fronts and their backs on one side of the paper, across a line.
+"""Folded sheets: fronts and their backs on the same side of the paper, on both sides of a fold.
 
-Folded along it with the print outside, each back comes to lie behind its front: reflected at the
-line, so upside down where the line is level. Nothing is printed on the paper's other side.
+Folded with the print outside, each back lies behind its front. So it is reflected at the fold, and
+upside down if the fold is horizontal. The other side of the paper stays empty.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from printgen.imposition.sides import (
     reflected,
 )
 
-# From the crease to the bleed on both sides of it: nobody folds more exactly than that.
+# Between the crease and the bleed on both sides: the tolerance of folding by hand.
 GUTTER_MM: Final = 5.0
 
 _CREASE: Final = Paint(None, QUIET, 0.25, (3.0, 1.5))
 
 
 class Folding(NamedTuple):
-    """The folded sheets; ``rest`` are pieces without a back.
+    """The folded sheets. ``rest`` are pieces without a back.
 
     ``glued`` are pieces with a back that are too large for half of the paper.
     """
@@ -59,15 +59,15 @@ def creases(usable: Box) -> tuple[Crease, Crease]:
 
 
 def reflection(crease: Crease) -> Matrix:
-    """Return the map from a point to the one that lies behind it once the paper is folded."""
+    """Return the map from a point to the one behind it when the paper is folded."""
     if crease.is_level:
         return Matrix(1, 0, 0, -1, 0, 2 * crease.at)
     return Matrix(-1, 0, 0, 1, 2 * crease.at, 0)
 
 
 def front_area(press: Press, usable: Box, crease: Crease) -> Box:
-    """Return the part of an area for fronts, with room for their backs beyond the crease: above it,
-    or on its left.
+    """Return the part of an area for fronts: above the crease or on its left, and no larger than
+    the room for backs.
     """
     if press.cutter is not None:
         return press.reach(press.cutter, crease)
@@ -78,9 +78,10 @@ def front_area(press: Press, usable: Box, crease: Crease) -> Box:
 
 
 def folding(pieces: list[Piece], press: Press) -> Folding:
-    """Return the folded sheets along the creases that take the fewest sheets, then the fewest cuts.
+    """Return the folded sheets, along the creases that take the fewest sheets, then the fewest
+    cuts.
 
-    Nearer to the paper's edges than the margin pieces come only where that saves sheets or cuts.
+    Pieces lie outside of the margin only if that saves sheets or cuts.
     """
     rest = [piece for piece in pieces if piece.back is None]
     backed = [piece for piece in pieces if piece.back is not None]
@@ -94,7 +95,7 @@ def folding(pieces: list[Piece], press: Press) -> Folding:
 
 
 class _Way(NamedTuple):
-    """Sheets that are folded along either of two creases, and what is too large for them."""
+    """Sheets folded along either of two creases, and the pieces that fit on neither."""
 
     plans: list[tuple[Crease, tuple[Placement, ...], Strip]]
     glued: list[Piece]
@@ -106,7 +107,7 @@ class _Way(NamedTuple):
 
 
 def _ways(pieces: list[Piece], press: Press, usable: Area, area: Area) -> Iterator[_Way]:
-    """Yield the sheets with either crease of an area for all that has room at both."""
+    """Yield the sheets of an area, with each of its creases for the pieces that fit with both."""
     both: list[Piece] = []
     places = {
         crease: [
@@ -137,7 +138,7 @@ def _ways(pieces: list[Piece], press: Press, usable: Area, area: Area) -> Iterat
 
 
 def _fits(piece: Piece, press: Press, places: Sequence[Area]) -> bool:
-    """Return True if the piece lies whole on one half of the paper."""
+    """Return True if the piece fits on one half of the paper in one part."""
     one = piece._replace(copies=1)
     try:
         plans = list(fill([one], press, {}, places))
@@ -160,11 +161,11 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     words: str,
     strip: Strip = "margin",
 ) -> Page:
-    """Return the one printed side of a sheet that is folded."""
+    """Return the printed side of a folded sheet."""
     paper = press.paper
     flipped = reflection(crease)
     whole = marked(press, strip)
-    # On their own side of the crease, and where their reflections too have room.
+    # On the fronts' side of the crease, where their reflections fit, too.
     near = MARK_WIDTH_MM
     half = whole.common(mapped(whole, flipped))
     if crease.is_level:
@@ -191,7 +192,7 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
 
 
 def _shortened(mark: Path, half: Box) -> Path:
-    """Return a straight mark up to the crease: lines between blocks would go on beyond it."""
+    """Shorten a mark to one side of the crease, which lines between blocks would cross."""
     (_, (x1, y1)), (_, (x2, y2)) = mark.segments
     start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
     end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
@@ -199,8 +200,8 @@ def _shortened(mark: Path, half: Box) -> Path:
 
 
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
-    """Yield the line to fold along, as far as printers reach, and its label."""
-    # At the very edge, where no marks are; the first page tells the rest.
+    """Yield the line to fold along, from edge to edge of what printers reach, and its label."""
+    # At the very edge, where there are no marks; the first page explains folding.
     words, em = "fold", FOOTER_PT * MM_PER_PT
     paper, at, rim = press.paper, crease.at, press.rim
     if crease.is_level:

@@ -1,8 +1,8 @@
-"""Grids: as many pieces of one size as fit on the paper, so that every cut goes straight through.
+"""Grids: as many pieces of one size as fit on the paper, so that all cuts are straight.
 
-Each piece has its own bleed, and neighbours are cut apart twice; with none between them they share
-a cut.
-Round pieces may lie closer, every other row half a step aside: then no straight cut parts them.
+Each piece has its own bleed, with two cuts between neighbours; without bleed between them,
+neighbours share a cut. Round pieces may lie closer, with every other row shifted by half a step:
+then no straight cut separates them.
 """
 
 import math
@@ -15,22 +15,22 @@ from printgen.core.geometry import Box
 from printgen.imposition.marks import LEAST_MARK_MM, STRIP_MM
 from printgen.imposition.press import STRIPS, Beyond, Placement, Press, Strip
 
-# How far rows are apart whose pieces lie in each other's gaps, in steps along the row.
+# The distance of rows in a honeycomb, in steps along the row.
 _CLOSE: Final = math.sqrt(3) / 2
-# The least bleed outside of pieces that touch: a cut that is a third of a millimetre off shows none
-# of the paper. And what is left free for marks and numbers before there is more.
+# The least bleed around pieces that touch: a cut that is off by a third of a millimetre shows no
+# paper. And the least room for marks and numbers, until there is more.
 LEAST_BLEED_MM: Final = 0.35
 _MARKS_MM: Final = 3.5
 _SLACK: Final = 1e-6
 
 
 class Layout(NamedTuple):
-    """A grid of pieces of one size: counts, and the corner of the first trim box in mm.
+    """A grid of pieces of one size: columns and rows, and the corner of the first trim box in mm.
 
-    Where they are ``turned``, all lie on their sides, with their tops on the right of the front;
-    ``width`` and ``height`` are then those of a piece that lies so. Between two trim boxes lies
-    twice the gap, at the ends of rows and columns goes the art as far as ``outer`` (across and
-    down). Ruler and words stand where ``strip`` says.
+    If they are ``turned``, all lie on their sides, with their tops on the right of the front;
+    ``width`` and ``height`` are then those of a turned piece. Between two trim boxes lies twice the
+    gap; at the ends of rows and columns, the art extends by ``outer`` (across and down). ``strip``
+    says where ruler and text are.
     """
 
     columns: int
@@ -56,7 +56,7 @@ class Layout(NamedTuple):
         return (self.pitch_x - self.width) / 2, (self.pitch_y - self.height) / 2
 
     def placed(self, piece: Piece, n: int, count: int) -> Placement:
-        """Return a piece on the n-th place, from 0, row by row, if the first ``count`` are used."""
+        """Return a piece at the n-th place, from 0, row by row, if the first ``count`` are used."""
         trim, gaps, beyond = _place(self, n, count)
         return Placement(piece, trim, turned=self.turned, gaps=gaps, beyond=beyond)
 
@@ -75,7 +75,7 @@ class Layout(NamedTuple):
 
     @property
     def _edges(self) -> tuple[int, int]:
-        """How many lines of their own columns and rows have: those that touch share one."""
+        """Return the number of lines for each column and row: one if neighbours share them."""
         across, down = self.gaps
         return 2 if across > _SLACK else 1, 2 if down > _SLACK else 1
 
@@ -84,7 +84,7 @@ class Layout(NamedTuple):
         return across * columns + down * rows + (2 - across) + (2 - down)
 
     def cost(self, copies: int, *, parted: bool = False) -> tuple[int, int, float]:
-        """Return what that many pieces take: sheets, straight cuts, and bleed in mm²."""
+        """Return the sheets, the straight cuts, and the bleed in mm² for that many pieces."""
         sheets = -(-copies // self.capacity)
         full, rest = divmod(copies, self.capacity)
         cuts, ink = 0, 0.0
@@ -102,9 +102,9 @@ class Layout(NamedTuple):
 
 
 class Comb(NamedTuple):
-    """Pieces in each other's gaps: the places of their trim boxes, in order.
+    """Pieces in a honeycomb: the places of their trim boxes, in order.
 
-    Straight cuts free what is ``woven``, and nothing else.
+    Straight cuts free them only if they are ``woven``.
     """
 
     places: tuple[Box, ...]
@@ -123,10 +123,10 @@ def lay_out(  # noqa: PLR0913, PLR0917 - a grid's parameters
     gaps: tuple[float, float] | None = None,
     strip: Strip = "margin",
 ) -> Layout:
-    """Return the fullest upright grid, centred in the area; capacity 0 if none fits.
+    """Return the fullest upright grid, centred in the area; its capacity is 0 if nothing fits.
 
-    ``gaps`` are the bleed between neighbours, across and down. On the margin there is room for all
-    of the bleed outside; nearer to the paper's edges, marks come first.
+    ``gaps`` are the bleed between neighbours, across and down. Inside of the margin, all of the
+    bleed is kept outside; nearer to the paper's edges, marks have priority.
     """
     across = _Line(usable.x, usable.width, width, bleed, bleed if gaps is None else gaps[0], strip)
     down = _Line(usable.y, usable.height, height, bleed, bleed if gaps is None else gaps[1], strip)
@@ -145,13 +145,13 @@ def lay_out(  # noqa: PLR0913, PLR0917 - a grid's parameters
     )
 
 
-# All full sheets of a deck have the same.
+# All full sheets of a deck are alike.
 @lru_cache(maxsize=256)
 def _place(
     grid: Layout, n: int, count: int
 ) -> tuple[Box, tuple[float, float] | None, Beyond | None]:
-    """Return the trim box on the n-th place, and the gaps and the art beyond it, if those are not
-    as wide as the bleed.
+    """Return the n-th trim box, with the gaps and the extent of the art if they are less than the
+    bleed.
     """
     row, column = divmod(n, grid.columns)
     x, y = grid.x + column * grid.pitch_x, grid.y + row * grid.pitch_y
@@ -172,7 +172,7 @@ def _place(
 
 
 class _Line(NamedTuple):
-    """Pieces behind each other in one direction; all in mm."""
+    """Pieces in a row or column; all in mm."""
 
     at: float
     room: float
@@ -216,9 +216,9 @@ class _Line(NamedTuple):
 def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Layout | None:
     """Return the grid that takes the fewest sheets, then the fewest cuts, then the least ink.
 
-    Nearer to the paper's edges than the margin pieces come only where that saves a sheet or a cut:
-    not every printer prints as well there. Shapes of their own are only ``parted`` by straight
-    cuts. None if there is no room.
+    Pieces lie outside of the margin only if that saves a sheet or a cut, since not every printer
+    prints as well there. Straight cuts only separate pieces with outlines (``parted``). None if
+    nothing fits.
     """
     fit = [each for each in layouts if each.capacity]
 
@@ -232,7 +232,7 @@ def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Lay
 def comb(usable: Box, diameter: float, bleed: float) -> Comb:
     """Return the fullest honeycomb of round pieces, in rows or in columns.
 
-    They lie in the middle of the usable area, and what is bled on, a ring, touches nobody else's.
+    They are centred in the usable area, and their bleed, a ring, overlaps no other.
     """
     step = diameter + 2 * bleed
     in_rows = _rows(usable.width, usable.height, step)
@@ -247,7 +247,7 @@ def comb(usable: Box, diameter: float, bleed: float) -> Comb:
 
 
 def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]:
-    """Return the corners of the boxes around rings of that diameter, row by row from (0, 0).
+    """Return the corners of the boxes around rings of a diameter, row by row from (0, 0).
 
     Every other row is shifted by half a step.
     """
@@ -264,14 +264,14 @@ def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]
 
 
 class Area(NamedTuple):
-    """A part of the paper for pieces, and where ruler and words stand then."""
+    """A part of the paper for pieces, and the place of ruler and text."""
 
     box: Box
     strip: Strip = "margin"
 
 
 def areas(press: Press) -> tuple[Area, ...]:
-    """Return where pieces may lie: inside of the margin, and then up to where printers print."""
+    """Return the areas for pieces: inside of the margin, and then up to the printable edge."""
     usable = press.usable
     if press.cutter is not None:
         return (Area(usable),)
@@ -284,6 +284,6 @@ def areas(press: Press) -> tuple[Area, ...]:
 
 
 def reached(press: Press) -> Box:
-    """Return all of the paper that is printed, however a correction moves it."""
+    """Return the printable area, wherever a correction moves it."""
     rim = press.rim + press.slip
     return Box(0, 0, press.paper.width, press.paper.height).grown(-rim)

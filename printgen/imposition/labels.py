@@ -1,4 +1,4 @@
-"""Stickers: pieces on the labels of sheets that shops sell, one on each."""
+"""Stickers: pieces on sheets of labels from shops, one on each label."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from printgen.imposition.marks import STRIP_MM, furniture
 from printgen.imposition.press import Placement, Press, Sheet
 from printgen.imposition.sides import lying, symbols_of
 
-# A piece may be larger than its label by so much, in mm: sizes are rounded.
+# A piece may be this much larger than its label, in mm, since sizes are rounded.
 _SLACK: Final = 0.05
 
 
 def turned(piece: Piece, sheet: LabelSheet) -> bool | None:
     """Return False if the piece fits on a label upright, True if on its side, None if not at all.
 
-    On a round label it never lies on its side.
+    On a round label it is always upright.
     """
     if sheet.is_round:
         return None if 2 * _radius(piece) > sheet.width + _SLACK else False
@@ -37,7 +37,7 @@ def turned(piece: Piece, sheet: LabelSheet) -> bool | None:
 
 
 def _radius(piece: Piece) -> float:
-    """Return how far a piece reaches from the middle of its box, in mm."""
+    """Return the largest distance of a piece's outline from the centre of its box, in mm."""
     if isinstance(piece.outline, Ring):
         return piece.outline.r
     middle = piece.width / 2, piece.height / 2
@@ -47,7 +47,7 @@ def _radius(piece: Piece) -> float:
 def that_hold(pieces: Iterable[Piece], paper: Paper) -> list[str]:
     """Return the sheets of that paper whose labels hold all of the pieces, the best first.
 
-    That is one of round labels for pieces that are all round; then the one of the smallest labels.
+    Round labels are best if all pieces are round; then the smallest ones.
     """
     pieces = tuple(pieces)
     is_round = all(isinstance(piece.outline, Ring) for piece in pieces)
@@ -65,8 +65,9 @@ def that_hold(pieces: Iterable[Piece], paper: Paper) -> list[str]:
 
 
 def peeled(piece: Piece, sheet: LabelSheet) -> Piece:
-    """Return the piece as it lies on a label: its bleed ends in the middle between labels, and what
-    is round gets no line where the label is.
+    """Return the piece as it lies on a label.
+
+    Its bleed ends halfway between labels, and a round piece on a round label gets no cutting line.
     """
     width, height = _sides(piece, sheet)
     room = min(sheet.pitch_x - width, sheet.pitch_y - height) / 2
@@ -84,7 +85,7 @@ def _sides(piece: Piece, sheet: LabelSheet) -> tuple[float, float]:
 def on_labels(  # noqa: PLR0913, PLR0917 - what lies where
     group: str, title: str, pieces: Sequence[Piece], press: Press, name: str, first: int
 ) -> list[Sheet]:
-    """Return the sheets of one group, from the ``first`` label of the first one on (1: all of it).
+    """Return the sheets of one group, starting at the ``first`` label (from 1) of the first sheet.
 
     Every piece must fit on a label.
     """
@@ -114,7 +115,7 @@ def _placed(piece: Piece, sheet: LabelSheet, n: int) -> Placement:
 
 
 def _furniture(sheet: LabelSheet, press: Press, words: str) -> Iterable[Node]:
-    """Return ruler and words where there is room for them below the labels."""
+    """Return ruler and text if there is room for them below the labels."""
     free = sheet.paper.height - sheet.label(sheet.capacity - 1).bottom - STRIP_MM
     if not press.furniture or free < EDGE_MM:
         return ()

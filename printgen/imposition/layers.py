@@ -1,8 +1,8 @@
-"""Lines to cut and to fold by: apart from the art, so that a cutting machine finds them.
+"""Lines for cutting and folding, apart from the art, so that a cutting machine can read them.
 
-What is folded holds them as named groups among its art. On a sheet, and in a file of the piece
-alone, they come out of it and lie on top, one layer for each kind of line. What is flat and cut out
-along a line gets it on the sheet: pictures in texts and exports show it as it is once it is cut.
+A folded piece has them as named groups in its art. On a sheet, and in a file of the piece alone,
+they are moved on top, with one layer for each kind of line. A flat piece that is cut out along a
+line gets it on the sheet: pictures in texts and exports show the piece without it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from printgen.core.geometry import Matrix
 from printgen.core.outlines import drawn, grown
 from printgen.core.scene import Group, Node, Paint
 
-# No sign is called so, since no name in the data holds a dot.
+# No sign can have this name: names in the data contain no dots.
 _ON_SHEETS: Final = "sheet"
 
-# Round a piece, outside of its line, so that the line is seen on dark art as well.
+# Around a piece, outside of its line, so that the line is visible on dark art.
 _EDGE: Final = Paint(None, "#ffffff", 0.2, fixed=True)
 
 
 def _is_layer(node: Node) -> TypeGuard[Group]:
-    """Return True if these are lines to cut, to fold or to glue by."""
+    """Return True if the node is a group of lines for cutting, folding or gluing."""
     return isinstance(node, Group) and node.label is not None
 
 
@@ -34,33 +34,33 @@ def art_alone(art: Art) -> Art:
 
 
 def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
-    """Yield the art of one piece after a map, and its lines on top, each kind under its name."""
+    """Yield the transformed art of one piece, and its lines on top, each kind in a named group."""
     yield Group(art_alone(art), at)
     for group in (node for node in art if _is_layer(node)):
         yield Group(group.children, at, label=group.label)
 
 
 class Layers:
-    """Lines of all pieces of a sheet, by kind."""
+    """The lines of all pieces of a sheet, by kind."""
 
     def __init__(self) -> None:
         self._edges: list[Node] = []
         self._found: dict[str, list[Node]] = {}
 
     def take(self, piece: Piece, art: Art, at: Matrix, *, back: bool) -> None:
-        """Add the lines of a piece whose front, or back, lies at ``at``."""
+        """Add the lines of the front or back of a piece at ``at``."""
         if piece.is_folded:
             for group in (node for node in art if _is_layer(node)):
                 kind = str(group.label).rpartition(".")[2]
                 self._add(kind, group.children, at)
         elif not (piece.is_straight or piece.peels or back):
-            # Pieces are cut out from the front; a line on the back would lie beside that.
+            # Pieces are cut out from the front; a line on the back would be slightly off.
             self._round(piece, at)
 
     def _round(self, piece: Piece, at: Matrix) -> None:
-        """Add a line that touches the piece from outside, so that nothing of it is left there.
+        """Add a line around the piece, so that nothing of the line stays on the piece.
 
-        Without bleed the line lies on the edge itself, for there a neighbour may begin.
+        Without bleed, it lies on the edge itself, since a neighbour may begin there.
         """
         if piece.bleed < CUT.width + _EDGE.width:
             self._add("cut", (drawn(piece.outline, CUT),), at)
@@ -73,7 +73,7 @@ class Layers:
         self._found.setdefault(kind, []).append(Group(lines, at))
 
     def nodes(self) -> Iterator[Group]:
-        """Yield the white that makes lines stand out, and a layer for each kind of line."""
+        """Yield the white around lines, and a layer for each kind of line."""
         if self._edges:
             yield Group(tuple(self._edges))
         for kind, found in self._found.items():

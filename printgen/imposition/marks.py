@@ -1,4 +1,4 @@
-"""Marks on a sheet besides the pieces: crop marks, ruler, footer."""
+"""Marks on a sheet besides the pieces: crop marks, cut numbers, ruler, footer."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,20 +16,20 @@ from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
 MARK_WIDTH_MM: Final = 0.15
 MARK_LENGTH_MM: Final = 5.0
 MARK_OFFSET_MM: Final = 1.0
-# A mark that is shorter helps nobody.
+# Shorter marks are useless.
 LEAST_MARK_MM: Final = 1.0
 
 FOOTER_PT: Final = 6.5
-# How high ruler and words are. They stand on the margin, and marks reach down to them.
+# The height of ruler and text. They lie inside of the margin, and marks reach down to them.
 STRIP_MM: Final = 4.7
-# The order of cuts: the smallest type that is read, and how high its figures are.
+# The numbers of cuts: the smallest readable type, and the height of its figures.
 NUMBER_PT: Final = 6.0
 NUMBER_MM: Final = 1.4
 _NUMBER_GAP_MM: Final = 0.55
-# So far from the corner of what it is cut from a block's numbers begin: there stands the number of
-# the line that parts it from its neighbour.
+# The numbers of a block start this far from its corner, where the number of the line between it and
+# its neighbour is.
 _CORNER_MM: Final = 2.2
-# From a line that parts blocks to a number.
+# The gap between a line between blocks and a number.
 _OFF_MM: Final = 0.2
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
@@ -49,11 +49,11 @@ class Lines(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Pieces that are cut together: trim boxes, and how far art goes beyond them, in mm.
+    """Pieces that are cut together: trim boxes, and how far art extends beyond them, in mm.
 
-    ``art`` is the box round all that is printed of them, where that is not as far on all sides.
-    Where all is cut out along outlines of its own afterwards, it is only ``parted``: one cut
-    between neighbours, in the middle between them, and none outside.
+    ``art`` is the box around all their art, if that does not extend equally on all sides. If the
+    pieces are cut out along outlines afterwards, they are only ``parted``: by one cut between
+    neighbours, halfway between them, and none outside.
     """
 
     trims: tuple[Box, ...]
@@ -66,7 +66,8 @@ class Block(NamedTuple):
 def cut_lines(block: Block) -> Lines:
     """Return the lines of all cuts.
 
-    Those of one row or column share a cut; if all pieces have outlines, cuts only go between them.
+    Pieces of one row or column share a cut. If all pieces have outlines, cuts are only between
+    them.
     """
     beyond = block.bleed if block.parted else 0.0
     xs: set[float] = set()
@@ -93,7 +94,7 @@ def marks_area(paper: Paper, floor: float, rim: float = EDGE_MM) -> Box:
 def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
     """Return a mark at both ends of every cut, outside all art and ``within`` the marks' area.
 
-    All full sheets of a deck have the same.
+    All full sheets of a deck are alike.
     """
     return tuple(_crop_marks(cut_lines(block), _bands(block, within)))
 
@@ -105,7 +106,7 @@ def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
 
 
 class _Bands(NamedTuple):
-    """Reach of marks: above and below the pieces (y), left and right (x)."""
+    """The spans of marks: above and below the pieces (y), left and right of them (x)."""
 
     above: tuple[float, float]
     below: tuple[float, float]
@@ -133,9 +134,7 @@ def _bands(block: Block, within: Box) -> _Bands:
 
 
 def _band(room: float) -> tuple[float, float]:
-    """Return from where to where a mark goes, in mm from the art; nearer to it where room is
-    short.
-    """
+    """Return the span of a mark, in mm from the art; nearer to it if there is little room."""
     near = min(MARK_OFFSET_MM, max(0.0, room - LEAST_MARK_MM))
     return near, min(near + MARK_LENGTH_MM, max(room, near))
 
@@ -155,9 +154,9 @@ def _is_seen(low: float, high: float) -> bool:
 def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[Text]:
     """Yield the numbers of cuts, above and on the left: one direction first, then the other.
 
-    First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
-    that side of its line on which the piece lies; where there is no room, on the other; and else
-    it is left out, for there is no doubt about it between its neighbours.
+    The direction that leaves fewer cuts for a trimmer, which cuts strip by strip, comes first. A
+    number is on the piece's side of its line or, if there is no room, on the other side. If there
+    is none either, it is left out: its neighbours make it clear.
     """
     lines = cut_lines(block)
     starts, tops = _starts(block)
@@ -172,7 +171,8 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
             yield number_text(at, low, x_from + n)
     art = _art(block)
     for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
-        # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
+        # Three figures are wider than half a channel between blocks, so they move towards the
+        # pieces.
         width = number_width(y_from + n)
         x = max(bands.left[1] - width, bands.left[0] + _OFF_MM)
         if x + width <= art.x:
@@ -180,7 +180,7 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
 
 
 def _starts(block: Block) -> tuple[set[float], set[float]]:
-    """Return where pieces begin: from the left, and from the top."""
+    """Return the positions at which pieces begin: from the left, and from the top."""
     beyond = block.bleed if block.parted else 0.0
     return (
         {round(box.x - beyond, 4) for box in block.trims},
@@ -189,12 +189,12 @@ def _starts(block: Block) -> tuple[set[float], set[float]]:
 
 
 def _xs_first(block: Block, bands: _Bands, within: Box) -> bool:
-    """Return True if upright cuts come first."""
+    """Return True if vertical cuts come first."""
     columns, rows = map(len, _starts(block))
     lines = cut_lines(block)
     upright, level = len(lines.xs), len(lines.ys)
     has_room = bands.above[1] - _NUMBER_GAP_MM - NUMBER_MM >= within.y
-    # What has no numbers at all comes last, so that those that are there begin with the first.
+    # Cuts without any numbers come last, so that the visible numbers start with the first.
     return has_room and upright + columns * level <= level + rows * upright
 
 
@@ -209,7 +209,7 @@ def ordered_cuts(block: Block, within: Box) -> list[tuple[Point, Point]]:
 def _beside(
     lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
 ) -> Iterator[tuple[int, float]]:
-    """Return where each line's number begins, from ``free`` on, if it has room."""
+    """Yield each line's index and the position of its number, from ``free`` on, if it fits."""
     for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
         after = line + _NUMBER_GAP_MM
         before = line - _NUMBER_GAP_MM - size
@@ -232,17 +232,15 @@ def number_width(number: int) -> float:
 
 
 def number_text(x: float, y: float, number: int) -> Text:
-    """Return the number of a cut as text whose left end is at that place."""
+    """Return the number of a cut as text, with its left end at a point."""
     return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
 
 
 def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
-    """Yield a mark at both ends of every level fold that goes from edge to edge, outside all art.
+    """Yield a mark at both ends of every horizontal fold through a piece, outside all art.
 
-    A mountain fold has dashes and dots, a valley fold has dashes.
-
-    ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
-    before it is cut.
+    They let a whole row be scored along one ruler, before it is cut. ``folds`` are in mm on the
+    sheet. Mountain folds have dashes and dots, valley folds dashes.
     """
     _, _, (out, left), (right, far) = _bands(block, within)
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
@@ -253,9 +251,9 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
-    """Yield a ruler of 50 mm and 2 in at the foot, and a pale line of words beside it.
+    """Yield a ruler of 50 mm and 2 in at the foot, and a pale line of text beside it.
 
-    ``aside`` is how many millimetres the words leave free on their right.
+    ``aside`` is the width that the text leaves free on its right, in mm.
     """
     base = paper.height - margin - 2.4
     x = margin
@@ -280,15 +278,16 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
 
 
 def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
-    """Yield the contents of the lowest ``high`` mm above the margin, moved to the head of the page.
+    """Yield nodes at the foot of the page, moved to its head, upright.
 
-    It stays upright. On the back of a sheet that is turned on a level edge, the room is there.
+    ``high`` is their height above the margin, in mm. On the back of a sheet that is turned on a
+    horizontal edge, the room is at the head.
     """
     yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
 
 
 def _shortened(words: str, room: float) -> str:
-    """Return as much of the end of the words as ``room`` ems hold: the end names the sheet."""
+    """Return as much of the end of the text as fits in ``room`` ems: the end names the sheet."""
     sans = font("sans")
     if sans.width(words) <= room:
         return words

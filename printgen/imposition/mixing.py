@@ -1,4 +1,4 @@
-"""Pieces of a group that share sheets with pieces of other sizes, and their arrangement."""
+"""Arrange pieces of different sizes on shared sheets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from printgen.imposition.press import Press
 
 
 def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
-    """Return the sheets that hold several sizes, and the copies of each run that lie alone.
+    """Return the sheets with several sizes, and the number of copies of each run on sheets of their
+    own.
 
-    First what is left over beside full sheets of one size is put together; only if that is more
-    than could do, and if it saves one more sheet, all pieces are.
+    First, only the pieces that fill no sheet of their own size are combined. If that takes more
+    sheets than the lower bound, all pieces are, if that saves another sheet.
     """
     everything = [len(run.copies) for run in runs]
     used = sum(run.sheets for run in runs)
@@ -67,7 +68,7 @@ def _item(run: Run) -> Item:
 
 
 def _whole(press: Press, usable: Box) -> Box:
-    """Return the area that cells share: the usable area and the marks around it."""
+    """Return the area that is divided into cells: the usable area and the marks around it."""
     beside = max(0.0, press.margin - press.rim)
     floor = floor_of(press.paper, press.margin, press.rim, furniture=press.furniture)
     x, y, width, height = usable.grown(beside)
@@ -75,7 +76,7 @@ def _whole(press: Press, usable: Box) -> Box:
 
 
 def _grid(size: SizeClass, block: Block, box: Box, run: Run) -> Layout:
-    """Return the block as a grid; ``box`` is all that is printed of it."""
+    """Return the block as a grid; ``box`` is the box around all its art."""
     piece = run.copies[0]
     width, height, (pitch_x, pitch_y) = piece.width, piece.height, size[:2]
     if block.turned:

@@ -1,8 +1,8 @@
-"""Pieces of several sizes on one sheet, so that cuts straight through take it apart.
+"""Pack pieces of several sizes on a sheet, so that straight cuts take it apart.
 
-A sheet is parted by straight lines into cells; in each lies one block, a grid of pieces of one
-size. Between blocks there is a channel with room for the crop marks of both, so that each block is
-a small sheet of its own once it is cut from the others.
+Straight lines divide a sheet into cells; each contains one block, a grid of pieces of one size.
+Between blocks, there is a channel with room for the crop marks of both, so that each block is a
+small sheet of its own once it is cut off.
 
 This is guillotine packing of rectangles into bins. The search places a block in the corner of a
 free rectangle; the first cut divides the rest into two rectangles, which are filled in turn. All
@@ -22,13 +22,13 @@ from printgen.core.geometry import Box
 
 # Between the bleeds of neighbouring blocks: an offset and a mark of 3 mm for each.
 CHANNEL_MM: Final = 8.0
-# How many blocks are looked at for one group of pieces: a few tenths of a second.
+# The most blocks to try for one group of pieces: a few tenths of a second.
 MOST_BLOCKS: Final = 12_000
 # A piece's score is its area, times its shorter side to one of these powers.
 _SCORE_POWERS: Final = (0.0, 0.5, 1.0, 2.0)
-# Choice among blocks of equal score. Close: the smallest box. Square: the fewest lines. Whole: the
-# fewest lines, and beside a block only one that holds all the rest of its size class, since a
-# second block of that class takes more cuts.
+# How to choose among blocks of equal score. Close: the smallest box. Square: the fewest lines.
+# Whole: the fewest lines, and beside a block only one that holds all the rest of its size class,
+# since a second block of that class takes more cuts.
 _Style: TypeAlias = Literal["close", "square", "whole"]
 _STYLES: Final[tuple[_Style, ...]] = ("close", "square", "whole")
 _SLACK: Final = 1e-6
@@ -37,9 +37,9 @@ _SLACK: Final = 1e-6
 class SizeClass(NamedTuple):
     """Pieces of one size, upright and with bleed, in mm.
 
-    They may be turned if ``turns``; straight cuts only separate them if ``parted``. Where there is
-    less bleed between neighbours, a block has so much ``more`` of it on each side, across and down,
-    and those that ``touch`` share their cuts.
+    ``turns`` allows turning them; ``parted`` pieces are only separated by straight cuts. If there
+    is less bleed between neighbours, a block has this much ``more`` of it on each side, across and
+    down. Pieces that ``touch`` share their cuts.
     """
 
     width: float
@@ -63,7 +63,7 @@ class Block(NamedTuple):
 class Cut(NamedTuple):
     """A straight cut, in mm from the left edge (if ``upright``) or the top edge of what it divides.
 
-    The ``second`` part begins half a channel behind it.
+    The ``second`` part begins half a channel after it.
     """
 
     upright: bool
@@ -73,7 +73,7 @@ class Cut(NamedTuple):
 
 
 Tree: TypeAlias = Block | Cut
-# Number of pieces of each size class.
+# The number of pieces of each size class.
 Counts: TypeAlias = tuple[int, ...]
 
 
@@ -94,7 +94,7 @@ class _Filling(NamedTuple):
 
 
 class _SpentError(Exception):
-    """The search has looked at as many blocks as it may."""
+    """The search has tried as many blocks as it may."""
 
 
 # `check` packs the same pieces for every number of players.
@@ -106,7 +106,7 @@ def packed(
     fewer_than: int,
     bound: int,
 ) -> tuple[Tree, ...] | None:
-    """Return the fewest sheets found, and of equally few those with the fewest cuts.
+    """Return the fewest sheets found; among those, the ones with the fewest cuts.
 
     ``room`` is the width and height of a sheet in mm; ``counts`` has the pieces of each size class.
     None unless there are fewer sheets than ``fewer_than``. The search ends at ``bound`` sheets.
@@ -174,7 +174,7 @@ class Packer:
         if self._effort > MOST_BLOCKS:
             raise _SpentError
         if not depth:
-            # The block of the best score, and of equal ones the one that suits the style.
+            # The block with the best score; among equal ones, the one that suits the style.
             blocks = sorted(blocks, key=self._rank)[:1]
         for block in blocks:
             for upright in (False, True):
@@ -215,7 +215,7 @@ class Packer:
             (True, wide + CHANNEL_MM / 2, beside.tree),
             (False, high + CHANNEL_MM / 2, under.tree),
         ]
-        # What is cut first is outermost.
+        # The first cut is the outermost one.
         for across, at, other in reversed(cuts) if upright else cuts:
             if other is not None:
                 tree = Cut(across, at, tree, other)
@@ -223,7 +223,7 @@ class Packer:
         return _Filling(score, tree, under.left)
 
     def _cost(self, sheets: Sequence[Tree]) -> tuple[int, int]:
-        """Return the number of sheets, and of their cuts."""
+        """Return the number of sheets and of their cuts."""
         return len(sheets), sum(self._cuts(tree) for tree in sheets)
 
     def _cuts(self, tree: Tree | None) -> int:
@@ -257,7 +257,7 @@ class Packer:
         seen = set()
         few = 0, 0
         if self._style != "close":
-            # Of those that hold all, the one with the fewest lines.
+            # Of the grids that hold all pieces, only the one with the fewest lines.
             holding = ((n, -(-count // n)) for n in range(1, columns + 1))
             few = min((each for each in holding if each[1] <= rows), key=sum, default=few)
         for across, down in (

@@ -1,8 +1,8 @@
-"""Pages of a poster: its parts, the page that shows how they lie, the whole as one page.
+"""Draw the pages of a poster: its parts, the guide to putting them together, and the whole.
 
-Plain lines outside the art say where to cut. Crosses say what to lay on what: each stands on both
-parts that a seam joins, at the same place of the drawing. They lie outside the drawing or on
-strips that its parts cover, so none of them can be seen when all is put together.
+Plain lines outside the art show where to cut. Crosses show how parts overlap: each is on both parts
+at a seam, at the same place of the drawing. They lie outside the drawing, or on strips that other
+parts cover, so that none is visible in the end.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from printgen.imposition.poster import Part, Poster, PosterPlan
 from printgen.imposition.press import usable_area
 from printgen.imposition.sides import behind, flipped_on, is_level, mapped, reflected
 
-# Marks need this much between the art and what no printer reaches.
+# The room for marks between the art and the printable edge.
 _OUTSIDE_MM: Final = 5.0
-# Below the marks: ruler, words, the part's name and the map.
+# Below the marks: ruler, text, the part's name and the map.
 _FOOT_MM: Final = _OUTSIDE_MM + 8.0
 MAP_MM: Final = 7.5
 _NAME_PT: Final = 12.0
@@ -53,7 +53,7 @@ Segment: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Joint(NamedTuple):
-    """A cross where two parts (indices of ``Poster.parts``) meet, in the drawing's mm."""
+    """A cross where two parts (indices of ``Poster.parts``) meet, in mm of the drawing."""
 
     parts: tuple[int, int]
     along: Segment
@@ -62,7 +62,7 @@ class Joint(NamedTuple):
 
 
 def parts_area(paper: Paper, margin: float) -> Box:
-    """Return the area for a part's art: marks have room on all sides of it."""
+    """Return the area for a part's art, with room for marks on all sides."""
     m = max(margin, EDGE_MM + _OUTSIDE_MM)
     return Box(m, m, paper.width - 2 * m, paper.height - m - max(margin, EDGE_MM) - _FOOT_MM)
 
@@ -70,8 +70,9 @@ def parts_area(paper: Paper, margin: float) -> Box:
 def joints(poster: Poster) -> Iterator[Joint]:
     """Return all crosses.
 
-    Two parts of a row have one at both ends of their seam; two rows have one at their left and
-    one at their right end, for a row is put together before it is laid over the row above.
+    Neighbouring parts of a row have one at both ends of their seam. Two rows only have one at their
+    left and one at their right end, since a row is put together before it is laid over the row
+    above.
     """
     columns, rows, parts = poster.columns, poster.rows, poster.parts
     middle = MARK_OFFSET_MM + (MARK_LENGTH_MM - 1) / 2
@@ -184,7 +185,7 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
 
 
 def _lines(plan: PosterPlan, at: Matrix, *, back: bool) -> Iterator[Group]:
-    """Yield the lines to cut and to fold by of a piece whose corner lies at ``at``."""
+    """Yield the lines to cut and fold a piece by whose corner is at ``at``."""
     piece = plan.poster.piece
     layers = Layers()
     if piece.is_folded:
@@ -208,7 +209,7 @@ def _line(line: Segment, paint: Paint = MARK) -> Path:
 
 
 def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[Node]:
-    """Yield ruler and words; the name and the map of a part come first if there is little room."""
+    """Yield ruler and text; the name and map of a part have priority if there is little room."""
     paper, margin = plan.paper, max(plan.margin, EDGE_MM)
     named: list[Node] = []
     aside = 0.0
@@ -228,7 +229,7 @@ def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[No
 
 
 def _map(poster: Poster, part: Part, box: Box, scale: float) -> Iterator[Node]:
-    """Yield the whole drawing, small and upright, with this part dark."""
+    """Yield a small upright map of the drawing, with this part in black."""
     own = part.own
     yield Rect(
         box.x + own.x * scale,
@@ -250,7 +251,7 @@ def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
 
 
 def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
-    """Return the drawing with its seams and the names of its parts, and the room left for words."""
+    """Return the drawing with its seams and the names of its parts, and the room for the text."""
     poster, piece = plan.poster, plan.poster.piece
     area = usable_area(plan.paper, plan.margin, furniture=plan.furniture)
     scale = min(area.width / piece.width, area.height * 0.55 / piece.height)
@@ -267,7 +268,7 @@ def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
     ]
     seams = list(_seams(poster, box, scale))
     nodes += [_line(line, paint) for paint in (_UNDER_SEAM, _SEAM) for line in seams]
-    # In the middle of the smallest part there must be room for a name of three letters.
+    # A name of three letters must fit in the middle of the smallest part.
     rooms = [min(part.own.width / 2.5, part.own.height / 1.5) * scale for part in poster.parts]
     size = min(22.0, min(rooms) / MM_PER_PT)
     em = size * MM_PER_PT
@@ -286,7 +287,7 @@ def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
 
 
 def size_of(poster: Poster) -> str:
-    """Return the finished size in words."""
+    """Return the finished size as text."""
     piece = poster.piece
     return f"{number(piece.width, 1)} × {number(piece.height, 1)} mm"
 
@@ -294,7 +295,7 @@ def size_of(poster: Poster) -> str:
 def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) -> Page:
     """Return one side of the piece as a single page of its size, for a copy shop.
 
-    Its paper is turned on the same edge as that of the parts, the long or the short one.
+    It is turned on the same edge as the parts, the long or the short one.
     """
     piece = plan.poster.piece
     b, m = piece.bleed, EDGE_MM + _OUTSIDE_MM

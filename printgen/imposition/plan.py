@@ -1,4 +1,4 @@
-"""Planned sheets, as data: pieces that lie whole, parts of posters, and their guides."""
+"""Planned sheets: whole pieces, parts of posters, and guides to their parts."""
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Guide(NamedTuple):
-    """A sheet that shows how the parts of a poster lie."""
+    """A sheet that shows how the parts of a poster fit together."""
 
     plan: "PosterPlan"
 
@@ -25,7 +25,7 @@ class Share(NamedTuple):
 
 
 class Flat(NamedTuple):
-    """Pieces that lie whole on a sheet, and where ruler and words stand there."""
+    """Whole pieces on a sheet, and the place of ruler and text."""
 
     placements: tuple[Placement, ...]
     strip: Strip = "margin"
@@ -35,11 +35,10 @@ Plan: TypeAlias = Flat | Share | Guide
 
 
 class Run(NamedTuple):
-    """All copies of one size, in the order of the data, and how they lie where nothing else does.
+    """All copies of one size, in the order of the data, and their layout on sheets of their own.
 
-    ``turns`` is whether they may lie on their sides; ``gaps`` are the bleed between neighbours,
-    across and down, in mm, where that is less than their own, or none. ``bands`` are their sheets
-    where only some of them touch.
+    ``turns`` allows them to lie on their sides. ``gaps`` are the bleed between neighbours, across
+    and down, in mm, if that is less than their own. ``bands`` are their sheets if only some touch.
     """
 
     copies: list[Piece]
@@ -50,5 +49,5 @@ class Run(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """Number of sheets that they take alone."""
+        """The number of sheets that they take alone."""
         return len(self.bands) or -(-len(self.copies) // self.layout.capacity)

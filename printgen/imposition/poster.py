@@ -1,9 +1,9 @@
-"""Posters: a drawing that is larger than the paper, as parts on several sheets.
+"""Divide a drawing that is larger than the paper into parts on several sheets.
 
-Seams are straight lines through the whole drawing, so parts lie in rows and columns. They are
-chosen for the fewest sheets, then so that they cut the fewest boxes that should stay whole.
-A part is laid over its neighbours on the left and above. So it is cut along those two seams, and
-beyond the other two it goes on under its neighbours.
+Seams are straight lines through the whole drawing, so parts form rows and columns. They are chosen
+for the fewest sheets, then to cut the fewest boxes that should stay whole. A part overlaps its
+neighbours on the left and above. So it is cut along those two seams, and extends beyond the other
+two, under its neighbours.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from printgen.core.scene import Symbol
 from printgen.core.units import Paper
 from printgen.imposition.seams import CUT_BLEED_MM, Course, Side, course, spans
 
-# More would be a wallpaper, not a board.
+# More sheets would be wallpaper, not a board.
 MOST_SHEETS: Final = 64
 
 
 class Part(NamedTuple):
-    """One sheet's share of a drawing, in millimetres from the drawing's trimmed corner.
+    """The share of a sheet in a drawing, in mm from the drawing's trimmed corner.
 
-    ``row`` and ``column`` count from 0. ``own`` reaches from seam to seam, ``art`` is all that is
-    printed, ``cut`` is what is left after cutting: all that is its own and the strips for glue.
+    ``row`` and ``column`` count from 0. ``own`` is the area from seam to seam, ``art`` the printed
+    area, ``cut`` the area after cutting: ``own`` and the strips for glue.
     """
 
     row: int
@@ -87,21 +87,21 @@ class Poster:
         )
 
     def onto(self, art: Box, place: Box) -> Matrix:
-        """Return the map from the drawing to a sheet's front that brings ``art`` to ``place``."""
+        """Return the map from the drawing to a sheet's front that moves ``art`` to ``place``."""
         if not self.turned:
             return translation(place.x - art.x, place.y - art.y)
         return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))
 
     def size(self, box: Box) -> tuple[float, float]:
-        """Return a box's width and height as it lies on the sheet."""
+        """Return a box's width and height on the sheet."""
         return (box.height, box.width) if self.turned else (box.width, box.height)
 
 
 class PosterPlan(NamedTuple):
-    """A poster on its paper: all that its pages are drawn with.
+    """A poster and its paper: everything that its pages need.
 
-    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper, and
-    ``flipped`` leads from a point on the front of a sheet to the one behind it.
+    The symbols show the whole piece. ``usable`` is the area of the paper for a part's art, and
+    ``flipped`` maps a point on the front of a sheet to the one behind it.
     """
 
     poster: Poster
@@ -115,7 +115,7 @@ class PosterPlan(NamedTuple):
 
     @property
     def turn(self) -> Turn | None:
-        """The edge on which the paper is turned for the back; None if there is no back."""
+        """The edge on which the paper is turned for the back; None without a back."""
         if self.back is None:
             return None
         is_level = self.flipped.d < 0
@@ -123,9 +123,9 @@ class PosterPlan(NamedTuple):
 
 
 def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:
-    """Return the piece in parts, for sheets that have room for ``width`` × ``height`` mm.
+    """Return the piece in parts, for sheets with room for ``width`` × ``height`` mm.
 
-    None where it would need more than ``MOST_SHEETS``, or a sheet is too small for any part.
+    None if it would need more than ``MOST_SHEETS``, or if a sheet is too small for any part.
     """
     found = []
     for turned in (False, True):
@@ -170,7 +170,7 @@ def _cost(piece: Piece, seams: list[Course]) -> tuple[int, int, int, float, floa
 def _shares(
     seams: tuple[float, ...], length: float, bleed: float, overlap: float
 ) -> Iterator[tuple[tuple[float, float], ...]]:
-    """Return, for each part along one side, the spans that it owns, that are printed and cut."""
+    """Yield for each part along one side its own span, the printed span, and the cut span."""
     ends = (0.0, *seams, length)
     for n, (low, high) in enumerate(pairwise(ends)):
         is_first, is_last = n == 0, n == len(seams)

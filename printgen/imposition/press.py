@@ -1,4 +1,4 @@
-"""The terms of imposition: the press, placements on the paper, sheets."""
+"""The main types of imposition: the press, placements on the paper, sheets."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from printgen.core.units import Paper
 if TYPE_CHECKING:
     from printgen.imposition.poster import Part, PosterPlan
 
-# The strip at the foot of the usable area for ruler and footer.
+# The height of the strip for ruler and footer at the foot of the usable area.
 FURNITURE_MM = 9.0
-# Between the names of groups whose pieces lie on the same sheets; no name holds it.
+# Between the names of groups that share sheets; no name contains it.
 _JOINT: Final = "+"
 
 
@@ -26,7 +26,7 @@ def joined(groups: Iterable[str]) -> str:
 
 
 def members(group: str) -> tuple[str, ...]:
-    """Return the groups of a joined name; a single group is its own."""
+    """Return the groups of a joined name, or the single group."""
     return tuple(group.split(_JOINT))
 
 
@@ -48,15 +48,15 @@ class Crease(NamedTuple):
         return sheet._replace(width=self.at - sheet.x)
 
 
-# Where ruler and words stand: within the margin; or, where pieces come nearer to the edges, at the
-# foot or at a side of all that the printer reaches.
+# The place of ruler and text: inside of the margin; or, if pieces lie nearer to the edges, at the
+# foot or the side of the printable area.
 Strip: TypeAlias = Literal["margin", "foot", "side"]
-# The first that will do is taken.
+# In order of preference.
 STRIPS: Final[tuple[Strip, ...]] = ("margin", "foot", "side")
 
 
 class Beyond(NamedTuple):
-    """The mm of art beyond each side of a copy's trim box, as it lies on the front."""
+    """The art beyond each side of a copy's trim box on the front, in mm."""
 
     left: float
     top: float
@@ -67,16 +67,16 @@ class Beyond(NamedTuple):
 class Placement(NamedTuple):
     """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left.
 
-    Of a piece that is printed in parts it is one ``part``, of the ``copy`` of that number, which
-    has ``of`` parts. One that is ``turned`` lies on its side, with its top on the right of the
-    front; the box is then that of the piece as it lies.
+    If the piece is printed in parts, this is one ``part`` of the ``copy`` of that number, which has
+    ``of`` parts. A ``turned`` piece lies on its side, with its top on the right of the front; the
+    box is that of the turned piece.
 
-    Where a sheet is cut apart before its pieces are, ``cell`` is the part of it that this one lies
-    in. What is ``loose`` lies so close that no straight cut parts it from others: it is cut out
-    along its own edge. Straight cuts in three directions free what is ``woven``.
+    If a sheet is first cut into cells, ``cell`` is the one with this piece. A ``loose`` piece lies
+    so close to others that no straight cut separates them: it is cut out along its own edge.
+    Straight cuts in three directions free ``woven`` pieces.
 
-    ``gaps`` are how much bleed it has towards neighbours across and down, where that is not all of
-    its own; without any, neighbours share a cut. ``beyond`` is then how far its art goes.
+    ``gaps`` are the bleed towards neighbours across and down, if that is less than its own; without
+    any, neighbours share a cut. ``beyond`` is then the extent of its art.
     """
 
     piece: Piece
@@ -93,7 +93,7 @@ class Placement(NamedTuple):
 
     @property
     def art(self) -> Box:
-        """The trim box with the bleed that is printed, in mm on the front."""
+        """The trim box with the printed bleed, in mm on the front."""
         if self.beyond is None:
             return self.trim.grown(self.piece.bleed)
         left, top, right, bottom = self.beyond
@@ -101,7 +101,7 @@ class Placement(NamedTuple):
         return Box(x - left, y - top, width + left + right, height + top + bottom)
 
     def frame(self, *, back: bool = False) -> Box:
-        """Return what is printed of a side, in mm of the piece."""
+        """Return the printed area of a side, in mm of the piece."""
         piece = self.piece
         sides = self.beyond
         if sides is None:
@@ -118,11 +118,11 @@ class Placement(NamedTuple):
 class Sheet(NamedTuple):
     """One sheet of paper: its contents, and its printed sides.
 
-    ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
-    ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
-    with a ``crease`` the backs lie beside the fronts, to be folded over. ``labels`` is the name of
-    the sheet of labels that it is printed on. What a machine cuts is cut ``by_machine``. Ruler and
-    words stand on the ``strip``.
+    ``group`` is the group, or several joined ones, whose pieces are, or may be, on the sheet.
+    ``guide`` is set if the sheet has no piece, but shows how parts fit together. With a ``crease``,
+    the backs lie beside the fronts, to be folded over. ``labels`` is the name of the sheet of
+    labels to print on. ``by_machine`` is True if a machine cuts it. ``strip`` is the place of ruler
+    and text.
     """
 
     group: str
@@ -143,25 +143,25 @@ class Sheet(NamedTuple):
 
     @property
     def parts(self) -> tuple[Placement, ...]:
-        """The parts of larger pieces that were placed."""
+        """The parts of larger pieces on the sheet."""
         return tuple([each for each in self.placements if each.part is not None])
 
 
 def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
-    """Return the part of the paper that art may cover."""
+    """Return the area of the paper for art."""
     foot = FURNITURE_MM if furniture else 0.0
     return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)
 
 
 class Press(NamedTuple):
-    """The paper, the words on every sheet, and how sheets are printed.
+    """The paper, the text on every sheet, and how sheets are printed.
 
-    In mm, ``margin`` is what pieces with their bleed leave free along the edges, ``rim`` where
-    nothing is printed at all, ``slip`` how far a correction may move things, and ``overlap`` what
-    parts share. ``bleed`` is the most between neighbours that straight cuts free; without it, they
-    have their own, or none where that does no harm. With a ``cutter``,
-    pieces lie where that machine cuts. ``printed`` turns drawn art into what is printed, where that
-    differs. ``rims`` keeps what is found along edges, since sheets are tried out.
+    In mm, ``margin`` is the distance of pieces and their bleed from the edges, ``rim`` the
+    unprintable edge, ``slip`` how far a correction may move things, and ``overlap`` the width that
+    parts share. ``bleed`` is the most between neighbours that are cut straight; by default, they
+    keep their own, or have none if that does no harm. A ``cutter`` is a machine, which has its own
+    area for pieces. ``printed`` maps drawn art to printed art, if they differ. ``rims`` caches the
+    looks of edges, since sheets are tried out.
     """
 
     paper: Paper
@@ -181,18 +181,18 @@ class Press(NamedTuple):
 
     @property
     def usable(self) -> Box:
-        """The part of the paper that art may cover."""
+        """The area of the paper for art."""
         if self.cutter is not None:
             return self.reach(self.cutter)
         return usable_area(self.paper, self.margin, furniture=self.furniture)
 
     def page(self, crease: Crease | None = None) -> Box:
-        """Return the sheet, or of one that is folded the half with the fronts."""
+        """Return the sheet; of a folded one, the half with the fronts."""
         whole = Box(0, 0, self.paper.width, self.paper.height)
         return whole if crease is None else crease.front(whole)
 
     def reach(self, cutter: Cutter, crease: Crease | None = None) -> Box:
-        """Return where pieces may lie for a machine, no nearer to the edge than the margin."""
+        """Return the area that a machine can cut, inside of the margin."""
         area = cutter.reach(self.page(crease), self.paper)
         return area.common(self.page().grown(-self.margin))
 

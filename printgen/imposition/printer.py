@@ -31,24 +31,23 @@ from printgen.core.scene import Group, Node, Page, Path, Use
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sides import flip
 
-# More is no misregistration, but another setting of the printer or a slip of the pen.
+# Larger values are no misregistration, but a wrong setting of the printer or a typing error.
 MOST_SHIFT_MM: Final = 10.0
 MOST_ROTATION: Final = 2.0
 LEAST_SCALE: Final = 95.0
 MOST_SCALE: Final = 105.0
 
 
-# A mark that climbs by less than this lies level; where it stands is not its own choice.
+# A mark that rises by less than this is horizontal; where it ends does not matter.
 _LEVEL_MM: Final = 0.5
 
 
 class Printer(NamedTuple):
-    """Offset, turn and scale of a printer's backs against its fronts, from the test sheet.
+    """The misregistration of a printer, as measured on the test sheet.
 
-    ``x`` and ``y`` are how many mm a back lies to the right and below, seen from the front against
-    the light; ``rotation`` is how many degrees it is turned clockwise; ``scale_x`` is how wide and
-    ``scale_y`` how high things come out, in per cent. Measured with sheets that were turned as
-    ``duplex`` says.
+    Seen from the front against the light, a back lies ``x`` mm too far to the right and ``y`` mm
+    too low, and is turned clockwise by ``rotation`` degrees. ``scale_x`` and ``scale_y`` are the
+    printed width and height in per cent. ``duplex`` is how the measured sheets were turned.
     """
 
     name: str
@@ -82,9 +81,9 @@ def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
 
 
 def fitted(press: Press, printer: Printer) -> Press:
-    """Return the press with more margin, so that no corrected art leaves the printable area.
+    """Return the press with enough margin for corrected art to stay in the printable area.
 
-    Nothing changes where the margin is wide enough, as it is with small corrections.
+    Small corrections usually fit in the margin as it is.
     """
     slip = farthest(press, printer)
     least = min(press.margin, press.rim) + slip
@@ -106,7 +105,7 @@ def farthest(press: Press, printer: Printer) -> float:
 def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
     """Return the sheet with both sides corrected.
 
-    Its placements are still those that will be on paper.
+    Its placements stay: they are where pieces will be on paper.
     """
     front = corrected_page(sheet.front, press, printer)
     if sheet.back is None:
@@ -125,9 +124,9 @@ def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = F
 
 
 def _reached(page: Page, matrix: Matrix, rim: float) -> Iterator[Node]:
-    """Yield the page's nodes after the map, marks only as far as printers reach.
+    """Yield the page's transformed nodes, with marks shortened to the printable area.
 
-    Art keeps its distance anyway.
+    Art lies inside of it anyway.
     """
     reach = Box(0, 0, page.width, page.height).grown(-rim)
     for node in page.children:
@@ -153,7 +152,7 @@ def _reached(page: Page, matrix: Matrix, rim: float) -> Iterator[Node]:
 
 
 def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
-    """Return the nodes after a map.
+    """Return the transformed nodes.
 
     Art keeps its own group, by which other code finds it on a page.
     """
@@ -175,7 +174,7 @@ def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
 
 
 def _around(box: Box, matrix: Matrix, page: Page) -> Box:
-    """Return the bounding box of a box after a map, clipped to the page."""
+    """Return the bounding box of a transformed box, clipped to the page."""
     ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs = [min(max(x, 0.0), page.width) for x, _ in ends]
     ys = [min(max(y, 0.0), page.height) for _, y in ends]

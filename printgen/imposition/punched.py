@@ -1,8 +1,7 @@
-"""Sheets for a press that punches: the home layout, with the lines for the knife in spot colours.
+"""Sheets for a press that die-cuts: the home layout, with the cutting lines in spot colours.
 
-What straight cuts free has crop marks. What does not, or leaves square where corners are round,
-has its line in layers on the front. The paper is the page's trim, with room for bleed round it,
-in which nothing lies.
+Pieces that are cut straight have crop marks. Other pieces, and those with round corners, have their
+lines in layers on the front. The paper is the page's trim box, with an empty bleed around it.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from printgen.imposition.singles import bled, dies, printed
 def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: float) -> list[Sheet]:
     """Return the sheets of a group. Raises :class:`TooLargeError` with all that are too large."""
     whole = [piece._replace(splits=False) for piece in pieces]
-    # Pieces keep the shop's bleed, all of it.
+    # All pieces keep the shop's bleed.
     plain = press._replace(furniture=False, bleed=bleed)
     sheets = [named(sheet) for sheet in impose(group, title, whole, plain)]
-    # They are one file: a blank back keeps those that follow on the backs of their fronts.
+    # They are one file: blank backs keep later sheets' backs behind their fronts.
     two_sides = any(sheet.back is not None for sheet in sheets)
     return [_for_press(sheet, plain, bleed, two_sides=two_sides) for sheet in sheets]
 
@@ -49,7 +48,7 @@ def _for_press(sheet: Sheet, press: Press, bleed: float, *, two_sides: bool) -> 
 def _side(
     page: Page, placements: tuple[Placement, ...], press: Press, bleed: float, *, back: bool
 ) -> Page:
-    """Return a side of a sheet with what is printed on it, drawn once more without home's lines."""
+    """Return a side of a sheet, drawn again without the lines for home cutting."""
     flipped = flip(press) if back else None
     within = marks_area(press.paper, floor_of(press.paper, press.margin, furniture=False))
     nodes: list[Node] = []
@@ -71,8 +70,8 @@ def _side(
 
 
 def punches(piece: Piece) -> bool:
-    """Return True if a piece has lines for the knife: straight cuts with marks leave its corners
-    square, or do not free it.
+    """Return True if a piece needs cutting lines: crop marks would leave its corners square, or
+    straight cuts cannot free it.
     """
     match piece.outline:
         case Plate(_, radius) if not piece.is_folded:
@@ -81,7 +80,7 @@ def punches(piece: Piece) -> bool:
 
 
 def _lines(placements: Iterable[Placement]) -> list[Group]:
-    """Return the lines of all pieces that have any, a group for each kind."""
+    """Return the lines of all pieces that have any, in a group for each kind."""
     found: dict[str, list[Node]] = {}
     for each in placements:
         if not punches(each.piece):

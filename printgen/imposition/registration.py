@@ -1,8 +1,8 @@
-"""Sheets for a cutting machine: marks that it finds the paper by, and the words at the foot.
+"""Draw sheets for a cutting machine: registration marks, and the text at the foot.
 
-The machine cuts along all edges, so there are no crop marks. Only fronts have registration marks:
-the machine looks down on them. A sheet that is folded is cut as it then lies, so its marks stand
-round the half with the fronts.
+The machine cuts along all edges, so there are no crop marks. Only fronts have registration marks,
+since the machine sees the sheet from above. A folded sheet is cut after folding, so its marks
+surround the half with the fronts.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.imposition.marks import furniture
 from printgen.imposition.press import Crease, Press
 
-# Black in every ink: a machine reads no tints.
+# Black in every ink: a machine cannot read tints.
 _MARK: Final = Paint("#000000", fixed=True)
 
 
 def corners(marks: Marks, page: Box) -> tuple[tuple[Point, ...], ...]:
-    """Return the corners of the three marks on a page: the square at the top left, the angle at the
-    top right, and that at the bottom left.
+    """Return the corners of the three marks on a page: a square at the top left, an angle at the
+    top right, and one at the bottom left.
     """
     x, y, width, height = page.grown(-marks.inset)
     right, low = x + width, y + height
@@ -57,9 +57,9 @@ def registration_marks(press: Press, crease: Crease | None = None) -> Iterator[N
 
 
 def foot(press: Press, words: str) -> tuple[Node, ...]:
-    """Return the ruler and the words of a sheet, as near to the paper's edge as printers reach.
+    """Return the ruler and the text of a sheet, as near to the paper's edge as printers reach.
 
-    They stand outside the marks, and beside the corners in which these are.
+    They lie outside the marks, and beside the corners with the marks.
     """
     marks = None if press.cutter is None else press.cutter.marks
     aside = press.margin if marks is None else marks.inset + marks.arm + marks.clear

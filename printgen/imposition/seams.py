@@ -1,8 +1,8 @@
-"""Seams: the places along one side where a drawing is cut so that its parts fit on sheets.
+"""Choose seams: the places along one side where a drawing is cut so that its parts fit on sheets.
 
-A part goes on beyond its far seam for ``overlap`` mm: there the next part is glued on. The next
-part goes on for ``CUT_BLEED_MM`` before that seam: there it is cut. All measures are millimetres
-from the drawing's trimmed edge.
+A part extends beyond its far seam by ``overlap`` mm, onto which the next part is glued. The next
+part begins ``CUT_BLEED_MM`` before that seam, where it is cut. All measures are in mm from the
+drawing's trimmed edge.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from itertools import chain
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
-# As far does a part's art go on where it is cut along a seam: more than a knife slips.
+# How far art extends beyond a cut along a seam: more than a knife slips.
 CUT_BLEED_MM: Final = 2.0
-# A narrower strip is not worth a sheet, and cannot be glued well.
+# Narrower strips are not worth a sheet, and hard to glue.
 LEAST_PART_MM: Final = 20.0
-# So far from the edge of a space a seam lies where there is room: a knife slips, paper stretches.
+# The preferred distance of a seam from the edge of a space: knives slip, and paper stretches.
 CLEAR_MM: Final = 2.0
 
-# With more parts along a side, not every choice of seams is looked at: there are too many.
+# With more parts along a side, only some choices of seams are tried.
 _EXACT: Final = 8
 
 _SLACK: Final = 1e-6
-# Edges that are nearer to a seam than this lie on it.
+# Edges this near to a seam count as being on it.
 _TOUCH: Final = 1e-5
 
-# From where to where a box reaches along the side, and how many boxes do.
+# The start and end of boxes along the side, with their number.
 Spans: TypeAlias = Counter[tuple[float, float]]
 
 
@@ -50,7 +50,7 @@ class Side(NamedTuple):
         return [first, *[middle] * (parts - 2), last]
 
     def parts(self) -> int | None:
-        """Return the fewest parts that sheets can hold; None where a sheet is too small for any."""
+        """Return the fewest parts that sheets can hold; None if sheets are too small for any."""
         if self.length <= self.most(1)[0] + _SLACK:
             return 1
         first, middle, last = self.most(3)
@@ -72,11 +72,11 @@ class Course(NamedTuple):
 def course(side: Side, parts: int, keep: Spans, shy: Spans) -> Course:
     """Return the best seams for that number of ``parts``, which must be enough.
 
-    The fewest cuts through ``keep``, then through ``shy``, then the fewest seams that lie close
-    beside a space though there is room, then the most even parts. Up to ``_EXACT`` parts, the cuts
-    through boxes are the fewest that there can be: their number changes only at edges of boxes, so
-    some best choice has each seam on an edge, or so far from one as parts between can be long or
-    short.
+    The best are those with the fewest cuts through ``keep``, then through ``shy``, then the fewest
+    seams that are needlessly close to a space, then the most even parts. With up to ``_EXACT``
+    parts, no choice cuts fewer boxes. The number of cut boxes only changes at edges of boxes, so
+    one of the best choices has each seam on an edge, or at a distance from one that the longest and
+    shortest parts add up to.
     """
     most, least = side.most(parts), _least(side, parts)
     reached = _Reached([_Way(0.0, (0, 0, 0), 0.0, ())])
@@ -101,7 +101,7 @@ class _Way(NamedTuple):
 
 
 class _Reached:
-    """The best ways to all places where a seam can lie, sorted."""
+    """The best ways to all possible places of a seam, sorted."""
 
     def __init__(self, ways: list[_Way]) -> None:
         self._ways = ways
@@ -111,13 +111,13 @@ class _Reached:
     def on(
         self, place: float, cost: tuple[int, int, int], least: float, most: float
     ) -> _Way | None:
-        """Return the best way to a place by a part of that length; None if there is none."""
+        """Return the best way to a place by a part of a permitted length; None if there is none."""
         low = bisect_left(self._places, place - most - _SLACK)
         high = bisect_right(self._places, place - least + _SLACK)
         if low >= high:
             return None
         best = min(self._costs[low:high])
-        # Rounded, so that what arithmetic loses does not choose between mirror images.
+        # Rounded, so that rounding errors do not choose between mirror images.
         uneven, n = min(
             (round(self._ways[n].uneven + (place - self._places[n]) ** 2, 6), n)
             for n in range(low, high)
@@ -132,7 +132,7 @@ def _least(side: Side, parts: int) -> float:
 
 
 class _View:
-    """The n-th seam of a side: the places where it can lie, and the boxes that it would cut."""
+    """The n-th seam of a side: its possible places, and the boxes that it would cut."""
 
     def __init__(self, side: Side, parts: int, n: int, keep: Spans, shy: Spans) -> None:
         self._edges = sorted(set(chain.from_iterable([*keep, *shy])))
@@ -145,7 +145,7 @@ class _View:
         self._starts = [gap[0] for gap in self._gaps]
 
     def places(self) -> list[float]:
-        """Return the places where it may lie, sorted, without those that cannot matter."""
+        """Return the places that can matter, sorted."""
         even = self._side.length * self._n / self._parts
         found = {round(place, 6) for place in self._wanted() if self._low <= place <= self._high}
         return sorted(found | {self._low, self._high, min(max(even, self._low), self._high)})
@@ -166,7 +166,9 @@ class _View:
                     yield edge + away
 
     def cost(self, place: float) -> tuple[int, int, int]:
-        """Return the boxes of both kinds that a seam here cuts, and 1 if it is needlessly close."""
+        """Return how many boxes of both kinds a seam cuts here, and 1 if it is needlessly close to
+        one.
+        """
         return self._keep.cut(place), self._shy.cut(place), int(self._is_near(place))
 
     def _is_near(self, place: float) -> bool:
@@ -191,7 +193,7 @@ def _gaps(keep: Spans, length: float) -> Iterator[tuple[float, float]]:
 
 
 class _Ends:
-    """Beginnings and ends of boxes, each sorted."""
+    """The starts and the ends of boxes, each sorted."""
 
     def __init__(self, boxes: Spans) -> None:
         self._lows = sorted(low for low, _ in boxes.elements())
@@ -204,5 +206,5 @@ class _Ends:
 
 
 def spans(sides: Iterable[tuple[float, float]]) -> Spans:
-    """Return the beginning and the length of each box along one side."""
+    """Return the start and end of each box along one side, with their number."""
     return Counter((round(start, 6), round(start + size, 6)) for start, size in sides)

@@ -1,6 +1,6 @@
-"""Groups that are printed on the same stock, on each other's sheets where that takes fewer.
+"""Let groups that are printed on the same stock share sheets if that saves some.
 
-The last sheet of a group often holds a card or two, and what renews a kit is a few pieces of many
+The last sheet of a group often has only a card or two, and an update has a few pieces of many
 groups: most of the paper would stay white.
 """
 
@@ -13,7 +13,7 @@ from printgen.components.piece import Piece
 from printgen.imposition.press import Press, TooLargeError
 from printgen.imposition.sheets import plans
 
-# Groups whose pieces lie on the same sheets, in the order of the kit.
+# Groups that share sheets, in the order of the kit.
 Batch: TypeAlias = tuple[str, ...]
 
 
@@ -22,10 +22,10 @@ def batches(
 ) -> list[Batch]:
     """Return the groups in batches that share sheets; most batches are one group.
 
-    ``stocks`` says on what each group is printed; only groups of one stock are ever together. Such
-    groups share where that takes fewer sheets than all of them alone, and a group without which
-    its pieces would take no more sheets is left alone. Batches are in the order of the first of
-    their groups. What is too large for the paper leaves its stock's groups alone.
+    ``stocks`` has the stock of each group. Groups of one stock share sheets if that takes fewer
+    than printing each alone. A group that does not help to save sheets stays alone. Batches are in
+    the order of their first groups. If a piece is too large for the paper, the groups of its stock
+    stay alone.
     """
     of_stock: dict[Hashable, list[str]] = {}
     for group, pieces in by_group.items():
@@ -39,7 +39,7 @@ def batches(
 
 
 def _sharing(by_group: Mapping[str, list[Piece]], press: Press) -> Batch:
-    """Return those of these groups of one stock that share sheets; none, or at least two."""
+    """Return the groups of one stock that share sheets; none, or at least two."""
 
     def taken(*groups: str) -> int:
         return len(plans([p for group in groups for p in by_group[group]], press, {}))

@@ -1,4 +1,4 @@
-"""Imposition: drawn pieces to sheets, with backs that meet their fronts."""
+"""Impose drawn pieces on sheets, with backs that meet their fronts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printgen.imposition.sides import Sides, side, symbols_of
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
 
-# Fills a box on a page with the words that tell how to put a poster together.
+# Fills a box on a page with the instructions for putting a poster together.
 Instructor: TypeAlias = "Callable[[PosterPlan, Box], Iterable[Node]]"
 
 
@@ -38,9 +38,10 @@ def impose(
     press: Press,
     instruct: Instructor | None = None,
 ) -> list[Sheet]:
-    """Return the sheets of one group. Raises :class:`TooLargeError` with all that are too large.
+    """Return the sheets of one group.
 
-    What splits and is larger than the paper comes in parts, after a sheet that shows how they lie.
+    A piece that splits and is larger than the paper comes in parts, after a sheet that shows how
+    they fit together. Raises :class:`TooLargeError` with all pieces that are too large.
     """
     if press.duplex == "none":
         pieces = [piece._replace(back=None) for piece in pieces]
@@ -76,8 +77,10 @@ def impose(
 def guides(
     group: str, title: str, pieces: list[Piece], press: Press, instruct: Instructor | None = None
 ) -> list[Sheet]:
-    """Return of the sheets that :func:`impose` makes only those that tell how to put parts
-    together: what can be wrong with others is that pieces are too large, which this raises too.
+    """Return the sheets of :func:`impose` that explain how to put parts together.
+
+    These are what checks need: the only other problem, pieces that are too large, is raised as
+    well.
     """
     planned = list(enumerate(plans(pieces, press, {}), start=1))
     return [
@@ -88,9 +91,7 @@ def guides(
 
 
 def named(sheet: Sheet) -> Sheet:
-    """Return the sheet with its number, as printed, and its pieces as labels and headings of its
-    pages.
-    """
+    """Return the sheet with its printed number as its pages' labels, and its pieces as headings."""
     shown = [each.piece.title for each in sheet.placements]
     if sheet.guide is not None:
         shown.append(sheet.guide.poster.piece.title)
@@ -106,7 +107,7 @@ def named(sheet: Sheet) -> Sheet:
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
     """Return the contents of each sheet.
 
-    Raises :class:`TooLargeError` with all that are too large.
+    Raises :class:`TooLargeError` with all pieces that are too large.
     """
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
@@ -120,7 +121,7 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
 def _apart(
     backed: list[Piece], others: list[Piece], press: Press, symbols: dict[str, Sides]
 ) -> Iterator[Plan]:
-    """Return sheets of pieces with a back, and sheets of pieces without one."""
+    """Yield sheets of pieces with a back, and then sheets of pieces without one."""
     refused: list[TooLargeError] = []
     for share in (backed, others):
         try:
@@ -136,7 +137,7 @@ def _apart(
 def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
     """Return the number of copies of each piece on all sheets.
 
-    A copy in parts counts when all its parts are there.
+    A copy in parts counts if all its parts are there.
     """
     placed: Counter[str] = Counter()
     for copy, names in _parts_of(sheets).items():
@@ -155,7 +156,10 @@ def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
 
 
 def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str]]:
-    """Return the placed parts of each copy of each piece, and how many there should be."""
+    """Return the parts of each copy of each piece.
+
+    The keys are the piece, the copy, and its number of parts.
+    """
     found: dict[tuple[str, int, int], Counter[str]] = {}
     for sheet in sheets:
         for each in sheet.parts:

@@ -1,4 +1,4 @@
-"""One side of a sheet, drawn: the art of all that lies on it, its lines, marks and words."""
+"""Draw one side of a sheet: the art of its pieces, and its lines, marks and text."""
 
 from __future__ import annotations
 
@@ -27,49 +27,49 @@ from printgen.imposition.marks import (
 )
 from printgen.imposition.press import Placement, Press, Sheet, Strip
 
-# A piece's front and back; the back is None where it stays blank.
+# A piece's front and back; the back is None if it stays blank.
 Sides: TypeAlias = tuple[Symbol, Symbol | None]
 
 
 def flip(press: Press) -> Matrix:
     """Return the map from a point on the front to the one behind it, in mm on the back's page.
 
-    Turned on an upright edge a sheet is mirrored left to right, on a level edge top to bottom;
-    which of the two is the long one depends on how the paper lies.
+    A sheet that is turned on a vertical edge is mirrored left to right, on a horizontal edge top to
+    bottom. Which of them is the long edge depends on the orientation of the paper.
     """
     return flipped_on(press.paper, short_edge=press.duplex == "short-edge")
 
 
 def flipped_on(paper: Paper, *, short_edge: bool) -> Matrix:
-    """Return that map for paper that is turned on its long edge, or on its short one."""
+    """Return the same map for paper that is turned on its long or short edge."""
     if short_edge is (paper.height >= paper.width):
         return Matrix(1, 0, 0, -1, 0, paper.height)
     return Matrix(-1, 0, 0, 1, paper.width, 0)
 
 
 def is_level(flipped: Matrix) -> bool:
-    """Return True if a sheet is turned on a level edge, so that its head becomes its foot."""
+    """Return True if a sheet is turned on a horizontal edge, so that its head becomes its foot."""
     return flipped.d < 0
 
 
 def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
-    """Return the map from a piece's back to the page, where ``front`` is that of its front.
+    """Return the map from a piece's back to the page, given the ``front``'s map.
 
     A piece is turned over like a page: what is ``x`` mm from the left on its back lies behind what
-    is as far from the right on its front. So, for every way in which backs come behind fronts,
-    ``flipped`` (a reflection) after ``front`` after another reflection: nothing is mirrored.
+    is ``x`` mm from the right on its front. Two reflections, before ``front`` and after it
+    (``flipped``), keep the back from being mirrored, whichever way the sheet is turned.
     """
     return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
 
 
 def mapped(box: Box, matrix: Matrix) -> Box:
-    """Return the place of an upright box after a map that leaves it upright."""
+    """Return the place of an upright box after a map that keeps it upright."""
     (x1, y1), (x2, y2) = matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)
     return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
 def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
-    """Yield upright and level marks as they lie on the other side, in reading order there."""
+    """Yield horizontal and vertical marks on the other side, in reading order there."""
     lines = []
     for mark in marks:
         (_, start), (_, end) = mark.segments
@@ -80,8 +80,8 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 
 
 def symbols_of(piece: Piece) -> Sides:
-    """Return the sides of a piece as symbols, drawn once in a file for all copies."""
-    # Clipped, since not every format keeps a symbol in its box.
+    """Return the sides of a piece as symbols, so that a file has them once for all copies."""
+    # Clipped, since not every format clips a symbol to its box.
     front = clipped(piece, _art(piece, piece.front), back=False)
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     made = Symbol(piece.symbol("front"), box, (front,))
@@ -96,13 +96,13 @@ def symbols_of(piece: Piece) -> Sides:
 def clipped(
     piece: Piece, art: Art, at: Matrix | None = None, *, back: bool, loose: bool = False
 ) -> Group:
-    """Return a side of a piece after a map, as far as it may paint.
+    """Return a transformed side of a piece, clipped to the area that it may paint.
 
-    A loose one paints a ring, for others lie in its corners.
+    A loose piece may only paint a ring, since others lie in its corners.
     """
     reach = piece.reach(back=back)
     if isinstance(reach, Polygon):
-        # What fills the box is known by it.
+        # Other code finds a piece by what fills its box.
         box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         return Group((Group(art, clip=box),), at, reach)
     return Group(art, at, clip(grown(piece.outline, piece.bleed)) if loose else reach)
@@ -111,7 +111,7 @@ def clipped(
 def _art(piece: Piece, art: Art) -> Art:
     """Return the art without the lines that lie in layers of the sheet.
 
-    Only folded pieces have some.
+    Only folded pieces have such lines.
     """
     if not piece.is_folded:
         return art
@@ -119,7 +119,7 @@ def _art(piece: Piece, art: Art) -> Art:
 
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
-    """Yield the lines to cut and to fold by on a side, in a layer for each kind."""
+    """Yield the lines for cutting and folding on a side, in a layer for each kind."""
     if all(piece.is_straight and not piece.is_folded for piece, _, _ in placed):
         return
     layers = Layers()
@@ -137,7 +137,7 @@ def side(  # noqa: PLR0913 - a side, and what is on it
     back: bool,
     strip: Strip = "margin",
 ) -> Page:
-    """Return a side of a sheet of whole pieces; ``words`` name the sheet, on its ``strip``."""
+    """Return a side of a sheet of whole pieces, with the text ``words`` on its ``strip``."""
     paper = press.paper
     flipped = flip(press) if back else None
     within = marked(press, strip)
@@ -185,7 +185,7 @@ def _marks(
 
 
 def marked(press: Press, strip: Strip) -> Box:
-    """Return the part of a front that marks may use, beside ruler and words."""
+    """Return the area of a front for marks, beside ruler and text."""
     if strip == "margin":
         paper, margin, rim = press.paper, press.margin, press.rim
         return marks_area(paper, floor_of(paper, margin, rim, furniture=press.furniture), rim)
@@ -193,8 +193,9 @@ def marked(press: Press, strip: Strip) -> Box:
 
 
 def on_strip(press: Press, strip: Strip, words: str, flipped: Matrix | None) -> Iterator[Node]:
-    """Yield ruler and words on their strip of a side: at the foot of the front, or turned upwards
-    on its right. On the back they stand behind that, upright or turned.
+    """Yield the ruler and text of a side: at the foot of the front, or turned upwards on its right.
+
+    On the back, they lie behind that, upright or turned.
     """
     paper = press.paper
     rim = press.margin if strip == "margin" else press.rim + press.slip
@@ -214,7 +215,7 @@ def on_strip(press: Press, strip: Strip, words: str, flipped: Matrix | None) -> 
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
     """Return the trim box and the bleed box of a page, around all placements on the front.
 
-    Blocks of several sizes have no edge in common: then the sheet is what is cut first.
+    Blocks of several sizes share no edge: then the trim box is the sheet.
     """
     if any(placement.cell is not None for placement in placements):
         whole = Box(0, 0, paper.width, paper.height)
@@ -239,9 +240,9 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
 
 
 def cuts_in_order(sheet: Sheet, press: Press) -> Iterator[tuple[Point, Point]]:
-    """Yield the straight cuts of a sheet's front as their numbers count them, from end to end.
+    """Yield the straight cuts of a sheet's front in the order of their numbers, from end to end.
 
-    Sheets that are cut by a machine or peeled have none, and those of boards in parts no order.
+    Sheets that are cut by a machine or peeled have none. Parts of boards are cut in any order.
     """
     lying = sheet.placements
     if sheet.by_machine or sheet.labels or sheet.parts or not lying:
@@ -277,14 +278,14 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
 
 
 def _is_apart(placements: Iterable[Placement]) -> bool:
-    """Return True if the sheet is cut into cells first, or pieces are cut out one by one."""
+    """Return True if the sheet is cut into cells first, or if pieces are cut out one by one."""
     return bool([each for each in placements if each.cell is not None or each.loose])
 
 
 def lying(
     placements: Iterable[Placement], symbols: dict[str, Sides], flipped: Matrix | None = None
 ) -> Iterator[Node]:
-    """Yield the art of pieces with the lines to cut and fold them by.
+    """Yield the art of pieces with their lines for cutting and folding.
 
     With a reflection of the paper, yield their backs.
     """
@@ -300,7 +301,7 @@ def lying(
         sides = symbols.get(piece.id) if symbols else None
         symbol = sides[0 if flipped is None else 1] if sides else None
         if placement.beyond is not None:
-            # What lies beside it begins where it is cut.
+            # Its neighbour begins at the cut.
             shown = (Use(symbol, IDENTITY),) if symbol is not None else _art(piece, art)
             yield Group(shown, at, placement.frame(back=flipped is not None))
         elif symbol is not None and not placement.loose:
@@ -313,7 +314,7 @@ def lying(
 
 
 def onto(placement: Placement) -> Matrix:
-    """Return the map from a piece's front to the sheet; a turned piece is turned clockwise."""
+    """Return the map from a piece's front to the sheet; turned pieces are turned clockwise."""
     piece, trim, *_ = placement
     if not placement.turned:
         return translation(trim.x, trim.y)

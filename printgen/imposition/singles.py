@@ -1,7 +1,7 @@
-"""Pieces for a print shop: each on a page of its own, with its bleed and the lines for the knife.
+"""Pieces for a print shop: each on a page of its own, with its bleed and cutting lines.
 
-A shop imposes by itself, for its own paper and its own machines, and wants neither sheets nor crop
-marks: where a piece is cut stands in the page's boxes, and in spot colours over its art.
+Shops impose for their own paper and machines, and want neither sheets nor crop marks: the page's
+boxes and lines in spot colours show where to cut.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from printgen.core.units import MM_PER_PT
 from printgen.imposition.layers import art_alone
 from printgen.imposition.press import Placement, Sheet
 
-# What the lines look like where nothing gives them a spot colour. Half a point.
+# How lines look without a spot colour: half a point wide.
 LINE: Final = Paint(None, "#000000", 0.5 * MM_PER_PT)
 
 
 def singles(group: str, pieces: list[Piece], *, lines: bool) -> list[Sheet]:
-    """Return each copy of each piece as a sheet of its own, component by component; fronts have the
-    lines for the knife if ``lines``.
+    """Return each copy of each piece as a sheet of its own, by component.
 
-    Sheets are numbered within their component.
+    Fronts have cutting lines if ``lines``. Sheets are numbered within their component.
     """
     sheets: list[Sheet] = []
     for _, alike in groupby(pieces, lambda piece: piece.component):
@@ -36,7 +35,7 @@ def singles(group: str, pieces: list[Piece], *, lines: bool) -> list[Sheet]:
         two_sides = any(back is not None for *_, back in mine)
         number = 0
         for piece, front, own in mine:
-            # A blank back keeps those that follow on the backs of their fronts.
+            # Blank backs keep later pieces' backs behind their fronts.
             back = _page(piece, (), "back", ()) if two_sides and own is None else own
             lying = (Placement(piece, front.trim),)
             for _ in range(piece.copies):
@@ -46,7 +45,7 @@ def singles(group: str, pieces: list[Piece], *, lines: bool) -> list[Sheet]:
 
 
 def _sides(piece: Piece, *, lines: bool) -> tuple[Page, Page | None]:
-    """Return front and back as pages, with the lines on the front, if there are any."""
+    """Return front and back as pages, with cutting lines on the front if ``lines``."""
     front = _page(piece, printed(piece.front), "front", tuple(dies(piece)) if lines else ())
     if piece.back is None:
         return front, None
@@ -54,7 +53,7 @@ def _sides(piece: Piece, *, lines: bool) -> tuple[Page, Page | None]:
 
 
 def printed(art: Art) -> Art:
-    """Return the art without its lines and without the white below them.
+    """Return the art without its lines and the white below them.
 
     The lines are not printed, and would leave the white visible.
     """
@@ -76,7 +75,7 @@ def _page(piece: Piece, art: Art, side: str, lines: tuple[Group, ...]) -> Page:
 
 
 def dies(piece: Piece) -> Iterator[Group]:
-    """Yield the lines to cut, fold and glue by, from the piece's corner.
+    """Yield the lines for cutting, folding and gluing, relative to the piece's corner.
 
     Each kind is a group, labelled as on a sheet.
     """
@@ -95,7 +94,7 @@ def dies(piece: Piece) -> Iterator[Group]:
 
 
 def bled(page: Page, bleed: float) -> Page:
-    """Return a page that is cut at its edges, with room for bleed around it."""
+    """Return a page that is cut at its edges, with a bleed around it."""
     trim = Box(bleed, bleed, page.width, page.height)
     whole = trim.grown(bleed)
     at = translation(bleed, bleed)

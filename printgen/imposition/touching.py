@@ -1,10 +1,9 @@
-"""Which pieces of one size may touch and share a cut.
+"""Decide which pieces of one size may touch and share a cut.
 
-A cut that is off, or a back that is, shows a strip of the neighbour in place of a piece's own
-bleed. That does no harm where both look the same: on both sides of the edge, as deep as the bleed,
-one finds the same at the same height. Then nothing shows that a bleed of their own would have
-hidden. Nor does it where both pieces are of one flat colour so far inside of the cut, whatever
-their bleed is: where they touch, no bleed lies between them.
+If a cut or a back is slightly off, a piece shows a strip of its neighbour in place of its own
+bleed. That does no harm if both look the same: on both sides of the edge, as deep as the bleed, and
+at the same height. It does no harm either if both pieces have one flat colour at that depth inside
+of the cut, whatever their bleed: where they touch, there is no bleed between them.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ def touching(
     printed: Callable[[Art], Art] | None = None,
     known: dict[Any, Any] | None = None,
 ) -> tuple[bool, bool]:
-    """Return whether any of the pieces, all of one size, may touch others on their left and right,
-    and above and below; as they are drawn, or as they are ``printed``.
+    """Return whether all pieces, of one size, may touch on their left and right, and above and
+    below.
 
-    What is found along their edges is kept in ``known``, for the next time.
+    They are compared as drawn, or as ``printed``. ``known`` caches the looks of their edges.
     """
     pieces, known = [*pieces], {} if known is None else known
     across, down = (bool(kinds(pieces, axis, 1, printed, known)) for axis in (0, 1))
@@ -40,10 +39,10 @@ def kinds(
     printed: Callable[[Art], Art] | None,
     known: dict[Any, Any],
 ) -> list[int]:
-    """Return a number for each piece: those of one number may touch on their left and right, or
-    above and below. Empty where some may touch none, or are of more than ``most`` kinds.
+    """Return a number for each piece; pieces with equal numbers may touch along an axis.
 
-    All of them look the same on both sides of the cut, or all are flat inside of it.
+    Either all of them look the same on both sides of the cut, or all are flat inside of it. Empty
+    if some may touch none, or if there are more than ``most`` numbers.
     """
     for flat in (False, True):
         looks: list[list[Stretches]] = []
@@ -69,12 +68,12 @@ def _look(
     *,
     flat: bool,
 ) -> list[Stretches]:
-    """Return what lies along two opposite edges of front and back; nothing where they differ."""
+    """Return the look of two opposite edges of front and back; empty if they differ."""
     look: list[Stretches] = []
     for art in (piece.front or (), piece.back or ()):
         side = id(art), piece.width, piece.height, piece.bleed, printed is None
         if side not in known:
-            # With what it is drawn from, so that nothing else can take its id.
+            # The art is kept, too, so that nothing else can have its id.
             known[side] = art, _printed(piece, art, printed)
         if (*side, axis, flat) not in known:
             beyond = 0 if flat else piece.bleed

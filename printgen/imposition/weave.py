@@ -1,10 +1,10 @@
-"""Hexagons that straight cuts free: in rows, every other row half a step aside.
+"""Arrange hexagons so that straight cuts free them: in rows, shifted by half a step.
 
-Each row touches the next along a level line, and within a row corners touch. Then the slanting
-sides of all rows lie on lines that go right through the sheet, two sorts of them, and no line goes
-through a hexagon: with the triangles between them they make the trihexagonal tiling. That takes as
-much paper as a grid of their boxes. (In a honeycomb, which takes a quarter less, no line goes on
-beyond a side.) Hexagons that stand on a corner lie in columns.
+Neighbouring rows touch along a horizontal line, and in a row, corners touch. Then the slanted sides
+of all rows lie on lines through the whole sheet, in two directions, and no line crosses a hexagon:
+with the triangles between them, they form the trihexagonal tiling. It takes as much paper as a grid
+of their boxes. (A honeycomb takes a quarter less, but no line continues beyond a side.) Hexagons
+with a corner at the top lie in columns.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from printgen.imposition.marks import (
 from printgen.imposition.press import Placement
 
 _SLACK: Final = 1e-6
-# Sides that lie less than this beside a line are cut along it.
+# Sides within this distance of a line are cut along it.
 _SAME_MM: Final = 0.01
 _GAP_MM: Final = 0.5
 
 
 class Cut(NamedTuple):
-    """A straight line right through the sheet: a point of it in mm, and its direction.
+    """A straight line through the whole sheet: a point in mm, and a direction.
 
-    The direction points to the right, and down where the line is upright.
+    The direction points to the right, or down if the line is vertical.
     """
 
     at: Point
@@ -57,12 +57,12 @@ class Cut(NamedTuple):
         return first, last
 
     def point(self, far: float) -> Point:
-        """Return the point so far along the line."""
+        """Return the point at a distance along the line."""
         return self.at[0] + far * self.along[0], self.at[1] + far * self.along[1]
 
 
 def weave(usable: Box, width: float, height: float, bleed: float) -> Comb:
-    """Return the most such hexagons, in the middle of the usable area; none if a row has one."""
+    """Return as many hexagons as fit, centred in the usable area; none if a row has only one."""
     if width < height:
         aside = _rows(usable.height, usable.width, height, width, bleed)
         corner_of = [(x, y) for y, x in aside]
@@ -80,9 +80,9 @@ def weave(usable: Box, width: float, height: float, bleed: float) -> Comb:
 def _rows(
     across: float, down: float, width: float, height: float, bleed: float
 ) -> list[tuple[float, float]]:
-    """Return the corners of the boxes of hexagons that stand on a side, row by row."""
+    """Return the corners of the boxes of hexagons with a side at the top, row by row."""
     slant = math.hypot(width / 4, height / 2)
-    # So much larger is the pattern than one that touches: twice the bleed between all sides.
+    # How much the pattern is enlarged to have twice the bleed between all sides.
     scale = 1 + max(2 * bleed / height, 2 * bleed * slant / (width * height / 2))
     step, deep = width * scale, height * scale
     rows, many = int((down + _SLACK) // deep), int((across + _SLACK) // step)
@@ -97,7 +97,7 @@ def _rows(
 
 
 def woven_cuts(placements: Sequence[Placement]) -> tuple[Cut, ...]:
-    """Return the cuts along all sides: first those that part the rows, then both slants."""
+    """Return the cuts along all sides: first those between rows, then both slants."""
     sides = []
     for piece, trim, *_ in placements:
         points = tuple((trim.x + x, trim.y + y) for x, y in corners(piece.outline))
@@ -113,7 +113,7 @@ def _merged(sides: tuple[Cut, ...]) -> tuple[Cut, ...]:
             side
         )
     found: list[Cut] = []
-    # Straight across or straight down before what slants.
+    # Horizontal and vertical cuts come before slanted ones.
     for _, its in sorted(ways.items(), key=lambda way: (way[0] not in {0, 90}, way[0])):
         last = -math.inf
         for cut in sorted(its, key=_offset):
@@ -133,7 +133,7 @@ def _line(start: Point, end: Point) -> Cut:
 
 
 def _offset(cut: Cut) -> float:
-    """Return how far a line lies from the corner of the paper: to the right or down."""
+    """Return the distance of a line from the corner of the paper: to the right or down."""
     off = cut.at[1] * cut.along[0] - cut.at[0] * cut.along[1]
     return off if cut.along[0] > _SLACK else -off
 
@@ -154,12 +154,12 @@ def woven_marks(placements: Sequence[Placement], within: Box) -> Iterator[Path]:
 
 
 def woven_numbers(placements: Sequence[Placement], within: Box) -> Iterator[Text]:
-    """Yield the numbers of the cuts at one end of each, where they have room."""
+    """Yield the numbers of the cuts at one end of each, if they fit."""
     taken: list[Box] = []
     for number, cut in enumerate(woven_cuts(placements), start=1):
         for _, (x, y) in sorted(_ends(cut, placements, within), key=lambda mark: mark[1][::-1]):
             wide, is_level = number_width(number), abs(cut.along[1]) < _SLACK
-            # Below a level mark, and on that side of others to which they do not lean.
+            # Below a horizontal mark; beside others on the side that they lean away from.
             left = x if is_level else x + _GAP_MM if cut.along[1] < 0 else x - _GAP_MM - wide
             box = Box(left, y + _GAP_MM if is_level else y, wide, NUMBER_MM)
             if within.contains(box) and not any(map(box.grown(_GAP_MM).overlaps, taken)):
