@@ -1,4 +1,4 @@
-"""Prove a kit: open its finished PDFs again and compare them with what the game needs.
+"""Prove a kit: read its finished PDFs and compare them with what the game needs.
 
 Start at ``run.prove``. Only the checks import it. It knows kits and reads PDFs.
 """

@@ -1,7 +1,8 @@
-"""Accounts for all that lies on a page besides pieces: marks, ruler, numbers, words, folds.
+"""Check everything on a page besides pieces: marks, ruler, numbers, text, folds.
 
-Imposition draws each page again. What is there and not on that page does not belong there; what is
-on that page must be there, in its place about the pieces, of its shape, and seen as a whole.
+Imposition draws each page again. Whatever is not on the imposed page does not belong in the file.
+Whatever is on it must be in the file: at the same place relative to the pieces, with the same
+shape, and as visible.
 """
 
 from __future__ import annotations
@@ -26,34 +27,34 @@ from printgen.proof.nearest import KINDS
 from printgen.proof.search import search
 from printgen.proof.spread import Found, Spread
 
-# From this share of the same things on, a page is taken for that one: of what lies beside pieces,
-# and of all, since parts of a board may be much of what other pages draw.
+# Pages that share this much with an imposed page are taken for it: of what lies beside pieces, and
+# of everything, since a part of a board may be much of what other pages draw.
 _ALIKE: Final = 0.3
 _MUCH_ALIKE: Final = 0.6
-# So far away, in mm, a mark is still the one that is missing; and other words stand in their place.
+# A mark within this distance in mm is the missing one, moved; and so is other text.
 _ASTRAY_MM: Final = 30.0
 _INSTEAD_MM: Final = 3.0
-# How many pieces, and of how many places each, are tried to learn how a whole page was moved.
+# How many pieces, and how many places of each, are tried to find out how a page was moved.
 _TRIED: Final = 4
 _EVERYWHERE: Final = Box(-1e6, -1e6, 2e6, 2e6)
 
 
 class Difference(NamedTuple):
-    """A difference in words, without a full stop, and its place on the page."""
+    """A description of a difference, without a full stop, and its place on the page."""
 
     words: str
     box: Box
 
 
 class Account(NamedTuple):
-    """``used`` are the traces of a page that belong there; ``wrong`` is what else they tell."""
+    """The result for a page: the ``used`` traces belong there, ``wrong`` are the differences."""
 
     used: frozenset[int] = frozenset()
     wrong: tuple[Difference, ...] = ()
 
 
 class _Laid(NamedTuple):
-    """A page as imposed: its pieces, what is seen of each, and the rest."""
+    """A page as imposed: its pieces, what is visible of each, and the rest."""
 
     found: list[Found]
     seen: list[Box]
@@ -61,7 +62,7 @@ class _Laid(NamedTuple):
 
 
 class Imposed:
-    """The sides of all sheets as imposition draws them today, by the number of what they draw."""
+    """The sides of all sheets as imposed today, by the numbers of what they draw."""
 
     def __init__(self, expected: Expected) -> None:
         self._expected = expected
@@ -70,7 +71,7 @@ class Imposed:
         self._laid: dict[int, _Laid] = {}
 
     def account(self, spread: Spread, traces: Sequence[Trace], found: Sequence[Found]) -> Account:
-        """Return what of a page's rest belongs there, and what is wrong with that.
+        """Return which of the remaining traces of a page belong there, and what is wrong.
 
         ``traces`` are all of the page, ``found`` its pieces, and ``spread`` has the rest.
         """
@@ -79,8 +80,8 @@ class Imposed:
             return Account(frozenset(n for n, _ in spread.rest()))
         key = nearest(whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
         if key is None:
-            # A text for readers is drawn without a form where it stands first: then it is much of
-            # the page, and what lies beside pieces says more.
+            # The first use of a text that is read aloud is drawn without a form. Then it is much of
+            # the page, and what lies beside pieces is more reliable.
             rests = {each: whats(self._laid_out(each).rest) for each in self._pages}
             rest = whats(trace for _, trace in spread.rest() if trace.is_ink)
             key = nearest(rest, rests, spread.budget, _ALIKE)
@@ -95,7 +96,7 @@ class Imposed:
 
     def _laid_out(self, key: int) -> _Laid:
         if key not in self._laid:
-            # Our own page: what a file may cost does not count for it.
+            # This is our own page, so the budget for the file does not apply.
             spread, found = search(self._pages[key], self._expected, Budget())
             rest = [trace for _, trace in spread.rest() if trace.is_ink]
             self._laid[key] = _Laid(found, [_seen(each, spread) for each in found], rest)
@@ -110,7 +111,7 @@ def whats(traces: Iterable[Trace]) -> Counter[int]:
 def nearest(
     there: Counter[int], pages: Mapping[int, Counter[int]], budget: Budget, least: float
 ) -> int | None:
-    """Return the page that most of what is there agrees with, if it is at least that share."""
+    """Return the page that shares most with this one, if that is at least the share ``least``."""
     best: tuple[float, int] | None = None
     for key, own in pages.items():
         budget.spend(Cost.COMPARISONS, len(own))
@@ -121,9 +122,9 @@ def nearest(
 
 
 def _way(there: Sequence[Found], found: Sequence[Found], budget: Budget) -> Matrix:
-    """Return the map from the imposed page to the one that is there: that of most pieces.
+    """Return the map from the imposed page to the page in the file, which most pieces agree on.
 
-    A page that is printed smaller, or is turned, has its marks where its pieces are.
+    If a page is printed smaller, or is turned, its marks move with its pieces.
     """
     ways = [IDENTITY]
     for each in found[:_TRIED]:
@@ -163,15 +164,15 @@ def _astray_pieces(
 
 
 def _seen(one: Found, spread: Spread) -> Box:
-    """Return the box round all that is seen of a piece."""
+    """Return the box around all that is visible of a piece."""
     return around(spread.traces[n].seen for n in one.used if spread.traces[n].is_ink)
 
 
 def _cut_elsewhere(
     laid: _Laid, found: Sequence[Found], way: Matrix, spread: Spread
 ) -> Iterator[Difference]:
-    """Yield pieces that touch others and show too much, which covers these, or too little."""
-    # Some of their bleed may be left out, so that only the page as imposed tells how much.
+    """Yield pieces that touch others, and whose art extends too far or not far enough."""
+    # Their bleed may be cut off, and only the imposed page says where.
     wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.ends]
     for one in (each for each in found if each.known.ends):
         spread.budget.spend(Cost.COMPARISONS, len(wanted))
@@ -195,9 +196,9 @@ def _mapped(traces: Iterable[Trace], way: Matrix, lexicon: Lexicon) -> list[Trac
 
 
 def compared(wanted: Sequence[Trace], spread: Spread) -> Account:
-    """Return which free traces of a page are the wanted ones, and what those lack.
+    """Return which free traces of a page are wanted, and which wanted ones are missing or differ.
 
-    What lies elsewhere, or has another length, counts as being there, and is told.
+    What lies elsewhere, or has another length, counts as found, and is reported.
     """
     used: set[int] = set()
     lacking: list[Trace] = []
@@ -221,7 +222,7 @@ def compared(wanted: Sequence[Trace], spread: Spread) -> Account:
 
 
 def _as_seen(trace: Trace, spread: Spread, n: int) -> bool:
-    """Return True if as much of it is seen, in its place."""
+    """Return True if as much of a trace is visible, in its place."""
     one, other = trace.seen, spread.traces[n].seen
     off = EXACT_MM + SEEN_MM
     return (
@@ -252,7 +253,7 @@ def _instead(trace: Trace, spread: Spread, used: set[int]) -> int | None:
 
 
 def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
-    """Say how what is there differs from what should be."""
+    """Describe how a trace differs from what it should be."""
     if there.what != trace.what and _named(there) == _named(trace):
         return f"{_named(trace)} has another look"
     if there.what != trace.what:
@@ -269,7 +270,7 @@ def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
 
 
 def offset(right: float, down: float) -> str:
-    """Return a distance to the right and down in words."""
+    """Return a distance to the right and down as text."""
     parts = []
     if abs(right) > EXACT_MM / 2:
         parts.append(f"{number(abs(right), 2)} mm too far {'right' if right > 0 else 'left'}")
@@ -289,13 +290,14 @@ def _named(trace: Trace) -> str:
 
 
 def _sides(corners: Sequence[tuple[float, float]]) -> tuple[int, ...]:
-    """Return the lengths of the sides of a closed outline, in whole mm: a calibrated printer gets
-    them a little longer or shorter.
+    """Return the lengths of the sides of a closed outline, rounded to mm.
+
+    Corrections for a printer make them slightly longer or shorter.
     """
     return tuple(round(math.dist(*side)) for side in pairwise([*corners, corners[0]]))
 
 
-# What machines find the paper by: nothing else on a sheet is an area of one of these shapes.
+# Registration marks: nothing else on a sheet is an area of one of these shapes.
 _REGISTRATION: Final = frozenset(
     _sides(outline)
     for cutter in CUTTERS.values()
@@ -305,19 +307,19 @@ _REGISTRATION: Final = frozenset(
 
 
 def _is_registration(trace: Trace) -> bool:
-    # An outline that is closed ends where it began.
+    # A closed outline ends where it began.
     ends = [(0.0, 0.0), *zip(trace.shape[:-2:2], trace.shape[1:-2:2], strict=True)]
     return trace.look.kind is Kind.FILL and _sides(ends) in _REGISTRATION
 
 
 def _line_named(trace: Trace) -> str:
-    """Return what a line besides pieces is for, as imposition draws it."""
+    """Return the name of a line besides pieces, from how imposition draws it."""
     look = trace.look
     is_mark = abs(look.width * MM_PER_PT - MARK_WIDTH_MM) < SEEN_MM / 2
     if look.dashes:
         return "a fold mark" if is_mark else "a fold line"
     if is_mark and len(trace.shape) == 2:
-        # Those of parts stand on each other, and are longer.
+        # Crosses of parts are on the parts themselves, and are longer.
         is_cross = math.hypot(*trace.shape) > MARK_LENGTH_MM + SEEN_MM
         return "a cross" if is_cross else "a cut mark"
     is_rule = abs(look.width * MM_PER_PT - RULE_WIDTH_MM) < SEEN_MM / 2

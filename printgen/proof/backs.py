@@ -1,4 +1,4 @@
-"""The place where the back of a piece must lie to come out behind its front."""
+"""Find the place where the back of a piece must be to lie behind its front."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from printgen.core.printing import Duplex
 from printgen.proof.known import BACK, FRONT, Known
 from printgen.proof.spread import Found
 
-# Found backs count for a front whose back should lie so near, in mm: beyond, it is another's.
+# A back belongs to a front if it is within this distance of its right place, in mm.
 _NEAR_MM = 10.0
-# How far aside a back may lie from its front across a fold, in mm.
+# The tolerance for backs across a fold, in mm.
 _ASIDE_MM = 0.2
 
 
 class Printer(NamedTuple):
-    """The misregistration of a printer that a kit was corrected for: seen from the front, backs
-    come out ``x`` mm too far right, ``y`` mm too low and turned clockwise by ``rotation`` degrees;
-    everything is ``scale_x`` times as wide and ``scale_y`` times as high.
+    """The misregistration that a kit was corrected for.
+
+    Seen from the front, backs are ``x`` mm too far right, ``y`` mm too low and turned clockwise by
+    ``rotation`` degrees; everything is ``scale_x`` times as wide and ``scale_y`` times as high.
     """
 
     x: float = 0.0
@@ -33,12 +34,12 @@ class Printer(NamedTuple):
 
     @property
     def sized(self) -> Matrix:
-        """The map from a page to paper, but for where it begins."""
+        """The map from a page to paper, without the translation."""
         return scaling(self.scale_x, self.scale_y)
 
 
 def printer_of(facts: object) -> Printer:
-    """Return the printer in a manifest's entry; one without any error where there is no entry."""
+    """Return the printer of a manifest's entry; without an entry, one without misregistration."""
     if not isinstance(facts, dict):
         return Printer()
     x, y, turn, *scales = (
@@ -50,9 +51,9 @@ def printer_of(facts: object) -> Printer:
 def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
     """Return the map from a point on a front to the point behind it, on the page of the backs.
 
-    On its long edge an upright sheet is turned like a page of a book and mirrored left to right, on
-    its short edge like a calendar; a sheet that lies on its side the other way round. What the
-    printer does is done to both sides, and taken back from the page of the back.
+    On its long edge, an upright sheet is turned like a page of a book and mirrored left to right,
+    on its short edge like a calendar; a landscape sheet the other way round. The printer affects
+    both sides; its effect on the page of the back is undone.
     """
     upright = page.height >= page.width
     if (duplex == "short-edge") is upright:
@@ -70,8 +71,9 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
 
 
 def turned(page: Box) -> Matrix:
-    """Return the map from a front to its back where a page holds a single piece: it is turned like
-    the page of a book, whichever edge is longer.
+    """Return the map from a front to its back if a page has a single piece.
+
+    It is turned like the page of a book, whichever edge is longer.
     """
     return Matrix(-1, 0, 0, 1, page.width, 0)
 
@@ -80,17 +82,18 @@ def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
     """Return the map from a piece's back to its page, given the map of its front and the one
     between the sides.
 
-    A piece is turned over like a page of a book: what is ``x`` mm from the left on its back is as
-    far from the right on its front.
+    A piece is turned over like a page of a book: what is ``x`` mm from the left on its back is
+    ``x`` mm from the right on its front.
     """
     return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
 
 
 def crease(fronts: Sequence[Found]) -> Matrix | None:
-    """Return the reflection in the fold of a page with fronts and backs: the one that brings most
-    fronts to their backs. None where no front has its back on the page.
+    """Return the reflection at the fold of a page with fronts and backs.
+
+    It is the one that maps most fronts to their backs. None if no front has its back on the page.
     """
-    # Whether each pair may be folded at a level line, and where that is.
+    # The possible folds of each pair: whether they are horizontal, and where they are.
     folds: list[tuple[bool, float]] = []
     for front, back in permutations(fronts, 2):
         if belong(front.known, back.known):
@@ -103,7 +106,7 @@ def crease(fronts: Sequence[Found]) -> Matrix | None:
         return None
     votes = Counter((level, round(at, 1)) for level, at in folds)
     ((level, near), _), *_ = votes.most_common(1)
-    # The exact line is that of the first pair which is folded there.
+    # The exact line comes from the first pair at that fold.
     at = next(at for is_level, at in folds if is_level == level and round(at, 1) == near)
     return Matrix(1, 0, 0, -1, 0, 2 * at) if level else Matrix(-1, 0, 0, 1, 2 * at, 0)
 
@@ -115,8 +118,9 @@ def belong(front: Known, back: Known) -> bool:
 
 
 class Pair(NamedTuple):
-    """A front, the back behind it, and the back's distance from its right place in mm: to the
-    right, down, and at the corner that is farthest off.
+    """A front, the back behind it, and the back's distance from its right place.
+
+    The distance is in mm: to the right, down, and at the farthest corner.
     """
 
     front: Found
@@ -148,7 +152,7 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
 
 
 def _middle(front: Found, right_place: Matrix) -> tuple[float, float]:
-    """Return the right place of the centre of the back, or of what lies behind a part."""
+    """Return the right place of the centre of a back, or of what lies behind a part."""
     width, height = front.known.width, front.known.height
     if front.window is None:
         return right_place.apply(width / 2, height / 2)

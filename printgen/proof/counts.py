@@ -1,4 +1,4 @@
-"""The pieces found compared with those needed, for each number of players."""
+"""Compare the pieces found with those needed, for each number of players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from printgen.proof.expected import Expected
 from printgen.proof.known import BACK, FRONT, Known, alike_in
 from printgen.proof.spread import Found
 
-# How a piece looks on both sides: all pieces that look the same are as good as each other.
+# The looks of both sides: pieces that look the same are interchangeable.
 Kind: TypeAlias = tuple[Known | None, Known | None]
 
-# Windows on a drawing are the same if their sides are so near, in mm.
+# The tolerance in mm for the sides of two windows to be the same.
 _STEP_MM = 0.5
 
 
@@ -32,12 +32,12 @@ class PieceKinds:
         for piece in expected.contents.pieces:
             kind = expected.side_of(piece, FRONT), expected.side_of(piece, BACK)
             if kind[0] is None:
-                continue  # of a piece whose front is blank there is nothing to be found
+                continue  # a piece with a blank front cannot be found
             self.kinds.setdefault(kind, []).append(piece)
             self._of[piece.id] = kind
 
     def kind_of(self, pair: Pair) -> Kind:
-        """Return the kind by both sides, if some piece has both, or else by the front."""
+        """Return the kind with both sides, if some piece has both, or else that with the front."""
         front = pair.front.known
         back = None if pair.back is None else pair.back.known
         if (front, back) in self.kinds:
@@ -48,7 +48,9 @@ class PieceKinds:
         self, players: int, groups: Iterable[str] | None = None, alone: str = ""
     ) -> Counter[Kind]:
         """Return how many pieces of each kind these players need, in the given groups or the whole
-        kit; ``alone`` restricts the count to one component.
+        kit.
+
+        ``alone`` restricts the count to one component.
         """
         of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
         needed: Counter[Kind] = Counter()
@@ -60,7 +62,7 @@ class PieceKinds:
         return needed
 
     def _box(self, players: int) -> dict[str, int]:
-        """Return the number of each piece for these players, without the pieces that are kept."""
+        """Return the number of each piece for these players, without kept ones."""
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.context.game
         figures = game.figures_at(players)
@@ -74,7 +76,7 @@ class PieceKinds:
         }
 
     def unknown(self, players: int) -> list[str]:
-        """Return the ids of pieces that these players need and that this kit does not have."""
+        """Return the ids of pieces that these players need but this kit does not have."""
         contents = self._expected.contents
         game = contents.context.game
         ids = {piece.id for piece in contents.pieces}
@@ -92,7 +94,7 @@ class PieceKinds:
         return " or ".join(piece.id for piece in self.kinds[kind])
 
     def parted(self, pairs: Iterable[Pair], needed: Mapping[Kind, int]) -> dict[Kind, list[Found]]:
-        """Return parts by their kinds; one that several pieces share counts where it is needed."""
+        """Return parts by kind; a part that several pieces share counts where it is needed."""
         parts: dict[Kind, list[Found]] = {}
         there: Counter[tuple[Kind, tuple[int, ...]]] = Counter()
         for pair in pairs:
@@ -111,7 +113,7 @@ class PieceKinds:
 
 
 def _may_be(pair: Pair, kind: Kind, other: Kind) -> bool:
-    """Return True if a part of one kind looks as one of another does there, on both sides."""
+    """Return True if a part of one kind looks like the same part of another, on both sides."""
     windows = pair.front.window, pair.back.window if pair.back else None
     return all(
         one is two or (one is not None and two is not None and alike_in(one, two, window))
@@ -120,14 +122,14 @@ def _may_be(pair: Pair, kind: Kind, other: Kind) -> bool:
 
 
 def _window(part: Found) -> tuple[int, ...]:
-    """Return the sides of what a part shows of its drawing, in steps."""
+    """Return the sides of a part's window on its drawing, in steps."""
     own = part.window or Box(0, 0, part.known.width, part.known.height)
     return tuple(round(side / _STEP_MM) for side in (own.x, own.y, own.right, own.bottom))
 
 
 class Parts(NamedTuple):
-    """The parts found of a drawing: how many whole copies they make, a gap that no part shows (in
-    the piece's mm), and the number of surplus parts.
+    """The parts found of a drawing: the number of whole copies, a gap that no part covers (in mm of
+    the piece), and the number of surplus parts.
     """
 
     copies: int
@@ -147,7 +149,7 @@ def put_together(parts: Sequence[Found]) -> Parts:
 
 
 def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
-    """Return an area of the drawing that no part shows."""
+    """Return an area of the drawing that no part covers."""
     xs = _lines((0, 2), windows, known.width)
     ys = _lines((1, 3), windows, known.height)
     bare = [
@@ -167,7 +169,7 @@ def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
 
 
 def _lines(sides: tuple[int, int], windows: Iterable[tuple[int, ...]], length: float) -> list[int]:
-    """Return the edges of parts within the drawing, in steps."""
+    """Return the edges of parts inside the drawing, in steps."""
     last = int(length / _STEP_MM)
     places = {0, last, *(min(max(window[side], 0), last) for window in windows for side in sides)}
     return sorted(places)

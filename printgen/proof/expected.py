@@ -1,8 +1,8 @@
-"""The pages that the files of a kit should show: its pieces drawn again, and its texts.
+"""Draw the pages that the files of a kit should contain: its pieces, and its texts.
 
-Pieces are drawn alone, each side on a page of its own, by the backend that draws the sheets, and
-are read back by the reader that reads the files. So two drawings are the same if they make the same
-marks, and nothing is asked of imposition.
+Each side of a piece is drawn alone on a page, by the backend that draws the sheets, and read by the
+reader that reads the files. So two drawings are the same if they make the same marks, and no other
+code is trusted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
 
-# Around a piece that is drawn alone, in mm: what lies outside of it is seen as well.
+# The margin around a piece that is drawn alone, in mm, since anything outside of it counts, too.
 AROUND_MM = 5.0
 
 
@@ -47,7 +47,7 @@ class TextPage(NamedTuple):
     """A page without pieces: page ``number`` of the ``of`` pages of a text.
 
     ``group`` is where it is printed, empty for the first pages of the whole kit; ``content`` is the
-    number of all that it draws.
+    number of everything that it draws.
     """
 
     title: str
@@ -63,13 +63,13 @@ class TextPage(NamedTuple):
 
 @dataclass(frozen=True)
 class Expected:
-    """The contents that the files of a kit should show.
+    """The expected contents of a kit's files.
 
-    ``knowns`` are the sides of pieces, those first that draw most; ``texts`` are the pages of texts
-    that are to be there once in the files of their groups, ``bound`` those of booklets by their
-    files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
-    what their pages are cut to, where these are no sheets; ``sheets`` are the sides of sheets as
-    imposition draws them, by the numbers of all that they draw.
+    ``knowns`` are the sides of pieces, those that draw most first. ``texts`` are the pages of texts
+    that must be once in the files of their groups, ``bound`` those of booklets by file, ``fillers``
+    the looks of pages that stay empty. For a shop, ``trims`` are the trim sizes of pages by
+    component, if these are no sheets. ``sheets`` are the sides of sheets as imposed, by the numbers
+    of everything that they draw.
     """
 
     contents: Contents
@@ -89,16 +89,16 @@ class Expected:
 
     @property
     def is_for_shop(self) -> bool:
-        """True if a shop prints it."""
+        """True for a kit for a print shop."""
         return self.contents.options.purpose != HOME
 
     @property
     def is_alone(self) -> bool:
-        """True if each piece lies on a page of its own."""
+        """True if each piece has a page of its own."""
         return self.is_for_shop and self.contents.options.imposed is None
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
-        """Return the look of a piece's side; None where nothing is printed on it."""
+        """Return the look of a piece's side; None if it is blank."""
         return self._by_piece.get((piece.id, side))
 
     @cached_property
@@ -107,21 +107,22 @@ class Expected:
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """Return a kit's name, by those of its groups' files; empty if none has such a name."""
+    """Return a kit's name, from those of its groups' files; empty if none has such a name."""
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
         for file in files
         for group in (*groups, "kit")
         if file.endswith(f"-{group}.pdf")
     )
-    # The name of most; of those, the shortest, since one group may be called as another ends.
+    # The most frequent name; then the shortest, since one group may be named like the end of
+    # another.
     return min(names, key=lambda name: (-names[name], len(name)), default="")
 
 
 def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     """Draw the kit with its manifest's options as it should be today.
 
-    Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
+    Raises :class:`UsageError` and :class:`DataError` if it cannot be built any more.
     """
     options = KitOptions.of_manifest(manifest.data, loaded)
     if "since" in manifest.data:
@@ -131,14 +132,14 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    # A kit of some components has a first page only where it renews another.
+    # A kit of some components only has a first page if it is an update.
     has_first = contents.update is not None or not contents.options.only
     fillers = [filler(contents.options.paper)] if contents.leaflets or has_first else []
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
     }
-    # What is read aloud is written otherwise: on a sheet as alone.
+    # Texts that are read aloud are written differently: on sheets as well as alone.
     pages = [read_as_picture(_alone(piece, side)) for piece, side in sides]
     pages += (text.page for text in texts)
     pages += fillers
@@ -156,10 +157,9 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
 def _options_of_update(manifest: Manifest, options: KitOptions) -> KitOptions:
     """Return the options with the previous kit that the update was built for.
 
-    That kit need not be there any more: the manifest says what there was of it. Raises
-    :class:`DataError` where it does not.
+    That kit may be gone: the manifest describes it. Raises :class:`DataError` if it does not.
     """
-    # This kit's manifest says what one has after it, in the words of one that is to be renewed.
+    # The manifest describes the kit after the update, in the keys of a kit to be updated.
     after, data = previous_of(manifest), manifest.data
     printed = PrintedKit(
         _before(data["had"], after.printed.pieces), _before(data["had-texts"], after.printed.texts)
@@ -176,7 +176,7 @@ def _before(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheets(contents: Contents) -> Iterator[Page]:
-    """Yield the sides of all sheets, and of what is larger than the paper the whole pages."""
+    """Yield the sides of all sheets, and the whole pages of what is larger than the paper."""
     for sheet in contents.sheets:
         if sheet.guide is None:
             yield from backed([sheet])
@@ -185,7 +185,7 @@ def _sheets(contents: Contents) -> Iterator[Page]:
 
 
 def sides_of(contents: Contents) -> Iterator[Side]:
-    """Yield the sides of all pieces that something is printed on."""
+    """Yield the sides of all pieces that are not blank."""
     for piece in contents.pieces:
         yield Side(piece, FRONT)
         if piece.back is not None and contents.options.duplex != "none":
@@ -205,7 +205,7 @@ def _alone(piece: Piece, side: SideName) -> Page:
 
 
 def page_of(piece: Piece, nodes: Iterable[Node]) -> Page:
-    """Return the page on which one side of a piece is drawn alone."""
+    """Return a page with one side of a piece."""
     away = piece.bleed + AROUND_MM
     trim = Box(away, away, piece.width, piece.height)
     whole = trim.grown(away)
@@ -213,10 +213,10 @@ def page_of(piece: Piece, nodes: Iterable[Node]) -> Page:
 
 
 def within(piece: Piece, art: Art, at: Matrix, *, back: bool) -> Group:
-    """Return a side as far as it may paint.
+    """Return a side, clipped to the area that it may paint.
 
-    Art is compared by the boxes of what is seen of it. An outline that reaches all sides of its
-    box leaves as much of that as the box does: so designs of several outlines have one back.
+    Art is compared by the boxes of what is visible, so only outlines that do not reach all sides of
+    their boxes clip more than the box. Thus designs of different outlines can share a back.
     """
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     reach = piece.reach(back=back)
@@ -258,8 +258,8 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
 
 
 def _touching(contents: Contents) -> dict[str, set[float]]:
-    """Return the ids of the pieces of which some touch others of their size, and how many mm of
-    their art there are then beyond the trim.
+    """Return the ids of pieces that touch others of their size, with the extent of their art beyond
+    the trim, in mm.
     """
     found: dict[str, set[float]] = defaultdict(set)
     for sheet in contents.sheets:
@@ -271,7 +271,9 @@ def _touching(contents: Contents) -> dict[str, set[float]]:
 def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
-    """Yield the traces of pages that are drawn as PDF and read again; with plates, for a press."""
+    """Yield the traces of pages after drawing them as PDF and reading that; with plates, for a
+    press.
+    """
     document = contents.context.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon, file.budget)
@@ -284,8 +286,9 @@ def knowns_of(
     lexicon: Lexicon,
     touching: Mapping[str, Collection[float]] | None = None,
 ) -> tuple[Known, ...]:
-    """Return the looks of the sides, as they are drawn one after the other; ``touching`` has the
-    ids of pieces that others may touch, and where they end then.
+    """Return the looks of the sides, in the order of ``drawn``.
+
+    ``touching`` has the ids of pieces that touch others, and where their art ends.
     """
     found: dict[Any, Known] = {}
     for side in sides:
@@ -295,13 +298,13 @@ def knowns_of(
         everywhere = Box(-away, -away, 1e6, 1e6)
         placed = (moved(trace, back, everywhere, lexicon) for trace in next(drawn))
         traces = [trace for trace in placed if trace is not None]
-        # How far it may paint, imposition decides; what it does paint is compared.
+        # Imposition decides how far art may extend; what it draws is compared.
         if traces and not traces[0].is_ink:
             del traces[0]
-        # Where a text stands first and is read, it is drawn without a form.
+        # The first use of a text that is read aloud is drawn without a form.
         traces = list(_without_words(traces, lexicon))
         if not any(trace.is_ink for trace in traces):
-            continue  # nothing is printed on this side
+            continue  # this side is blank
         key = lexicon.content(traces), piece.width, piece.height, piece.splits
         if key not in found:
             found[key] = Known(traces, piece.width, piece.height, piece.bleed)
@@ -311,7 +314,7 @@ def knowns_of(
 
 
 def _without_words(traces: Iterable[Trace], lexicon: Lexicon) -> Iterator[Trace]:
-    """Yield the traces with what forms hold in place of them, where there are words in it."""
+    """Yield the traces, with forms that contain text replaced by their contents."""
     for trace in traces:
         if trace.held is not None and _has_words(trace.held.traces):
             yield from _without_words(unfolded(trace, lexicon), lexicon)

@@ -1,4 +1,4 @@
-"""The faults found in the files of a kit: where each lies, and how often it is reported."""
+"""Collect the faults in the files of a kit: where each is, and how often it is reported."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class FlawLog:
         measured: float | None = None,
         limit: float | None = None,
     ) -> None:
-        """Note a fault; several of one ``kind`` on a page may be reported as one."""
+        """Add a fault; several of one ``kind`` on a page may be reported as one."""
         flaw = PdfFinding(code, message, str(file), page, box, measured, limit, "mm", hint)
         self._noted.setdefault((str(file), page, code, kind), []).append(flaw)
 
     def collected(self) -> list[PdfFinding]:
-        """Return the faults in the order in which they were noted, repetitions as one."""
+        """Return the faults in the order in which they were added, with repetitions combined."""
         flaws: list[PdfFinding] = []
         for (_, page, _, kind), every in self._noted.items():
             alike = _each_once(every)
@@ -51,7 +51,7 @@ class FlawLog:
 
 
 def _each_once(flaws: list[PdfFinding]) -> list[PdfFinding]:
-    """Return the faults, those with the same message as one."""
+    """Return the faults, combining those with the same message."""
     found: dict[str, PdfFinding] = {}
     for flaw in flaws:
         known = found.setdefault(flaw.message, flaw._replace(times=0))

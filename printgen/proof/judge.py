@@ -1,4 +1,4 @@
-"""The check of one finished file: sizes, backs, texts, and foreign drawings."""
+"""Check one finished file: sizes, backs, texts, and foreign drawings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Measured:
         self.backs += other.backs
 
     def words(self, *, alone: bool) -> str:
-        """Return the measurements in words; ``alone`` means each piece on a page of its own."""
+        """Return the measurements as text; ``alone`` means that each piece has its own page."""
         where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
         if alone:
             where = "on pages of their own"
@@ -57,7 +57,7 @@ class Measured:
 class Judge:
     """Checks one file and notes its faults; ``measured`` are its deviations.
 
-    ``paper`` is the size that its pages should have, if that is known.
+    ``paper`` is the size that its pages should have, if known.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the file, and what it is compared with
@@ -117,7 +117,7 @@ class Judge:
                     message = f"{each.known.names} has a back, and the next page is not its back"
                     self._note(PROOF_BACK, message, page=leaf.number, box=each.box, kind="none")
             return [Pair(each, None) for each in fronts]
-        # Backs that are glued on come on sheets of their own, at any place.
+        # Backs to be glued on have sheets of their own, at any place.
         if leaf.number % 2 == 0 and self._expected.contents.options.duplex != "fold":
             message = (
                 f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
@@ -169,7 +169,7 @@ class Judge:
                 self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="orphan")
 
     def _is_own(self, front: Found, back: Found) -> bool:
-        """Return True if some piece has that front and that back, or looks so in that part."""
+        """Return True if some piece has both sides, or looks the same in that part."""
         if belong(front.known, back.known):
             return True
         sides = (self._expected.side_of(each, BACK) for each in front.known.pieces(FRONT))
@@ -183,7 +183,7 @@ class Judge:
     # -- pages
 
     def _page(self, leaf: Leaf) -> None:
-        """Note faults of the page itself, and drawings on it that are no piece."""
+        """Note faults of the page itself, and drawings on it that belong to no piece."""
         for message in leaf.problems:
             self._note(PROOF_UNKNOWN, f"this page cannot be read: {message}", page=leaf.number)
         page = leaf.number
@@ -218,7 +218,7 @@ class Judge:
             self._note(PROOF_UNKNOWN, message, kind="page", page=page)
 
     def _annotations(self, leaf: Leaf) -> None:
-        """Note what a reader or a printer's program prints over the page."""
+        """Note what a reader or a printer's program would print over the page."""
         for each in leaf.annotations:
             if each.box is None or not each.prints:
                 continue
@@ -229,7 +229,7 @@ class Judge:
             self._note(code, message, box=each.box, kind="over", page=leaf.number)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
-        """Return True if a text has another size than the printer should receive."""
+        """Return True if a text is larger or smaller than what the printer should receive."""
         return any(abs(scale - 1) > 1e-3 for scale in leaf.scale)
 
     def _sizes(self, leaf: Leaf) -> None:
@@ -316,13 +316,13 @@ class Judge:
 
 
 def _is_back(leaf: Leaf, after: Leaf) -> bool:
-    """Return True if a page holds the backs of the page before."""
+    """Return True if a page contains the backs of the page before."""
     backs = [each for each in after.found if each.known.pieces(BACK)]
     if not backs or not any(each.known.pieces(FRONT) for each in leaf.found):
         return False
     if any(belong(front.known, back.known) for front in leaf.found for back in backs):
         return True
-    # Backs alone are behind whatever comes before them, if it is the wrong ones.
+    # Backs alone belong to the page before, even if they are the wrong ones.
     return not any(each.known.pieces(FRONT) for each in after.found)
 
 
@@ -360,7 +360,7 @@ def _differ(leaf: Leaf, paper: Paper) -> bool:
 
 
 def _within(off: float) -> str:
-    """Return the deviation rounded up to hundredths of a millimetre, as an upper bound in words."""
+    """Return an upper bound on the deviation as text: rounded up to hundredths of a millimetre."""
     return f"{max(0.01, math.ceil(off * 100 - 0.01) / 100):.2f} mm"
 
 

@@ -16,11 +16,11 @@ SideName: TypeAlias = Literal["front", "back"]
 FRONT: Final[SideName] = "front"
 BACK: Final[SideName] = "back"
 
-# Least area in mm² of the triangle of two points and the first: smaller ones fix no rotation.
+# The least area of a triangle with the first point, in mm²: smaller ones fix no rotation.
 _WIDE_MM2: Final = 0.01
-# How far, in mm, what clips leave to be seen may end from its place: PDFs round, and maps add up.
+# The tolerance for the visible boxes after clipping, in mm: PDFs round, and errors add up.
 SEEN_MM: Final = 0.05
-# How exact sizes, backs, cuts and marks must be, in mm.
+# The tolerance for sizes, backs, cuts and marks, in mm.
 EXACT_MM: Final = 0.1
 
 
@@ -37,8 +37,8 @@ class Side(NamedTuple):
 class Known:
     """A side of a piece as it should look; equal sides of pieces of one size are one.
 
-    ``traces`` are in millimetres from the trimmed piece's top left corner. One that touches
-    others may be cut off at its ``ends``: so many mm beyond its trim.
+    ``traces`` are in mm from the trimmed piece's top left corner. A piece that touches others may
+    be cut off at its ``ends``, in mm beyond its trim.
     """
 
     def __init__(self, traces: Sequence[Trace], width: float, height: float, bleed: float) -> None:
@@ -69,14 +69,14 @@ class Known:
 
     @cached_property
     def is_plain(self) -> bool:
-        """True if so little is drawn that something else could be taken for it in another size."""
+        """True if so little is drawn that something else of another size could be taken for it."""
         return sum(trace.is_ink for trace in self.traces) < 3
 
     @cached_property
     def bases(self) -> dict[int, tuple[Trace, Basis | None]]:
         """The basis of the largest example of each shape: it fixes size and rotation best.
 
-        Where something may be left out beyond the cut, of what is within.
+        Art beyond the cut may be cut off, so only art inside of it counts.
         """
         found: dict[int, tuple[Trace, Basis | None]] = {}
         trim = Box(0, 0, self.width, self.height).grown(-SEEN_MM)
@@ -91,7 +91,7 @@ class Known:
 
 
 def alike_in(one: Known, other: Known, window: Box | None) -> bool:
-    """Return True if two drawings look the same in a part of them; without a window, in all."""
+    """Return True if two drawings look the same in a window, or everywhere."""
     if one is other or window is None:
         return one is other
     if (one.width, one.height) != (other.width, other.height):
@@ -108,7 +108,7 @@ def alike_in(one: Known, other: Known, window: Box | None) -> bool:
 
 
 def is_same(one: Box, other: Box) -> bool:
-    """Return True if two boxes are the same as far as clips can be measured."""
+    """Return True if two boxes are the same within the tolerance of clips."""
     return one.off(other) <= SEEN_MM
 
 
@@ -137,9 +137,9 @@ def basis_of(shape: tuple[float, ...]) -> Basis | None:
 
 
 def linear(known: Trace, basis: Basis | None, there: Trace) -> Matrix | None:
-    """Return the rotation and size that map a known shape to one on a page; None where none does.
+    """Return the rotation and size that map a known shape to one on a page; None if none does.
 
-    A straight line fixes only a rotation and one size.
+    A straight line only fixes a rotation and one size.
     """
     if len(known.shape) != len(there.shape) or len(known.shape) < 2:
         return None

@@ -1,4 +1,6 @@
-"""Drawings that are nearly a piece: most of it is there, and something is missing or different."""
+"""Find drawings that are nearly a piece: most of it is there, and something is missing or
+different.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from printgen.pdf.traces import Trace
 from printgen.proof.known import Known, linear
 from printgen.proof.spread import Found, Spread, snapped, through
 
-# What lies in a piece's place counts as the piece if it has this share of its marks, or covers this
+# Something in a piece's place counts as the piece if it has this share of its marks, or covers this
 # share of its area.
 _SHARE: Final = 0.5
 _LEAST: Final = 3
-# How many traces of each piece are tried, and at how many places each.
+# The number of traces of each piece to try, and of places for each.
 _WHATS: Final = 6
 _PLACES: Final = 24
 
@@ -42,8 +44,9 @@ class Changed(NamedTuple):
 
 
 def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed, ...]]:
-    """Return drawings that are nearly a piece among the rest of a page, the nearest first, each
-    with all pieces that are equally near.
+    """Return drawings among the rest of a page that are nearly a piece, the nearest first.
+
+    Each comes with all pieces that are equally near.
     """
     changed: list[tuple[Changed, ...]] = []
     while True:
@@ -153,7 +156,7 @@ KINDS: Final = {
 
 
 def _words(traces: Sequence[Trace]) -> str:
-    """Describe drawings in words: texts are quoted, anything else is named by its kind."""
+    """Describe drawings: texts are quoted, anything else is named by its kind."""
     words = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
     if not words:
         words = [KINDS[trace.look.kind] for trace in traces]

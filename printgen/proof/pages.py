@@ -1,4 +1,4 @@
-"""The pages of a finished file as found: texts and pieces."""
+"""Read the pages of a finished file: their texts and pieces."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from printgen.proof.search import search
 from printgen.proof.spread import Found, Spread
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
-# Of more things than these, it is not asked which belong together.
+# With more things on a page than this, related drawings are not combined.
 _MOST_THINGS: Final = 5_000
-# Drawings so near to each other, in mm, are told as one.
+# Drawings within this distance of each other, in mm, are reported as one.
 _NEAR_MM: Final = 0.5
-# From this share of the same things on, a page is taken for one of a text.
+# Pages that share this much with a page of a text are taken for it.
 _NEAR: Final = 0.6
-# A picture of a piece is smaller than this, or larger; a piece that was scaled by mistake is not.
+# A picture of a piece is smaller or larger than this; a piece that was scaled by mistake is not.
 _WELL: Final = 0.2
-# A rectangle's corners, back to the first; and how exactly they lie above each other, in mm.
+# A rectangle's corners, back to the first; and the tolerance of their alignment, in mm.
 _CORNERS: Final = 5
 _SAME: Final = 1e-3
 
@@ -43,7 +43,7 @@ _OUTLINED: Final = "what is drawn is cut off along an outline that is not the sh
 
 
 class SheetLabel(NamedTuple):
-    """A sheet's label: its title, number, the count of sheets, whether it is upside down."""
+    """The title, number and total on a sheet, and whether they are upside down."""
 
     title: str
     sheet: int
@@ -54,12 +54,12 @@ class SheetLabel(NamedTuple):
 class Leaf(NamedTuple):
     """A page of a file; ``trim`` is its trim box.
 
-    ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
-    it is that only nearly. ``is_filler`` is a page that is meant to be empty. Otherwise ``found``
-    are the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
-    ``unknown`` the boxes of what belongs to no sheet, ``over`` are pieces with the box of what lies
-    over them. ``wrong`` is how a text or the marks of a sheet differ from what they should be;
-    ``is_sheet`` is a page that is drawn as imposition draws it.
+    ``text`` is the page of a text, and ``scale`` its size; it ``differs`` if it only resembles that
+    page. ``is_filler`` is True for a page that is meant to be empty. Otherwise, ``found`` are the
+    pieces on it, ``changed`` drawings that are nearly one (with all pieces that they are equally
+    near to), ``unknown`` the boxes of drawings that belong to no sheet, and ``over`` pieces with
+    the boxes of what covers them. ``wrong`` are the differences of a text, or of a sheet's marks,
+    from what they should be. ``is_sheet`` is True if the page is drawn as imposition draws it.
     """
 
     number: int
@@ -88,8 +88,8 @@ class Leaf(NamedTuple):
 class Reader:
     """Reads the files of a kit; a page that several files share is searched once.
 
-    ``printed`` is what the kit's printer makes of a page's millimetres. ``asks`` is what the file
-    read last asks a printer's dialog for.
+    ``printed`` is what the kit's printer makes of a page's millimetres. ``asks`` are the settings
+    that the last file suggests to a printer's dialog.
     """
 
     def __init__(self, expected: Expected, printed: Matrix) -> None:
@@ -148,7 +148,7 @@ class Reader:
             return leaf._replace(is_filler=True)
         if content in self._texts:
             return leaf._replace(text=self._texts[content], label=_label(traces))
-        # Of each text it is asked whether this is it, and later whether it is nearly.
+        # Compared with each text: first for equality, later for similarity.
         budget.spend(Cost.COMPARISONS, len(traces) + sum(len(p.traces) for p in expected.texts))
         scaled = self._scaled(traces)
         if scaled is not None:
@@ -178,7 +178,7 @@ class Reader:
         )
 
     def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
-        """Return the page of a text that is drawn there in another size, and that size."""
+        """Return the page of a text that is drawn here in another size, and that size."""
         whats = [trace.what for trace in traces]
         for page in self._expected.texts:
             if whats != [trace.what for trace in page.traces]:
@@ -193,7 +193,7 @@ class Reader:
         return None
 
     def _near(self, traces: list[Trace], budget: Budget) -> TextPage | None:
-        """Return the page of a text that most of this page agrees with, if there is one."""
+        """Return the page of a text that shares most with this page, if there is one."""
         texts = self._expected.texts
         pages = {n: whats(text.traces) for n, text in enumerate(texts)}
         n = nearest(whats(traces), pages, budget, _NEAR)
@@ -201,7 +201,7 @@ class Reader:
 
 
 def _cuts(trace: Trace) -> bool:
-    """Return True if it clips what is drawn after it to something else than a rectangle."""
+    """Return True if it clips later drawings to anything but a rectangle."""
     if trace.is_ink:
         return False
     points = [(0.0, 0.0), *zip(trace.shape[::2], trace.shape[1::2], strict=True)]
@@ -210,19 +210,19 @@ def _cuts(trace: Trace) -> bool:
 
 
 def _ink(spread: Spread) -> Iterator[tuple[int, Trace]]:
-    """Yield the remaining drawings."""
+    """Yield the remaining visible drawings."""
     return ((n, trace) for n, trace in spread.rest() if trace.is_ink)
 
 
 def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
-    """Return how a page differs from that of a text which it nearly is."""
+    """Return the differences of a page from the page of a text that it resembles."""
     account = compared([trace for trace in page.traces if trace.is_ink], spread)
     more = [trace.seen for n, trace in _ink(spread) if n not in account.used]
     added = (
         Difference("something else is drawn here", box) for box in _clusters(more, spread.budget)
     )
     wrong = (*account.wrong, *added)
-    # Where nothing can be named, it is the order, or what is not seen.
+    # If no difference can be named, it is the order, or what is visible.
     return wrong or (
         Difference("it is drawn in another order", around(t.seen for t in page.traces)),
     )
@@ -231,10 +231,10 @@ def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
 def _over(
     spread: Spread, found: list[Found], marks: AbstractSet[int]
 ) -> Iterator[tuple[Found, Box]]:
-    """Yield drawings over pieces that belong to none, and pieces that overlap others.
+    """Yield drawings over pieces, and pieces that overlap others.
 
-    Over a part there may be lines among the sheet's ``marks``: the crosses by which the parts are
-    laid on each other. What hides a piece is taken.
+    Parts may be covered by the sheet's ``marks``: the crosses for putting parts together.
+    Everything that hides a piece is removed from the rest.
     """
     rest = [
         (n, trace)
@@ -264,7 +264,7 @@ def _over(
 
 
 def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
-    """Yield the boxes of drawings, those that overlap as one."""
+    """Yield the boxes of drawings, with overlapping ones combined."""
     boxes: list[Box] = []
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
         whole = box
@@ -286,7 +286,7 @@ def _label(traces: Iterable[Trace]) -> SheetLabel | None:
     for trace in traces:
         if trace.look.kind is Kind.TEXT and (words := _SHEET.search(trace.look.text)):
             upside_down = trace.shape[0] < -abs(trace.shape[1])
-            # Of words that were too long for the foot of a page, only the end stands there.
+            # Text that is too long for the foot of a page is cut off at its beginning.
             title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
             return SheetLabel(title.strip(), int(words[2]), int(words[3]), upside_down)
     return None

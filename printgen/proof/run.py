@@ -1,4 +1,4 @@
-"""The proof of a kit: every finished PDF by itself, then all of them together."""
+"""Prove a kit: every finished PDF by itself, then all of them together."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NAMED: Final = 6
 
 
 class Role(NamedTuple):
-    """What a file should hold: groups and texts, one large piece, or for a shop a component."""
+    """The contents of a file: groups and texts, one large piece, or for a shop a component."""
 
     groups: tuple[str, ...] | None = ()
     texts: tuple[TextPage, ...] = ()
@@ -89,7 +89,7 @@ class Proof:
         return [*(flaw.as_finding() for flaw in flaws), *self._notes]
 
     def _role(self, name: str) -> Role | None:
-        """Return the expected contents of a file by its name; None for unknown files."""
+        """Return the expected contents of a file, from its name; None for unknown files."""
         expected_kit, contents = self._expected, self._expected.contents
         if name in expected_kit.bound:
             return Role(texts=expected_kit.bound[name], bound=True)
@@ -126,12 +126,12 @@ class Proof:
             return Paper("", "a sheet with its bleed", page.width, page.height)
         if not role.bound or self._expected.contents.options.printer is not None:
             return paper
-        # Two pages of a booklet lie beside each other, on paper that lies across.
+        # Two pages of a booklet are side by side, on landscape paper.
         sides = paper.width, paper.height
         return paper._replace(width=max(sides), height=min(sides))
 
     def _asked(self, path: Path, asks: Mapping[str, str]) -> None:
-        """Note what a file asks a printer's dialog for, where that is not how it is printed."""
+        """Note settings for a printer's dialog that differ from how the file is printed."""
         contents = self._expected.contents
         name = self._expected.name
         turns: dict[str, Turn | None] = {f"{name}-kit.pdf": contents.turn}
@@ -176,7 +176,7 @@ class Proof:
         return found, judge.measured
 
     def _empty_pages(self, path: Path, leaves: list[Leaf]) -> None:
-        """Note pages without content that nobody needs, or that others need before them."""
+        """Note empty pages that are not needed, and missing ones that later pages need."""
         contents, name = self._expected.contents, self._expected.name
         rest = path.name.removeprefix(f"{name}-").removesuffix(".pdf")
         if self._expected.is_for_shop or rest not in {"kit", *contents.groups}:
@@ -194,7 +194,7 @@ class Proof:
             self._flaws.add(PROOF_PAGE, message, file=path, kind="empty")
 
     def _needed(self, role: Role | None) -> Counter[Kind]:
-        """Return how many pieces of each kind a file should hold; without a role, the kit."""
+        """Return how many pieces of each kind a file, or without a role the kit, should have."""
         if role is not None and role.whole:
             return Counter(
                 kind
@@ -207,7 +207,7 @@ class Proof:
         return self._kinds.needed(players, role.groups, role.component)
 
     def _counted(self, path: Path, pairs: Sequence[Pair], needed: Counter[Kind]) -> Counter[Kind]:
-        """Return how many pieces were found of each kind, of those in parts the whole ones."""
+        """Return how many pieces of each kind were found, counting only complete ones in parts."""
         found = Counter(self._kinds.kind_of(pair) for pair in pairs if pair.front.window is None)
         parts = (pair for pair in pairs if pair.front.window is not None)
         for kind, each in self._kinds.parted(parts, needed).items():
@@ -238,7 +238,7 @@ class Proof:
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
     ) -> Iterable[str]:
-        """Yield the missing pieces in words: one by one, or by component where they are many."""
+        """Yield the names of missing pieces: one by one, or by component if there are many."""
         if len(lacking) <= _NAMED:
             for kind in lacking:
                 yield f"{self._kinds.name(kind)}: {found[kind]} of {needed[kind]} found"
@@ -257,7 +257,7 @@ class Proof:
             yield f"{count} of {what} {verb} missing" + (f": {few}" if few else "")
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
-        """Note for how many players the pieces suffice."""
+        """Note the numbers of players for which the pieces suffice."""
         game = self._expected.contents.context.game
         most = self._expected.contents.context.players
         enough: list[int] = []
@@ -296,8 +296,8 @@ def _players(number: int) -> str:
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
     """Compare the finished PDFs of a kit with what the game needs, by their drawings alone.
 
-    The last finding is a note on what was found. An order that cannot be built any more is one
-    finding.
+    The last finding is a note on what was found. If the kit cannot be built any more, that is the
+    only finding.
     """
     try:
         if manifest.data["for"] == HOME:
@@ -318,8 +318,8 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
 
 
 def _sums(manifest: Manifest, update: Update) -> Iterator[Finding]:
-    """Yield findings where the numbers of kept and printed pieces do not add up, or are not those
-    of the ``update`` that the game needs.
+    """Yield findings if the numbers of kept and printed pieces do not add up, or differ from those
+    that the game needs for the ``update``.
     """
     have, planned = manifest.data["have"], {each.id: each for each in update.pieces}
     for name, facts in manifest.data["update"].items():

@@ -1,10 +1,9 @@
-"""Finds known drawings on a page.
+"""Find known drawings on a page.
 
-A rare thing in a known drawing is looked for on the page. Each place where it is gives a map from
-the drawing to the page; the drawing is there if everything that it draws is where that map says,
-in this order, of this shape and paint, and as much of it is seen. So a page may hold pieces in any
-number, at any place, turned, scaled, in parts and among other things; how it came to be so is not
-asked.
+A rare thing in a known drawing is looked up on the page. Each of its places gives a map from the
+drawing to the page. The drawing is there if everything that it draws is where that map says, in the
+same order, shape and paint, and as visible. So a page may contain any number of pieces, at any
+place, turned, scaled, in parts and among other things, whatever drew them.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from printgen.proof.spread import Found, Frame, Spread, is_upright, snapped, thr
 
 
 def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
-    """Return the known drawings that lie whole on a page, and take their traces from the free ones.
+    """Return the known drawings that are complete on a page, and mark their traces as used.
 
-    ``knowns`` come with those first that draw most, since others may be what these begin with.
+    The ``knowns`` that draw most come first, since others may be what these begin with.
     """
     found: list[Found] = []
     spread.budget.spend(Cost.COMPARISONS, len(spread.traces))
@@ -43,7 +42,7 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
                 continue
             one = _fit(spread, known, through(trace, there, snapped(turn)))
             if one is not None:
-                # Each is compared with all others later.
+                # Later, each is compared with all others.
                 spread.budget.spend(Cost.COMPARISONS, len(found))
                 spread.take(one)
                 found.append(one)
@@ -51,7 +50,9 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
 
 
 def _has_neighbours(one: Found, found: Sequence[Found], spread: Spread) -> bool:
-    """Return True if another begins where bleed is missing; else (a picture) give traces back."""
+    """Return True if others begin where bleed is missing; otherwise it is a picture, and its traces
+    are free again.
+    """
     spread.budget.spend(Cost.COMPARISONS, len(found))
     others = [other.box for other in found if other is not one]
     if any(place.overlaps(box) for box in others for place in one.beside):
@@ -105,11 +106,10 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 def search(
     traces: Sequence[Trace], expected: Expected, budget: Budget, printed: Matrix = IDENTITY
 ) -> tuple[Spread, list[Found]]:
-    """Find all known drawings on a page; also return the remaining traces. Raises
-    :class:`TooMuchError`.
+    """Find all known drawings on a page; also return the remaining traces.
 
-    Of forms that are no part of known drawings, what they hold is looked at. ``printed`` is what
-    the printer makes of the page's millimetres.
+    Forms that are not part of known drawings are replaced by their contents. ``printed`` is what
+    the printer makes of the page's millimetres. Raises :class:`TooMuchError`.
     """
     knowns, lexicon = expected.knowns, expected.lexicon
     found: list[Found] = []
@@ -148,7 +148,7 @@ def find_parts(
     return found
 
 
-# How many places are tried for the parts of one drawing on one page.
+# The number of places to try for the parts of one drawing on one page.
 _TRIES: Final = 60
 
 
@@ -176,7 +176,7 @@ def _part(spread: Spread, known: Known, lexicon: Lexicon, *, scaled: bool) -> Fo
     return None
 
 
-# A known trace with the one on the page that it is, if any.
+# A known trace with the matching one on the page, if any.
 _Pair: TypeAlias = tuple[Trace, Trace | None]
 
 
@@ -190,7 +190,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
         is_closed = [_is_closed(each, matrix, window) for each in pairs]
         if not any(is_closed):
             break
-        # Forms of which words are cut off stand open on the page.
+        # Forms with text that is cut off are not forms on the page.
         inside = [
             inner
             for closed, (trace, _) in zip(is_closed, pairs, strict=True)
@@ -200,7 +200,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
         pairs = [pair for closed, pair in zip(is_closed, pairs, strict=True) if not closed]
         pairs += _pairs(spread, inside, matrix, taken)
     is_cut = any(not is_same(taken[n].seen.mapped(matrix), spread.traces[n].seen) for n in ink)
-    # A few whole marks may be anything's.
+    # A few complete marks may belong to anything.
     if not is_cut and sum(_marks(spread.traces[n]) for n in ink) < 3:
         return None
     worst = 0.0
@@ -222,7 +222,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
 def _pairs(
     spread: Spread, traces: Iterable[Trace], matrix: Matrix, taken: dict[int, Trace]
 ) -> Iterator[_Pair]:
-    """Yield known traces with those on the page that they are after a map, which are ``taken``."""
+    """Yield known traces with the matching ones on the page, which are ``taken``."""
     turn = matrix._replace(e=0.0, f=0.0)
     for trace in traces:
         x, y = matrix.apply(*trace.at)
@@ -234,7 +234,7 @@ def _pairs(
 
 
 def _is_closed(pair: _Pair, matrix: Matrix, window: Box) -> bool:
-    """Return True for a form that is not on the page, though some of it should be seen there."""
+    """Return True for a form that is missing on the page, though some of it should be visible."""
     trace, there = pair
     if trace.held is None or there is not None:
         return False
@@ -243,5 +243,5 @@ def _is_closed(pair: _Pair, matrix: Matrix, window: Box) -> bool:
 
 
 def _marks(trace: Trace) -> int:
-    """Return how many marks a trace is: of a form, all that it holds."""
+    """Return how many marks a trace is: of a form, all that it contains."""
     return len(trace.held.traces) if trace.held is not None else 1

@@ -1,7 +1,7 @@
-"""The expected contents and trim boxes of a kit for a print shop.
+"""Draw the expected contents and trim boxes of a kit for a print shop.
 
-Their pieces are drawn anew in the inks of the shop's press, with its bleed and the lines for the
-knife: file by file, since what lies in a file decides how its black letters are printed.
+Pieces are drawn in the inks of the shop's press, with its bleed and cutting lines. They are drawn
+file by file, since the contents of a file decide how its black letters are printed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from printgen.proof.pages import Leaf
 def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     """Draw the shop's kit with its manifest's options as it should be today.
 
-    Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
+    Raises :class:`UsageError` and :class:`DataError` if it cannot be built any more.
     """
     contents = assemble(loaded, KitOptions.of_manifest(manifest.data, loaded))
     is_imposed = contents.options.imposed is not None
@@ -104,9 +104,10 @@ def _alone(contents: Contents, drawn: Side) -> Page:
 def with_empty_backs(
     file: Path, pages: Sequence[Leaf], expected: Expected, flaws: FlawLog
 ) -> list[Leaf]:
-    """Return the pages, with those marked that are meant to be empty: they stand for unprinted
-    backs of a component in which other pieces have backs. A missing one is noted, since the next
-    page would be printed behind a front.
+    """Return the pages, and mark those that are meant to be empty.
+
+    They are the unprinted backs of a component in which other pieces have backs. A missing one is
+    noted, since the next page would be printed behind a front.
     """
     found = [*pages]
     pieces = expected.contents.pieces
@@ -147,12 +148,12 @@ def trimmed(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> Non
 
 
 def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
-    """Note pages whose trim box is not ``trim`` to 0.1 mm, and pieces that do not lie there."""
+    """Note pages whose trim box is not ``trim`` to 0.1 mm, and pieces outside of it."""
     trimmed(file, pages, trim, flaws)
     for page in pages:
         for each in page.found:
             off = each.box.off(trim)
-            # Of another size, it is message already.
+            # Another size is reported already.
             if off > EXACT_MM and _is_as_large(each.box, trim):
                 message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
                 flaws.add(

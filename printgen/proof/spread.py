@@ -1,4 +1,4 @@
-"""What lies on a page, indexed by kind and place, and known drawings that are found there."""
+"""Index the traces on a page by kind and place, and match known drawings with them."""
 
 from __future__ import annotations
 
@@ -11,27 +11,26 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Trace
 from printgen.proof.known import SEEN_MM, Known
 
-# How far, in mm, a point may lie from its place: PDFs round to thousandths, and maps add these up.
+# The tolerance for the places of points, in mm: PDFs round to thousandths, and errors add up.
 NEAR_MM: Final = 0.02
-# What is so near to a scale of 1 is looked for first.
+# Scales this near to 1 are tried first.
 _UNIT: Final = 0.002
-# A match at these scales still counts as the piece; the second, of a piece with hardly any marks.
+# The scales at which a match still counts as the piece; the second for pieces with few marks.
 _SCALES: Final = (0.4, 2.5)
 _PLAIN_SCALES: Final = (0.9, 1.1)
-# How unlike width and height may be enlarged.
+# The largest ratio between the scales of width and height.
 _SKEW: Final = 0.1
 _CELL_MM: Final = 1.0
-# Less bleed than this has only what touches another piece.
+# Only a piece that touches another has less bleed than this.
 _BARE_MM: Final = 0.3
 
 
 class Found(NamedTuple):
     """A known drawing on a page.
 
-    ``matrix`` leads from the piece's millimetres to the page's; ``window`` is what is there of it,
-    in its own millimetres, if that is not all; ``used`` are the traces on the page that it is made
-    of; ``off`` is how far the worst of them lies from where it should. ``beside`` is where others
-    begin that it touches.
+    ``matrix`` maps the piece's millimetres to the page's. ``window`` is the visible part of the
+    piece in its own millimetres, if it is not complete. ``used`` are its traces on the page, and
+    ``off`` is the largest deviation among them. ``beside`` is where others begin that it touches.
     """
 
     known: Known
@@ -43,11 +42,11 @@ class Found(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The area of its trim, or of its part, on the page."""
+        """The area of its trim box, or of its part, on the page."""
         trim = Box(0, 0, self.known.width, self.known.height)
         area = trim if self.window is None else (self.window.shared(trim) or self.window)
         a, b, c, d = self.matrix[:4]
-        # Upright, as sheets are cut, where a printer's error is corrected by a slight turn.
+        # Upright, as sheets are cut, even if a correction turns the page slightly.
         width, height = math.hypot(a, b) * area.width, math.hypot(c, d) * area.height
         if abs(b) > abs(a):
             width, height = height, width
@@ -55,8 +54,9 @@ class Found(NamedTuple):
         return Box(x - width / 2, y - height / 2, width, height)
 
     def size_on(self, printed: Matrix) -> tuple[float, float]:
-        """Return the width and height of the whole piece on paper, in mm; ``printed`` is what the
-        printer makes of a page's millimetres.
+        """Return the width and height of the whole piece on paper, in mm.
+
+        ``printed`` is what the printer makes of a page's millimetres.
         """
         a, b, c, d = self.matrix.then(printed)[:4]
         return math.hypot(a, b) * self.known.width, math.hypot(c, d) * self.known.height
@@ -70,8 +70,8 @@ class Found(NamedTuple):
 class Spread:
     """The traces on a page, indexed by kind and place; ``free`` are those not yet used.
 
-    All that is looked at is taken from the ``budget`` of the page's file. ``printed`` is what the
-    printer makes of the page's millimetres.
+    Everything that is looked at counts against the ``budget`` of the page's file. ``printed`` is
+    what the printer makes of the page's millimetres.
     """
 
     def __init__(self, traces: Sequence[Trace], budget: Budget, printed: Matrix = IDENTITY) -> None:
@@ -97,7 +97,7 @@ class Spread:
         return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
 
     def free_of(self, known: Known) -> dict[int, list[int]]:
-        """Return the free traces of each kind in a known drawing; empty where a kind is missing."""
+        """Return the free traces of each kind in a known drawing; empty if a kind is missing."""
         there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
         self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
         free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
@@ -108,7 +108,7 @@ class Spread:
             self.free[n] = False
 
     def is_wanted(self, turn: Matrix, known: Known, *, scaled: bool) -> bool:
-        """Return True if what is turned and sized so may be that piece, once it is printed."""
+        """Return True if something with this rotation and size may be that piece on paper."""
         return _is_wanted(turn.then(self._printed), known, scaled=scaled)
 
     def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
@@ -123,7 +123,7 @@ class Spread:
                 yield n
 
     def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:
-        """Return True if a trace has the shape and size of a known one after a map."""
+        """Return True if a trace has the shape and size of a transformed known one."""
         there = self.traces[n]
         key = known.figure, there.figure, matrix
         found = self._alike.get(key)
@@ -147,7 +147,7 @@ def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:
 
 
 def snapped(matrix: Matrix) -> Matrix:
-    """Return the map as intended: quarter turns and scale 1 where it is close to them."""
+    """Round a map to quarter turns and scale 1 if it is close to them."""
     near = [round(value) for value in matrix[:4]]
     if sorted(map(abs, near)) == [0, 0, 1, 1] and all(
         abs(value - whole) < 1e-4 for value, whole in zip(matrix[:4], near, strict=True)
@@ -166,7 +166,7 @@ def is_upright(matrix: Matrix) -> bool:
 
 
 def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
-    """Return the whole map whose rotation and size are given, by a known trace and its place."""
+    """Return the map with a given rotation and size that maps a known trace to its place."""
     x, y = turn.apply(*known.at)
     return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
 
@@ -188,15 +188,15 @@ def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
 
 
 class Frame:
-    """What is left of a piece's bleed, side by side: all; or less, as far as others begin there.
+    """What is left of a piece's bleed on each side: all, or less where others begin.
 
-    Lengths are in mm beyond the trim, in the order of a box's sides: left, top, right, bottom.
+    Lengths are in mm beyond the trim, in the order left, top, right, bottom.
     """
 
     def __init__(self, known: Known, matrix: Matrix) -> None:
         self._known = known
         self._back = matrix.inverse()
-        # How far things are seen at least, and where they are cut off.
+        # The least distance at which things are visible, and where they are cut off.
         self._least = [0.0] * 4
         self._cut: list[float | None] = [None] * 4
 
@@ -204,7 +204,7 @@ class Frame:
         return -box.x, -box.y, box.right - self._known.width, box.bottom - self._known.height
 
     def shows(self, trace: Trace, seen: Box) -> bool:
-        """Return True if as much is seen of a trace on the page as is left of it."""
+        """Return True if as much of a trace is visible on the page as is left of it."""
         there = seen.mapped(self._back)
         sides = [*zip(self._beyond(trace.seen), self._beyond(there), strict=True)]
         cut = list(self._cut)
@@ -225,7 +225,7 @@ class Frame:
         return True
 
     def hides(self, trace: Trace) -> bool:
-        """Return True if a trace may be left out, since all of it lies beyond an edge."""
+        """Return True if a trace may be left out, since all of it is beyond an edge."""
         width, height = self._known.width, self._known.height
         x, y, right, bottom = trace.seen.x, trace.seen.y, trace.seen.right, trace.seen.bottom
         near = -right, -bottom, x - width, y - height
@@ -235,7 +235,7 @@ class Frame:
         )
 
     def beside(self, matrix: Matrix) -> tuple[Box, ...]:
-        """Return the places on the page where others begin, since no bleed is left there."""
+        """Return the places on the page where others begin, since there is no bleed."""
         width, height = self._known.width, self._known.height
         strips = (
             (-_BARE_MM, height / 2, 0.0, height / 2),
