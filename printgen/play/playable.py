@@ -1,7 +1,7 @@
-"""Findings of a check that say why a game cannot be set up or played.
+"""Report why a game cannot be set up or played, by the findings of a check.
 
-Who sets up, plays or tests a game that cannot be is refused with them. A kit is built all the same:
-a designer prints what is not finished yet. But nobody should find out at the table.
+Commands that set up, play or test a game refuse it with them. A kit is built all the same, since
+designers print unfinished games. But nobody should find out at the table.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from printgen.play.subject import Subject
 
 
 def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...]:
-    """Return why the game cannot be set up, or not played by its rules, for a number of players or
-    for any. No game is played for it: ``check`` looks closer.
+    """Return why the game cannot be set up, or not played by its rules, for some number of players.
+
+    This plays no game; ``check`` is more thorough.
     """
     subject = Subject(loaded, players=players)
     return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
 
 
 def require_playable(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up in these modes, or not played by the rules that
-    it names: who lays out a game that nobody can play finds out too late.
+    """Raise DataError if the game cannot be set up in these modes, or not played by its rules.
+
+    A setup of such a game would be laid out in vain.
     """
     subject = Subject(loaded, players=players, modes=tuple(modes))
     if errors := _errors(subject, [*subject.setup_findings, *subject.engine_findings]):

@@ -1,4 +1,4 @@
-"""Playouts for a check: one game each, and what happened in it."""
+"""Play one game for a check, and report what happened in it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from printgen.play.setup.seeded_random import SeededRandom
 class Playout(NamedTuple):
     """A game played by agents. ``case`` says how, so that it can be played again.
 
-    ``is_stuck``: nothing was legal before the end. A game that is neither stuck nor over was given
-    up. ``used`` are features of the rules, ``ran_out`` supplies that were empty before the end,
-    ``reason`` is why it ended.
+    ``is_stuck`` is True if no action was legal before the end; a game that is neither stuck nor
+    over was given up. ``used`` are the features of the rules that occurred, ``ran_out`` the
+    supplies that were empty before the end, ``reason`` is why it ended.
     """
 
     case: str
@@ -31,9 +31,7 @@ class Playout(NamedTuple):
 def play_out(  # noqa: PLR0913, PLR0917 - a game is many things
     recipe: Recipe, rules: Rules[Any], case: str, seed: int, agent: str, longest: int
 ) -> Playout:
-    """Play the game of that seed, all players with one agent, to its end or for ``longest``
-    actions.
-    """
+    """Play the game of a seed with one agent for all, to its end or for ``longest`` actions."""
     movers = [AGENTS[agent](SeededRandom(seed, f"check/{n}")) for n in range(len(rules.seats))]
     rng = SeededRandom(seed, "check/chance")
     match = Match(rules, recipe.plan(seed))

@@ -19,20 +19,20 @@ from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
 if TYPE_CHECKING:
     from printgen.play.playout import Playout
 
-# Few enough that a check takes seconds; --games asks for more.
+# Few enough for a check to take seconds; --games asks for more.
 GAMES: Final = 8
 # A greedy agent takes a hundred times as long as a random one,
 GREEDY_GAMES: Final = 3
 # and plays for ever where a game need not end.
 GREEDY_LONGEST: Final = 600
-# Longer games are given up. Random play of a shipped game takes some hundred actions.
+# Longer games are given up. Random play of printgen's own games takes some hundred actions.
 LONGEST: Final = 5_000
 
-# For each game that was asked for, in all cases together: some forty times what a game takes. A
-# variant whose games are all long is seen through by fewer of them.
+# The most actions for each requested game, in all cases together: some forty times a usual game. If
+# all games of a variant are long, fewer games are enough to see it.
 ACTIONS_A_GAME: Final = 12_500
 
-# Games that do not come to an end take the most time, and a few show what there is to see.
+# Games without an end take the most time, and a few of them are enough.
 MOST_GIVEN_UP: Final = 3
 
 AnyT = TypeVar("AnyT")
@@ -42,7 +42,7 @@ Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
 
 
 def _changed(node: Node, file: str) -> Iterator[Place]:
-    """Yield the places below a node that lie in another file."""
+    """Yield the places below a node that are in another file."""
     match node:
         case Mapping():
             for entry in node.items.values():
@@ -66,12 +66,11 @@ class Case(NamedTuple):
 
 
 class Subject:
-    """One game under examination.
+    """A game under examination; everything expensive is done when it is first needed.
 
-    ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
-    ``games`` is how many games are played for each number, ``texts`` renders the texts (None:
-    nobody can). ``played`` has what was played with the same data. What costs time is done when
-    first asked for.
+    ``players`` limits it to one number of players, ``modes`` to setups in these modes together.
+    ``games`` is how many games are played for each number of players, ``texts`` renders the texts
+    (None: nobody can). ``played`` has what was played with the same data.
     """
 
     def __init__(  # noqa: PLR0913 - what a check is limited to
@@ -97,7 +96,7 @@ class Subject:
         self.players = [n for n in every if players in {None, n}]
 
     def place(self, *path: str | int) -> Place:
-        """Return the place of a path in the data, or of what a variant changed of it."""
+        """Return the place of a path in the data, or of what a variant changed in it."""
         key = self.description.place(*path, key=True)
         node = node_at(self.description.tree, path)
         return key if node is None else next(_changed(node, key.file), key)
@@ -142,12 +141,12 @@ class Subject:
 
     @property
     def engine_findings(self) -> list[Finding]:
-        """Findings about what the rules need and the data lacks."""
+        """Findings about what the rules need but the data lacks."""
         return self._engine[1]
 
     @cached_property
     def rules(self) -> dict[Case, Rules[Any]]:
-        """The rules for every case; empty where the game cannot be played."""
+        """The rules for every case; empty if the game cannot be played."""
         engine = self.engine
         if engine is None or self.engine_findings or self.setup_findings:
             return {}
@@ -167,7 +166,7 @@ class Subject:
 
     @property
     def setup_findings(self) -> list[Finding]:
-        """Findings that keep the rules from being played with any setup."""
+        """Findings that make the rules unplayable with any setup."""
         return [*self.recipe_findings, *self.miscounted]
 
     @cached_property
@@ -198,10 +197,11 @@ class Subject:
 
     @cached_property
     def random_games(self) -> list[Playout]:
-        """Playouts by random and curious agents in turn: a number for each number of players, and a
-        quarter of it in each mode. After a playout that gets stuck, its case has no more; after
-        several that had to be given up, and once they have used up their actions together, no more
-        are played at all.
+        """Playouts by random and curious agents in turn.
+
+        There are as many as requested for each number of players, and a quarter of it in each mode.
+        After a playout that gets stuck, its case has no more; after several that had to be given
+        up, and once they have used up their actions together, no more are played at all.
         """
         return self.play_cases(self.rules)
 
@@ -226,7 +226,7 @@ class Subject:
 
     @property
     def games_wanted(self) -> int:
-        """Number of random games to be played in all cases together."""
+        """The number of random games to play in all cases together."""
         return sum(map(self._games_of, self.rules))
 
     def _games_of(self, case: Case) -> int:
@@ -234,7 +234,7 @@ class Subject:
 
     def play(self, case: Case, seed: int, agent: str) -> Playout:
         """Play out a game of a case; the same seed gives the same game."""
-        # Loaded here: with agents, and processes to share games among, which setting up needs not.
+        # Loaded here: agents and process pools are not needed for setups.
         from printgen.play.playout import play_out
 
         longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
@@ -253,14 +253,14 @@ class Subject:
         return self._played
 
     def once(self, what: Hashable, play: Callable[[], AnyT]) -> AnyT:
-        """Return what ``play`` returns; it is called once for the same game."""
+        """Return what ``play`` returns; it is only called once for the same game."""
         if what not in self._played:
             self._played[what] = play()
         return cast("AnyT", self._played[what])
 
 
 def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:
-    """Yield each lack once, in its first case."""
+    """Yield each missing thing once, in its first case."""
     told: set[Expected] = set()
     for case, those in rules.items():
         for each in those.counts():

@@ -1,4 +1,4 @@
-"""Playtests: agents play many games, and figures show how these went."""
+"""Playtests: agents play many games, and statistics show how they went."""
 
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.playtest.game import GameResult, play_one

@@ -1,4 +1,4 @@
-"""Agents: players that follow a rule of thumb."""
+"""Agents: players that follow a simple strategy."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class RandomAgent:
 class CuriousAgent(RandomAgent):
     """An agent that first picks a kind of action at random, then one action of that kind.
 
-    A kind is an action's first word. Where one kind has two hundred actions and another a single
-    one, who takes any action hardly ever comes to the other.
+    A kind is an action's first word. If one kind has two hundred actions and another a single one,
+    :class:`RandomAgent` hardly ever takes the latter.
     """
 
     def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
@@ -38,19 +38,19 @@ class CuriousAgent(RandomAgent):
 
 
 class GreedyAgent:
-    """An agent that takes what looks best now, a few actions of its own turn ahead.
+    """An agent that takes the best action, looking a few actions of its own turn ahead.
 
-    It compares its team's :meth:`Rules.heuristic` with that of the best other team, plays each
-    action and what could follow in the same turn, and leaves ties to the lot. It never asks what
-    others would do, and goes back to no position where it has been: it would do the same again.
+    It compares its team's :meth:`Rules.heuristic` with that of the best other team after each
+    action and those that could follow in the same turn. Ties are broken at random. It ignores what
+    others would do, and never returns to a position of this turn, since it would do the same again.
     """
 
-    # Deep enough for a move before a purchase; then breadth is what costs.
+    # Deep enough for a move before a purchase; beyond that, breadth costs too much.
     DEPTH: Final = 3
     MOST: Final = 250
-    # Positions whose value is kept: the next choice of a turn looks at many of them again.
+    # The most values of positions to cache: the next choice of a turn needs many of them again.
     KEPT: Final = 10_000
-    # What comes sooner is better, a little.
+    # Earlier gains are slightly better.
     DELAY: Final = 0.001
 
     def __init__(self, rng: SeededRandom) -> None:
@@ -68,8 +68,8 @@ class GreedyAgent:
         return self._rng.pick(tuple(best or legal))
 
     def weigh(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> dict[Action, float]:
-        """Return the value that each action can lead to in this turn, without actions that lead
-        back.
+        """Return the best value that each action can lead to in this turn, without actions that
+        lead back.
         """
         me = rules.to_act(state)
         team = next(n for n, seats in enumerate(rules.teams()) if me in seats)
@@ -85,7 +85,7 @@ class GreedyAgent:
         return values
 
     def _best(self, rules: Rules[Any], state: Any, me: int, team: int, depth: int) -> float:
-        """Return the best value that this turn can still come to."""
+        """Return the best value that this turn can still lead to."""
         self._left -= 1
         # Chance acts for nobody, so it is never me.
         if depth and rules.to_act(state) == me and not rules.is_over(state):
@@ -111,19 +111,19 @@ class PlannerAgent:
     """An agent that plays its best actions on for a round, several times, and takes the best on
     average.
 
-    Which actions are worth that, :class:`GreedyAgent` tells. Chance is sampled; whoever acts takes
-    what looks best to their team at once, by :meth:`Rules.heuristic`. It ends with a turn of its
-    own. All its actions meet the same chance, so that they differ by what they are.
+    :class:`GreedyAgent` finds these actions. Chance is sampled; all players take what looks best to
+    their team at once, by :meth:`Rules.heuristic`. The round ends with a turn of its own. All
+    actions meet the same chance, so that only their own effects differ.
     """
 
-    # Actions that are looked at closely, and how often each is played on.
+    # The actions to examine, and how often to play each on.
     WIDTH: Final = 6
     SAMPLES: Final = 3
-    # What others choose among at most, spread over all that is legal, and the actions that a round
-    # takes at most: enough for most games, and a bound for all.
+    # The most actions of others to choose among, spread over all legal ones, and the most actions
+    # in a round: enough for most games, and a bound for all.
     REPLIES: Final = 40
     LONGEST: Final = 60
-    # Positions whose worth is kept.
+    # The most values of positions to cache.
     KEPT: Final = 20_000
 
     def __init__(self, rng: SeededRandom) -> None:
@@ -169,7 +169,7 @@ class PlannerAgent:
         return self._lead(rules, state, me)
 
     def _replied(self, rules: Rules[Any], state: Any, actor: int) -> Any:
-        """Return the position after what looks best to a player, the first of several."""
+        """Return the position after the action that looks best to a player; the first, if tied."""
         legal = rules.legal_actions(state)
         step = -(-len(legal) // self.REPLIES)
         positions = [rules.apply(state, action) for action in legal[::step]]
@@ -196,7 +196,7 @@ AGENTS: Final[dict[str, Callable[[SeededRandom], Mover]]] = {
 
 
 def check_agents(names: Sequence[str]) -> None:
-    """Raise :class:`UsageError` for a name that no agent has, or for no names."""
+    """Raise :class:`UsageError` for unknown names of agents, or if there are none."""
     if not names:
         raise UsageError(f"no agents are given (there are {', '.join(sorted(AGENTS))})")
     for name in names:

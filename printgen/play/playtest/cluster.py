@@ -1,4 +1,4 @@
-"""Workers of a dask cluster, on this machine or others. Needs the extra ``cluster``."""
+"""Play on the workers of a dask cluster, on this machine or others. Needs the extra ``cluster``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Final, TypeVar
 from printgen.core.errors import PrintgenError, UsageError
 from printgen.play.playtest.crew import Crew
 
-# Seconds to wait for a first worker, and for one to come back.
+# Seconds to wait for a first worker, or for one to come back.
 PATIENCE: Final = 20
 # Seconds to wait for an answer of the scheduler.
 ANSWER: Final = 10
-# Seconds for saying good-bye; a scheduler forgets clients that do not.
+# Seconds to wait for the connection to close; a scheduler forgets broken ones.
 FAREWELL: Final = 2
 
 T = TypeVar("T")
@@ -24,8 +24,8 @@ T = TypeVar("T")
 class Cluster(Crew):
     """The workers of the scheduler at ``address``.
 
-    The scheduler replaces its workers, and gives the work of one that died to another. Raises
-    :class:`UsageError` where dask is not installed or no scheduler answers at the address.
+    The scheduler replaces its workers, and gives the work of dead ones to others. Raises
+    :class:`UsageError` if dask is not installed or no scheduler answers at the address.
     """
 
     def __init__(self, address: str) -> None:
@@ -40,7 +40,7 @@ class Cluster(Crew):
             BrokenExecutor,
             CancelledError,
             distributed.KilledWorker,
-            # What is sent or asked for while the connection breaks; then :meth:`width` tells.
+            # Errors of calls while the connection breaks; then :meth:`width` decides.
             OSError,
             distributed.client.ClosedClientError,
         )
@@ -48,8 +48,8 @@ class Cluster(Crew):
         self._address = address
         client: Any = distributed.Client  # its methods have no types
         try:
-            # Its own timeout does not count while the other side has said nothing at all. It is
-            # the shorter one, so that a refused connection is told as such.
+            # dask's own timeout does not count until the other side has answered. It is the shorter
+            # one, so that a refused connection is reported as such.
             self._client = _within(
                 ANSWER, lambda: client(address, timeout=ANSWER / 2, set_as_default=False)
             )
@@ -57,7 +57,7 @@ class Cluster(Crew):
             message = f"the cluster at '{address}' did not answer within {ANSWER} seconds"
             raise UsageError(message) from None
         except Exception as error:  # noqa: BLE001 - whatever dask makes of what answers there
-            # Dask's own words name its classes; the first line is all a reader needs.
+            # dask's messages name its classes; the first line is enough for readers.
             reason = (str(error).splitlines() or [type(error).__name__])[0]
             raise UsageError(f"cannot reach the cluster at '{address}': {reason}") from None
         self._executor: Executor = self._client.get_executor()
@@ -86,7 +86,7 @@ class Cluster(Crew):
 
     def close(self) -> None:
         def leave() -> None:
-            # Dask's executor cancels what is under way when it is not to wait for it.
+            # With wait=False, dask's executor cancels chunks under way.
             self._executor.shutdown(wait=False)
             self._client.close(FAREWELL)
 
@@ -99,7 +99,7 @@ class Cluster(Crew):
 def _within(seconds: float, call: Callable[[], T]) -> T:
     """Return what the call returns, or raise what it raises, or :class:`TimeoutError`.
 
-    A call that takes longer is left to itself, in a thread that ends with the program.
+    A call that takes longer continues in a thread that ends with the program.
     """
     done: list[T] = []
     failed: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""Workers behind one interface: the executors of ``concurrent.futures``."""
+"""Worker pools behind one interface: the executors of ``concurrent.futures``."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from printgen.play.playtest.work import begin
 
 
 class Crew(ABC):
-    """A pool of workers. A chunk whose worker died raises one of ``losses``, and is submitted
-    again.
+    """A pool of workers.
+
+    If a worker dies, its chunk raises one of ``losses`` and is submitted again.
     """
 
     losses: tuple[type[BaseException], ...] = ()
 
     @abstractmethod
     def executor(self) -> Executor:
-        """Return the executor to submit work to; another one after :meth:`renew`."""
+        """Return the executor to submit work to; a new one after :meth:`renew`."""
 
     def width(self) -> int:
-        """Return how many chunks the workers can take at once. Raises :class:`PrintgenError` where
-        no worker is left.
+        """Return how many chunks the workers can take at once.
+
+        Raises :class:`PrintgenError` if no worker is left.
         """
         return 1
 
     def renew(self) -> None:  # noqa: B027 - not every crew loses workers
-        """Replace workers that died, unless they are replaced elsewhere."""
+        """Replace dead workers, unless something else does."""
 
     def close(self) -> None:  # noqa: B027
         """Release the workers. Chunks under way are dropped."""
@@ -56,7 +58,7 @@ class Alone(Crew):
 
 
 class Processes(Crew):
-    """A number of processes of this machine, started afresh (``spawn``) on every system."""
+    """Some processes of this machine, started afresh (``spawn``) on every system."""
 
     losses = (BrokenExecutor, CancelledError)
 

@@ -1,4 +1,4 @@
-"""One game of a playtest, and what is kept of it."""
+"""Play one game of a playtest, and keep its result."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from printgen.play.setup.seeded_random import SeededRandom
 
 
 class GameResult(NamedTuple):
-    """Result of one game: plain data that travels between processes.
+    """The result of one game: plain data that travels between processes.
 
-    ``agents`` by seat; ``start`` and ``winners`` are indices of seats (``start`` is -1 where chance
-    begins). ``actions`` are all, chance's too; a turn is a run of actions by one player; a decision
-    is an action for which there was a choice. ``choices`` tells how many decisions (second) were
-    among how many legal actions (first). ``ran_out`` tells which supplies were empty at some time,
-    ``used`` how often each feature of the rules was used. ``ended`` is false for a game that was
-    given up; then nobody won it, and ``scores`` are those of the position it was left in.
+    ``agents`` are listed by seat. ``start`` and ``winners`` are indices of seats (``start`` is -1
+    if chance begins). ``actions`` include those of chance. A turn is a run of actions by one
+    player; a decision is an action with a choice. ``choices`` counts decisions by the number of
+    legal actions. ``ran_out`` lists the supplies that were ever empty, ``used`` counts the uses of
+    each feature of the rules. ``ended`` is False for a game that was given up; then nobody won it,
+    and ``scores`` are those of its last position.
     """
 
     number: int

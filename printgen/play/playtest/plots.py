@@ -1,9 +1,8 @@
-"""Plots of a playtest as SVG elements: bars, histograms, ranges, shares with their intervals.
+"""Draw plots of a playtest as SVG elements: bars, histograms, ranges, shares with intervals.
 
-Own code and no library: these are four kinds of picture made of rectangles and lines. A plotting
-library would be many times larger than printgen, and its SVG knows nothing of the page around it,
-whose style sheet gives these their colours, light or dark. Elements are built as a tree, so that
-whatever the data holds is escaped.
+These are four kinds of pictures, made of rectangles and lines. A plotting library would be many
+times larger than printgen, and its SVG could not use the page's style sheet for light and dark
+colours. Elements are built as a tree, so that everything from data is escaped.
 
 Lengths are CSS pixels; the page scales a plot to its width.
 """
@@ -25,14 +24,14 @@ _ACROSS: Final = WIDTH - _NAME - _VALUE
 
 
 def number(value: float) -> str:
-    """Return a number with three significant digits, without needless ones."""
+    """Return a number with three significant digits, without trailing zeros."""
     if abs(value) >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def percent(share: float) -> str:
-    """Return a share in per cent; only all is shown as 100 %, and only nothing as 0 %."""
+    """Return a share in per cent; only exactly all is 100 %, and only exactly nothing is 0 %."""
     shown = f"{100 * share:.0f}"
     if (shown == "100" and share < 1) or (shown == "0" and share > 0):
         shown = f"{100 * share:.2f}"
@@ -40,7 +39,7 @@ def percent(share: float) -> str:
 
 
 def histogram(values: Spread, unit: str) -> str:
-    """Draw how often each value came; the median is marked."""
+    """Draw how often each value occurred; the median is marked."""
     height, top, foot = 190, 14, 34
     svg = _svg(height, f"Histogram: {unit}")
     bins = values.bins
@@ -54,7 +53,7 @@ def histogram(values: Spread, unit: str) -> str:
         span = str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
         rect = _rect(svg, n * step + 1, ground - tall, step - 2, tall, "bar")
         SubElement(rect, "title").text = f"{span} {unit}: {bar.count:,}"
-    # The whole range is that of the bins, whose last value belongs to the last bar.
+    # The range is that of the bins, whose last value belongs to the last bar.
     low, high = bins[0].low, bins[-1].high + 1
     middle = (values.median + 0.5 - low) / (high - low) * WIDTH
     _line(svg, middle, top - 4, middle, ground, "mark")
@@ -70,7 +69,7 @@ def histogram(values: Spread, unit: str) -> str:
 
 
 def shares(rows: Sequence[Wins], expected: float | None = None) -> str:
-    """Draw shares of games won with their intervals; ``expected`` is marked as a line."""
+    """Draw shares of games won with their intervals; ``expected`` is marked with a line."""
     svg = _svg(_ROW * len(rows) + 24, "Games won, with 95 % intervals")
     bottom = _ROW * len(rows)
     for n, row in enumerate(rows):
@@ -124,7 +123,7 @@ def ranges(rows: Sequence[Scores]) -> str:
 
 
 def uses(rows: Sequence[Use], what: str) -> str:
-    """Draw in which share of the games each thing was used."""
+    """Draw the share of the games in which each thing was used."""
     svg = _svg(_ROW * max(len(rows), 1), what)
     if not rows:
         return _text_only(svg, "none")

@@ -1,4 +1,4 @@
-"""A playtest as one page of HTML that needs nothing else: no network, no script."""
+"""Show a playtest as one self-contained page of HTML: no network, no scripts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from printgen.play.playtest import plots
 from printgen.play.playtest.summary import Playtest
 
-# Beside this module and not among the templates, because no game may replace it.
+# Beside this module and not among the templates, because games must not replace it.
 TEMPLATE: Final = Path(__file__).with_name("report.html.j2")
 
 
 def report(played: Playtest) -> str:
-    """Return the page, well-formed as XML too. Everything that comes from data is escaped."""
-    # Needed for a report only, and not quick to load.
+    """Return the page, well-formed as XML too. Everything from data is escaped."""
+    # Only reports need it, and it is slow to load.
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(

@@ -1,4 +1,4 @@
-"""Many games, spread over workers."""
+"""Play many games, spread over workers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Progress = Callable[[int, int], None]
 
 MOST_GAMES: Final = 10_000_000
 MOST_JOBS: Final = 256
-# Small enough for a bar that moves and for a worker's death to cost little.
+# Small enough for a smooth progress bar, and to lose little when a worker dies.
 MOST_AT_ONCE: Final = 20
-# How often a chunk is given out before it is believed to kill its workers.
+# How often a chunk is submitted before it is assumed to kill its workers.
 TRIES: Final = 4
 
 
@@ -39,11 +39,11 @@ def run(  # noqa: PLR0913 - what a playtest depends on
     chunk: int | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
-    """Play a series of games, by ``jobs`` processes or the dask cluster at that address.
+    """Play a series of games, with ``jobs`` processes or the dask cluster at an address.
 
-    Neither ``jobs`` nor ``cluster`` nor
-    ``chunk``, the games handed out at a time, changes any figure. Raises :class:`UsageError` and
-    :class:`DataError`, and :class:`PrintgenError` where the workers die.
+    The result does not depend on ``jobs``, ``cluster``, or ``chunk``, the number of games to submit
+    at a time. Raises :class:`UsageError` and :class:`DataError`, and :class:`PrintgenError` if the
+    workers die.
     """
     task, counts = prepare(description, series)
     games = series.games
@@ -73,7 +73,7 @@ def run(  # noqa: PLR0913 - what a playtest depends on
 
 
 def prepare(description: Description, series: Series) -> tuple[Task, Counts]:
-    """Check the options, and return what the workers need with an empty count."""
+    """Check the options, and return what the workers need and an empty count."""
     players, games, seed, modes, agents, longest = series
     _within("games", games, MOST_GAMES)
     _within("longest", longest, MOST_GAMES)
@@ -96,7 +96,7 @@ def prepare(description: Description, series: Series) -> tuple[Task, Counts]:
         seats=tuple(description.called(rules.seats).values()),
         teams=teams,
         features=dict(engine.rules_class.features(description)),
-        # The first setup also shows whether the recipe can be done at all.
+        # The first setup also shows whether the recipe works at all.
         supplies=tuple(rules.supplies(rules.setup(recipe.plan(seed)))),
     )
     return Task(__version__, pack(description), series), Counts(frame)
@@ -109,9 +109,7 @@ def _within(name: str, value: int, most: int) -> None:
 
 @dataclass
 class _Work:
-    """A distribution of chunks to workers until every game is counted; chunks of dead workers go
-    out again.
-    """
+    """Submits chunks to workers until every game is counted; again if their workers died."""
 
     task: Task
     counts: Counts
@@ -125,7 +123,7 @@ class _Work:
         games = self.counts.frame.games
         while self.waiting or self.under_way:
             self._hand_out()
-            # From time to time the crew is asked whether it is still there.
+            # From time to time, check that the workers are still there.
             for future in wait(self.under_way, timeout=1, return_when=FIRST_COMPLETED).done:
                 self._collect(future)
             if progress is not None:

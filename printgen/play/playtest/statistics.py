@@ -1,4 +1,4 @@
-"""Figures from counts: means, quantiles, histograms, and intervals for shares."""
+"""Statistics from counts: means, quantiles, histograms, and intervals for shares."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final
 # The quantile of the normal distribution for 95 % on both sides.
 Z95: Final = 1.959963984540054
 
-# A histogram with more bars says no more.
+# More bars would make a histogram no clearer.
 MOST_BINS: Final = 24
 
 
 @dataclass(frozen=True)
 class Bin:
-    """Number of values from ``low`` to ``high``, both included."""
+    """The number of values from ``low`` to ``high``, both included."""
 
     low: int
     high: int
@@ -26,10 +26,10 @@ class Bin:
 
 @dataclass(frozen=True)
 class Spread:
-    """Spread of whole numbers. ``deviation`` is that of a sample (n - 1).
+    """The spread of whole numbers. ``deviation`` is that of a sample (n - 1).
 
-    Quantiles lie between the two nearest values, in proportion: those of R and NumPy unless they
-    are told otherwise. All are 0 where there is no value.
+    Quantiles are interpolated linearly between the two nearest values, as R and NumPy do by
+    default. All are 0 if there are no values.
     """
 
     count: int
@@ -46,9 +46,9 @@ class Spread:
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
-    """Return the spread of values, each given with the number of times it came.
+    """Return the spread of values, each given with the number of its occurrences.
 
-    Exact until the last step, so that the order in which values came does not matter.
+    It is exact until the last step, so that the order of the values does not matter.
     """
     values = sorted((value, count) for value, count in counts.items() if count)
     total = sum(count for _, count in values)
@@ -79,7 +79,7 @@ def _quantile(values: list[tuple[int, int]], total: int, part: Fraction) -> floa
 
 
 def _value(values: list[tuple[int, int]], place: int) -> int:
-    """Return the value at a place (from 0) among all in order."""
+    """Return the value at a place (from 0) among all values in order."""
     for value, count in values:
         if place < count:
             return value
@@ -102,8 +102,9 @@ def _bins(values: list[tuple[int, int]]) -> tuple[Bin, ...]:
 
 
 def wilson(hits: int, total: int) -> tuple[float, float]:
-    """Return the interval of a share that was seen ``hits`` times in ``total``, from 0 to 1 where
-    ``total`` is 0 (E. B. Wilson, 1927, without correction for continuity).
+    """Return Wilson's interval of a share with ``hits`` in ``total``; from 0 to 1 if that is 0.
+
+    E. B. Wilson, 1927, without correction for continuity.
     """
     if not total:
         return 0.0, 1.0
@@ -111,7 +112,7 @@ def wilson(hits: int, total: int) -> tuple[float, float]:
     middle = share + Z95 * Z95 / (2 * total)
     reach = Z95 * math.sqrt(share * (1 - share) / total + Z95 * Z95 / (4 * total * total))
     scale = 1 + Z95 * Z95 / total
-    # Rounding may leave a hair beyond the ends, which the formula meets exactly.
+    # Rounding may leave it slightly off the ends, which the formula meets exactly.
     low = 0.0 if hits == 0 else (middle - reach) / scale
     high = 1.0 if hits == total else (middle + reach) / scale
     return max(0.0, low), min(1.0, high)

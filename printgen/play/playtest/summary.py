@@ -1,4 +1,4 @@
-"""Figures about many games: counted game by game, in any order, then summed up."""
+"""Statistics of many games: counted game by game, in any order, then summed up."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Wins:
     """Wins of a seat, a team, an agent, or a place in turn order.
 
     ``games`` are those that ended, ``wins`` include the ``shared`` ones. ``low`` and ``high`` are
-    Wilson's 95 % interval for ``share``, as if each game were drawn for itself. An agent that plays
-    for several teams of a game counts once for each of them.
+    Wilson's 95 % interval for ``share``, as if games were independent. An agent that plays for
+    several teams of a game counts once for each of them.
     """
 
     name: str
@@ -41,8 +41,7 @@ class Scores:
 class Use:
     """Uses of a feature: ``times`` in all, in how many ``games``, a ``share`` of all games.
 
-    Of a feature: how often it was used. Of a supply: the games in which it ran out (``times`` and
-    ``games`` are then the same).
+    For a supply, these are the games in which it ran out (``times`` equals ``games``).
     """
 
     name: str
@@ -69,18 +68,19 @@ class _Arguments:
 
 @dataclass(frozen=True)
 class Playtest(_Arguments):
-    """Figures of a playtest. The same arguments give the same figures, whichever workers played.
+    """The statistics of a playtest. The same arguments give the same ones, whichever workers
+    played.
 
-    ``actions``, ``turns``, ``decisions`` and ``choices`` (legal actions at a decision) are of all
-    games, also of those given up after ``longest`` actions; who wins, scores and margins only of
-    those that ended. A margin is how far the winning team is ahead of the best other one.
+    ``actions``, ``turns``, ``decisions`` and ``choices`` (legal actions per decision) are of all
+    games, including those given up after ``longest`` actions. Wins, scores and margins are only of
+    those that ended. A margin is the lead of the winning team over the best other one.
     """
 
     ended: int
     given_up: tuple[int, ...]
     """The numbers of the games given up, from 0. Their setups have the seeds ``seed`` + number."""
     reasons: Mapping[str, int]
-    """Why games ended, with how many did."""
+    """Why games ended, and how many did for that reason."""
     actions: Spread
     turns: Spread
     decisions: Spread
@@ -89,32 +89,32 @@ class Playtest(_Arguments):
     teams: tuple[Wins, ...]
     by_agent: tuple[Wins, ...]
     by_order: tuple[Wins, ...]
-    """By place in turn order, from the player who began; empty where nobody begins."""
+    """By place in turn order, from the player who began; empty if nobody begins."""
     shared: int
     """Games whose victory was shared."""
     tie_breaks: Mapping[str, int]
-    """In how many games each tie-break was asked."""
+    """The number of games in which each tie-break was needed."""
     scores: tuple[Scores, ...]
     """By seat."""
     agent_scores: tuple[Scores, ...]
-    """Of teams, by the agent that played for them."""
+    """Teams, by the agent that played for them."""
     margin: Spread
     features: tuple[Use, ...]
     supplies: tuple[Use, ...]
 
     @property
     def unused(self) -> tuple[Use, ...]:
-        """The features that no game used."""
+        """Return the features that no game used."""
         return tuple(feature for feature in self.features if not feature.times)
 
     def to_data(self) -> dict[str, Any]:
-        """Return all of it as plain data, for JSON."""
+        """Return everything as plain data, for JSON."""
         return {**asdict(self), "unused": [feature.name for feature in self.unused]}
 
 
 @dataclass(frozen=True)
 class Frame(_Arguments):
-    """The game and options of a playtest: all that its figures need to be named and counted.
+    """The game and options of a playtest, with the names that its statistics need.
 
     ``seats`` are their titles, ``teams`` are indices of these; ``features`` are the engine's, with
     their titles.
@@ -200,13 +200,13 @@ class Counts:
             score = sum(result.scores[seat] for seat in team)
             self._agent_scores[result.agents[team[0]]][score] += 1
             (others if set(result.winners).isdisjoint(team) else best).append(score)
-        # Of a shared victory the margin is none.
+        # A shared victory has no margin.
         rivals = [*others, *best[1:]]
         if best and rivals:
             self._lengths["margin"][best[0] - max(rivals)] += 1
 
     def told(self) -> Playtest:
-        """Return the figures of the games counted so far."""
+        """Return the statistics of the games counted so far."""
         frame, count = self.frame, len(self.done)
         arguments = {each.name: getattr(frame, each.name) for each in fields(_Arguments)}
         teams = ["+".join(frame.seats[seat] for seat in team) for team in frame.teams]

@@ -1,9 +1,9 @@
-"""A worker's part of a playtest: it receives numbers of games, plays these and returns plain data.
+"""The work of a playtest's worker: it receives numbers of games, plays them and returns plain data.
 
 A worker may be this process, another one, or one on another machine. It gets the whole description
-of the game with every chunk of work (some 30 KB), and keeps it from one chunk to the next. So
-nothing needs to be there beforehand but printgen itself; a worker that joins late or is started
-again needs no preparation; and a file that is edited meanwhile does not mix two games.
+of the game with every chunk of work (some 30 KB), and caches it. So a worker needs nothing but
+printgen itself, one that joins late or is restarted needs no preparation, and editing a file in the
+meantime does not mix two games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from printgen.play.setup.recipe import Recipe
 
 
 class Series(NamedTuple):
-    """Games that are played one after the other.
+    """A series of games.
 
     The n-th, from 0, begins with the setup of seed ``seed`` + n, and is given up after ``longest``
     actions.
@@ -44,7 +44,7 @@ class Series(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A series of games, and whose printgen asks for it; ``game`` is a description, packed."""
+    """A series of games, and the version that submits it; ``game`` is a packed description."""
 
     printgen: str
     game: bytes
@@ -52,14 +52,14 @@ class Task(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Games played, or what is wrong with the data: exceptions with findings do not travel."""
+    """Games played, or errors in the data: exceptions with findings cannot be pickled."""
 
     results: tuple[GameResult, ...]
     findings: tuple[Finding, ...] = ()
 
 
 class OtherVersionError(PrintgenError):
-    """A worker has another printgen, whose figures may differ."""
+    """A worker has another version of printgen, whose results may differ."""
 
     def __init__(self, theirs: str, ours: str) -> None:
         super().__init__(theirs, ours)
@@ -71,9 +71,7 @@ class OtherVersionError(PrintgenError):
 
 
 class _Somewhere:
-    """A stand-in for the source of a design's row: its component, which is as exact as a worker
-    needs.
-    """
+    """Replaces the source of a design's row by its component: exact enough for a worker."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -83,7 +81,7 @@ class _Somewhere:
 
 
 def pack(description: Description) -> bytes:
-    """Return a description as bytes, for :func:`unpack` in another process of the same printgen."""
+    """Return a description as bytes, for :func:`unpack` in another process of the same version."""
     designs = {
         name: table._replace(place=_Somewhere(description.place("components", name)))
         for name, table in description.designs.items()
@@ -99,10 +97,9 @@ def unpack(packed: bytes) -> Description:
 def seating(
     agents: tuple[str, ...], teams: tuple[tuple[int, ...], ...], number: int
 ) -> tuple[str, ...]:
-    """Return the agent at each seat in that game: agents by team, one team further from game to
-    game.
+    """Return the agent at each seat in a game: agents by team, moved on by one team each game.
 
-    So in as many games as there are agents, each has played for every team once.
+    So after as many games as there are agents, each has played once for every team.
     """
     seats = {seat: n for n, team in enumerate(teams) for seat in team}
     return tuple(agents[(seats[seat] + number) % len(agents)] for seat in range(len(seats)))
@@ -111,7 +108,8 @@ def seating(
 def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
     """Play the games with these numbers.
 
-    Raises :class:`OtherVersionError` where the worker's printgen is not the one that asks.
+    Raises :class:`OtherVersionError` if the worker has another version than the program that
+    submits.
     """
     if task.printgen != __version__:
         raise OtherVersionError(__version__, task.printgen)
@@ -150,9 +148,9 @@ def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Place, Re
 
 
 def begin(limits: Limits) -> None:
-    """Prepare a process of a pool, with the limits of the process that started it.
+    """Prepare a process of a pool, with the limits of its parent.
 
-    That one that asked answers Ctrl-C and ends the others; when it is killed, they end themselves.
+    The parent answers Ctrl-C and ends the others; if it is killed, they end themselves.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if any(limits):

@@ -1,4 +1,4 @@
-"""The referee: plays games by the rules, refuses what is illegal, records and replays."""
+"""The referee: plays games by the rules, refuses illegal actions, records and replays."""
 
 from printgen.play.referee.laws import BrokenLawError, keep_laws
 from printgen.play.referee.record import (

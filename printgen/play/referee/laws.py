@@ -1,4 +1,4 @@
-"""Laws that every game must keep, whatever its rules, tested by random play."""
+"""Laws that every game must obey, whatever its rules, tested by random play."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
-# What cannot change, as a tuple of such cannot. To write a whole state as text takes longer than to
-# play the turn that led to it.
+# Immutable values, as are tuples of them. Writing a whole state as text takes longer than playing
+# the turn that led to it.
 _CONSTANT: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
 class BrokenLawError(PrintgenError):
-    """Rules that break a law: a mistake in the code of the rules, not in anybody's play."""
+    """Rules that break a law: a mistake in the rules' code, not in anybody's play."""
 
 
 def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: int = 20_000) -> int:
     """Play a game at random and return the number of actions.
 
-    Raises :class:`BrokenLawError` at the first law that the rules break: nothing is created or
-    lost; a state never changes; the legal actions come in the same order each time, without
-    doubles, and there is one until the end; chance does only what can happen; the same actions lead
-    to the same state; somebody wins; a score is below 0 only where one of its sums is.
+    Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
+    lost. A state never changes. The legal actions come in the same order each time, without
+    duplicates, and there is one until the end. Chance only does what is possible. The same actions
+    lead to the same state. Somebody wins. A score is only negative if one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
@@ -79,7 +79,7 @@ def _scores(outcome: Outcome) -> str:
 
 
 def _shown(state: Any) -> tuple[int, str]:
-    """Return the look of a state: its hash, and all in it that might change."""
+    """Return a snapshot of a state: its hash, and everything in it that might change."""
     changeable: list[Any] = []
     level = [state]
     while level:

@@ -1,7 +1,7 @@
-"""Recorded games: the actions as a file that people can read, and that replays the same game.
+"""Recorded games: readable files with all actions, which replay the same game.
 
-A record holds the setup (by seed, or whole) and every action, chance's too, so that nothing is left
-to a generator when it is replayed.
+A record has the setup (by seed, or complete) and every action, including those of chance, so that a
+replay needs no random generator.
 """
 
 from __future__ import annotations
@@ -82,8 +82,9 @@ class RecordFile(Model):
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game, with the places of its actions where it comes from a file. ``movers`` are
-    the players by seat, as far as they are named.
+    """A recorded game, with the places of its actions if it was read from a file.
+
+    ``movers`` are the players by seat, if they are named.
     """
 
     plan: SetupPlan
@@ -98,21 +99,22 @@ class Record:
 
 
 def game_of(file: Path) -> tuple[str, Place]:
-    """Return the id of the game that a record is of, and its place. Raises :class:`DataError`."""
+    """Return the id of a record's game, and its place. Raises :class:`DataError`."""
     written, tree = read_file(RecordFile, file)
     return written.record, locate(tree, ("record",))
 
 
 def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
-    """Read the game in a record file, with its setup. Raises :class:`DataError` with all that is
-    wrong with the file, also where the setup is not legal or not that of its seed. Its actions are
-    checked when it is replayed.
+    """Read the game in a record file, with its setup.
+
+    Raises :class:`DataError` with everything that is wrong with the file, including a setup that is
+    illegal or differs from its seed's. Its actions are checked during replay.
     """
     return _record(description, *read_file(RecordFile, file, shown))
 
 
 def parse_record(description: Description, text: str, shown: str) -> Record:
-    """Read the text of a record file as :func:`read_record` does."""
+    """Read the text of a record file, as :func:`read_record` does."""
     return _record(description, *parse_file(RecordFile, text, shown))
 
 
@@ -141,8 +143,9 @@ def _record(description: Description, written: RecordFile, tree: Mapping) -> Rec
 def _setup(
     description: Description, written: RecordFile, tree: Mapping
 ) -> tuple[SetupPlan, list[Finding]]:
-    """Return the setup that is written out, and all that is wrong with it. Raises
-    :class:`DataError` where it cannot be read.
+    """Return the setup in the record, and everything that is wrong with it.
+
+    Raises :class:`DataError` if it cannot be read.
     """
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
@@ -164,7 +167,7 @@ def _setup(
 
 
 def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
-    """Yield where the record contradicts its own setup."""
+    """Yield contradictions between the record and its own setup."""
     if plan.players != written.players:
         message = (
             f"the setup is for {plan.players} players, but the record is for {written.players}"
@@ -189,7 +192,7 @@ def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Itera
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:
-    """Replay the record on a fresh match, and return what is wrong with it: the first illegal
+    """Replay the record on a fresh match, and yield what is wrong with it: the first illegal
     action, or an outcome that the game does not have.
     """
     for n, action in enumerate(record.actions):
@@ -236,8 +239,9 @@ def write_record(
     movers: Sequence[str] = (),
     names: Any = None,
 ) -> str:
-    """Return the record as YAML, with a comment before each turn. ``names`` are short names of
-    pieces, needed only for a setup without a seed.
+    """Return the record as YAML, with a comment before each turn.
+
+    ``names`` are short names of pieces, only needed for a setup without a seed.
     """
     plan, rules = match.plan, match.rules
     lines = [
@@ -264,7 +268,7 @@ def write_record(
         if actor >= 0 and actor != seat:
             seat = actor
             lines.append(f"  # {rules.seats[actor]}")
-        # As a plain word of YAML, a colon would make a mapping and a hash a comment of it.
+        # Unquoted in YAML, a colon would make it a mapping, and a hash a comment.
         lines.append(f"  - {json.dumps(action) if {*':#'} & {*action} else action}")
         state = rules.apply(state, action)
     if outcome is not None:

@@ -1,7 +1,6 @@
-"""A match: actions come in, and only legal ones change the state.
+"""Play a match: only legal actions change its state.
 
-:func:`play` is the one loop that games are played by: who wants to see what happens in one looks at
-its steps.
+:func:`play` is the one loop that plays games; to watch a game, iterate over its steps.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rul
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
-# A game that is longer is given up: the printed rules of some games allow one without an end.
+# Longer games are given up: the rules of some games allow endless ones.
 LONGEST: Final = 20_000
 
 
 class Mover(Protocol):
-    """Whoever chooses the actions of a seat."""
+    """Chooses the actions of a seat."""
 
     def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
@@ -28,7 +27,7 @@ class Mover(Protocol):
 
 @dataclass
 class Match:
-    """One game in play. ``state`` is immutable; ``actions`` are those done so far."""
+    """A match in progress. ``state`` is immutable; ``actions`` are those done so far."""
 
     rules: Rules[Any]
     plan: SetupPlan
@@ -43,9 +42,9 @@ class Match:
         return self.rules.is_over(self.state)
 
     def do(self, action: str) -> None:
-        """Do a legal action; things it names may stand in any order where order means nothing.
+        """Do a legal action; the order of what it names may differ if it means nothing.
 
-        Raises :class:`IllegalActionError` with the reason for others.
+        Raises :class:`IllegalActionError` with the reason for other actions.
         """
         done = self.rules.written(action)
         if done not in self.rules.legal_actions(self.state):
@@ -78,12 +77,13 @@ def play(
     *,
     only_choices: bool = False,
 ) -> Iterator[Step]:
-    """Play on until the end, or ``longest`` actions in all, and yield each step when it is done.
+    """Play until the end, or up to ``longest`` actions in all, and yield each step after it is
+    done.
 
-    ``movers`` stand in the order of the seats; ``rng`` is what chance decides by. With
-    ``only_choices`` nobody is asked where one action is legal. Stops as well where nothing is legal
-    before the end, which is a mistake in the rules. Raises :class:`IllegalActionError` if a mover
-    or chance does what is not legal.
+    ``movers`` are in the order of the seats; ``rng`` decides for chance. With ``only_choices``,
+    movers are not asked if only one action is legal. It also stops if nothing is legal before the
+    end, which is a mistake in the rules. Raises :class:`IllegalActionError` if a mover or chance
+    does something illegal.
     """
     rules, state, actions = match.rules, match.state, match.actions
     # Looked up once: short games are played by the thousand, and some have thousands of actions.
@@ -112,7 +112,7 @@ def play(
 def replay(match: Match, actions: Iterable[str]) -> None:
     """Do the actions one after the other.
 
-    Raises :class:`IllegalActionError` at the first illegal one; the match then stands before it.
+    Raises :class:`IllegalActionError` at the first illegal one; the match then stays before it.
     """
     for action in actions:
         match.do(action)

@@ -1,7 +1,8 @@
-"""The rules of games: the contract that they are written to, and how a game's rules are found.
+"""The rules of games: their interface, and how to find a game's rules.
 
 Everything that plays imports it: setups' requirements, referee, playtests, checks, scoring. The
-rules themselves are in :mod:`printgen.games`, one package a game, which nothing imports by name.
+rules themselves are in :mod:`printgen.games`, in one package per game, which nothing imports by
+name.
 """
 
 from printgen.play.rules.contract import (

@@ -1,8 +1,8 @@
-"""The contract between a game's rules and everything that plays, replays, checks and scores it.
+"""The interface between a game's rules and everything that plays, replays, checks and scores it.
 
-Rules are pure: a state that was handed out never changes. Chance is a player of its own, so that a
-game is its setup and the list of its actions, with nothing left to a generator. The members that
-every game must write are abstract in :class:`Rules`; all others have a default.
+Rules are pure: a state never changes. Chance is a player of its own, so that a game is its setup
+and the list of its actions, without a random generator. The members that every game must define are
+abstract in :class:`Rules`; all others have a default.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 from printgen.source.tree import DataPath
 
-# One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
+# One step of a game as readable text: "buy 2 jewel", "move b3 pay 1".
 Action = NewType("Action", str)
 
 S = TypeVar("S", bound=Hashable)
 R_co = TypeVar("R_co", bound="Rules[Any]", covariant=True)
 
-# Who acts when dice or the bag decide.
+# The actor when dice or the bag decide.
 CHANCE: Final = -1
 
-# How many legal actions an explanation names.
+# The most legal actions to name in an explanation.
 _MOST_NAMED: Final = 12
 
 
@@ -43,7 +43,7 @@ class IllegalActionError(PrintgenError):
 
 @dataclass(frozen=True)
 class Endless:
-    """A game that need not end: its first actions, then those that can be repeated for ever."""
+    """An endless game: its first actions, then those that can be repeated forever."""
 
     plan: SetupPlan
     opening: tuple[Action, ...]
@@ -51,10 +51,10 @@ class Endless:
 
 
 class Expected(NamedTuple):
-    """Number of copies of something, the number that the rules need, and which rule says so.
+    """The number of copies of something, the number that the rules need, and the rule that says so.
 
-    ``path`` is where in the data the number stands. Where it is not ``exact``, more will do. What
-    happens where there are fewer may be ``settled`` by the rules.
+    ``path`` is the place of the number in the data. If it is not ``exact``, more are fine.
+    ``settled`` is True if the rules say what happens if there are fewer.
     """
 
     what: str
@@ -69,19 +69,19 @@ class Expected(NamedTuple):
 class Rules(ABC, Generic[S]):
     """The rules of one game for one number of players, with the figures of its data.
 
-    Write ``figures`` and the seven abstract methods; override what else the game can tell.
+    Define ``figures`` and the seven abstract methods; override others if the game needs them.
     """
 
     figures: ClassVar[Mapping[str, Limits]]
-    """The figures that the rules read, each with the least and the most that it may be."""
+    """The figures that the rules read, each with its least and greatest value."""
     parts: ClassVar[tuple[Part, ...]] = ()
-    """The parts that components play, as ``rules: {pieces: …}`` in the data names them."""
+    """The parts that components play, named in the data as ``rules: {pieces: …}``."""
     areas: ClassVar[tuple[str, ...]] = ()
-    """The areas of the setup that the rules know by name."""
+    """The areas of the setup that the rules refer to by name."""
     ends: ClassVar[tuple[str, ...]] = ()
-    """Every reason for which a game can end, as :attr:`Outcome.reason` gives it."""
+    """All possible reasons for the end of a game, as in :attr:`Outcome.reason`."""
     last_resorts: ClassVar[frozenset[str]] = frozenset()
-    """The features that are there for what hardly ever happens: no game need use them."""
+    """Features for rare cases: it is fine if no game uses them."""
 
     def __init__(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
@@ -90,15 +90,15 @@ class Rules(ABC, Generic[S]):
         self.players = players
         self.recipe = Recipe(description, players)
         self.seats: tuple[str, ...] = self.recipe.seats
-        """The seats in turn order; ``to_act`` gives indices into it."""
+        """The seats in turn order; ``to_act`` returns indices into it."""
         self.figure: Mapping[str, int] = description.game.figures_at(players, figures)
-        """The value of each figure of the game, as the setup's modes leave it."""
+        """The value of each figure of the game, in the setup's modes."""
 
     # -- about the data: asked before there are any rules
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        """Yield what the rules need and the data does not give, each with its place."""
+        """Yield what the rules need but the data lacks, each with its place."""
         yield from lacking_figures(description, cls.figures)
         yield from lacking_parts(description, cls.parts)
         yield from lacking_areas(description, cls.areas)
@@ -122,15 +122,14 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def legal_actions(self, state: S) -> Sequence[Action]:
-        """Return all legal actions, or all that chance can do, in a fixed order and without
-        doubles.
+        """Return all legal actions, or all results of chance, in a fixed order without duplicates.
 
-        Empty only when the game is over.
+        Empty only if the game is over.
         """
 
     @abstractmethod
     def apply(self, state: S, action: Action) -> S:
-        """Return the state after a legal action. For other actions the result is undefined."""
+        """Return the state after a legal action. For other actions, the result is undefined."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
@@ -151,13 +150,13 @@ class Rules(ABC, Generic[S]):
     # -- words
 
     def written(self, action: str) -> Action:
-        """Return an action in the form of :meth:`legal_actions`, where the order of what it names
+        """Return an action in the form of :meth:`legal_actions`, if the order of what it names
         means nothing; any other text unchanged.
         """
         return Action(action)
 
     def told(self, state: S, action: Action) -> str:  # noqa: ARG002 - for others
-        """Return a legal action in words, for those who see it done: by default its text."""
+        """Return a description of a legal action for spectators; by default its text."""
         return str(action)
 
     def explain(self, state: S, action: str) -> str:  # noqa: ARG002 - for others
@@ -170,16 +169,16 @@ class Rules(ABC, Generic[S]):
     # -- the table
 
     def piles(self, state: S, plan: SetupPlan) -> Mapping[Spot, Pile] | None:  # noqa: ARG002
-        """Return what lies on each spot where that can differ from the setup, an empty pile where
-        nothing does; None where the game cannot tell.
+        """Return the contents of each spot that can differ from the setup; None if the game cannot
+        tell.
 
-        Pieces that are out of the game lie in the box. An area without spaces may have heaps with
-        numbers from 1 on.
+        Empty spots have empty piles, and pieces out of the game are in the box. An area without
+        spaces may have heaps, numbered from 1.
         """
         return None
 
     def spots(self, state: S, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002 - for others
-        """Return the spots that a legal action is about, such as where a piece goes from and to."""
+        """Return the spots that a legal action involves, such as the start and end of a move."""
         return ()
 
     # -- what is held against the laws, and counted in playtests
@@ -189,7 +188,7 @@ class Rules(ABC, Generic[S]):
         return {}
 
     def supplies(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
-        """Return how much is left of everything that can run out, by the same names always."""
+        """Return how much is left of everything that can run out, always by the same names."""
         return {}
 
     def used(
@@ -198,7 +197,7 @@ class Rules(ABC, Generic[S]):
         action: Action,  # noqa: ARG002
         after: S,  # noqa: ARG002
     ) -> tuple[str, ...]:
-        """Return the features that a legal action uses; ``after`` is the state that it leads to."""
+        """Return the features that a legal action uses; ``after`` is the state after it."""
         return ()
 
     def endless(self) -> Endless | None:
@@ -228,19 +227,19 @@ class Rules(ABC, Generic[S]):
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
         """Return what is impossible in the result of a finished game, such as more tokens than
-        there are.
+        exist.
 
         The path of a fault begins with ``common`` or with ``seats`` and the seat. ``recipe`` is the
-        one that the game was set up by; without it the one without modes.
+        one of the setup; by default the one without modes.
         """
         return []
 
     def outcome_of(self, tally: Tally) -> Outcome:
-        """Return the outcome of a result: by default, whoever has the most points wins."""
+        """Return the outcome of a result: by default, the most points win."""
         return Outcome.of_scores({seat: tally.seats[seat]["points"] for seat in self.seats})
 
     def sheet_lines(self) -> dict[str, str]:
-        """Return the lines of a score sheet in their order: keys of sums with titles."""
+        """Return the lines of a score sheet in order: keys of sums with titles."""
         common, each = self.tally_keys()
         return {**common, **each}
 
@@ -254,17 +253,17 @@ class Rules(ABC, Generic[S]):
         self,
         place: Callable[[DataPath], Place | None],  # noqa: ARG002 - for others
     ) -> Iterator[Finding]:
-        """Yield further findings about a game, at the ``place`` of a path in its data."""
+        """Yield more findings; ``place`` returns the place of a path in the game's data."""
         return iter(())
 
     def lays(self) -> list[tuple[str, str, str]]:
-        """Return what is laid on spaces during a game, or by its setup: a component, the board, and
+        """Return what is put on spaces during a game, or by its setup: a component, the board, and
         the group of its spaces.
         """
         return []
 
     def requirements(self) -> Mapping[str, str]:
-        """Return requirements that players may ask of a setup: short names with their meanings."""
+        """Return requirements for setups that players can choose: short names with meanings."""
         return {}
 
     def unmet(self, plan: SetupPlan, name: str) -> list[str]:  # noqa: ARG002 - for others
@@ -276,10 +275,10 @@ class Rules(ABC, Generic[S]):
         plan: SetupPlan,  # noqa: ARG002 - for others
         place: Callable[[DataPath], Place | None],  # noqa: ARG002
     ) -> Iterator[Finding]:
-        """Yield findings about a legal setup, at the ``place`` of a path in its file."""
+        """Yield findings about a legal setup; ``place`` returns the place of a path in its file."""
         return iter(())
 
-    # -- help for those who write rules
+    # -- help for authors of rules
 
     def own_piece(self, part: str, seat: str) -> str:
         """Return the seat's own piece of the component that plays a part, the first if it has
@@ -289,9 +288,9 @@ class Rules(ABC, Generic[S]):
         return piece_id(component, self.recipe.setup.seats[seat].own(component)[0])
 
     def graph(self, area: str) -> Graph:
-        """Return what joins the spaces of an area on a board: neighbours, straight rows, distances.
+        """Return the graph of an area's spaces on a board: neighbours, straight rows, distances.
 
-        Raises :class:`ValueError` for an area that is on no board.
+        Raises :class:`ValueError` for an area that is not on a board.
         """
         return self.recipe.graph(area)
 
@@ -309,9 +308,9 @@ class Engine(Generic[R_co]):
     def rules(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> R_co:
-        """Return the rules for a number of players; ``figures`` are as a setup's modes leave them.
+        """Return the rules for a number of players; ``figures`` are those of a setup's modes.
 
-        Raises :class:`DataError` with all that the rules need and the data does not give.
+        Raises :class:`DataError` with everything that the rules need but the data lacks.
         """
         if findings := list(self.rules_class.findings(description)):
             raise DataError(description.blamed(findings, frozenset(self.rules_class.figures)))

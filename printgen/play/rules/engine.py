@@ -1,4 +1,4 @@
-"""Lookup of the engine that a game's data names, among the guests."""
+"""Find the engine that a game's data names, among the guests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.play.rules.contract import Engine, Rules
 
 
 def find_engine(description: Description) -> Engine[Rules[Any]]:
-    """Return the engine of a game. Raises :class:`DataError` if it names none, or one unknown."""
+    """Return the engine of a game. Raises :class:`DataError` if it names none or an unknown one."""
     rules = description.rules
     if rules is None:
         message = f"'{description.game.id}' has no 'rules', so printgen cannot play it"

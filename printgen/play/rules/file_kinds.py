@@ -1,4 +1,4 @@
-"""Kinds of files that only one game has, such as ledgers, as guests list them."""
+"""Kinds of files that only one game has, such as ledgers, declared by guests."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from printgen.source.yaml_files import read_yaml
 
 
 class FileKind(NamedTuple):
-    """A kind of file that only one game has, listed as ``KINDS`` by a guest's module ``files``.
+    """A kind of file that only one game has, listed as ``KINDS`` in a guest's module ``files``.
 
-    ``name`` is the key at its top, which names the game; ``title`` that of its JSON Schema, made of
-    ``model``, in which ``with_setup`` lets a key ``setup`` hold a whole setup. ``check`` and
-    ``tell`` take the game, the file and how the file is shown: the one finds all that is wrong, the
-    other says what the file comes to, and raises DataError. ``command`` is what people type for it.
+    ``name`` is the key at its top, which names the game. ``title`` is that of its JSON Schema, made
+    from ``model``, in which ``with_setup`` allows a key ``setup`` with a whole setup. ``check`` and
+    ``tell`` take the game, the file and the file's displayed name: the first finds everything that
+    is wrong, the second reports what the file results in, and raises DataError. ``command`` is the
+    command for it.
     """
 
     name: str
@@ -41,7 +42,7 @@ def file_kinds() -> dict[str, FileKind]:
 def kind_of(file: Path) -> FileKind | None:
     """Return the kind of a file by the key at its top; None for a result, a record or a setup.
 
-    Raises DataError where the file cannot be read.
+    Raises DataError if the file cannot be read.
     """
     if is_table(file):
         return None

@@ -1,4 +1,4 @@
-"""Checks for what rules of any game need in its data, each with its place."""
+"""Find what the rules of any game need but its data lacks, each with its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.play.codes import (
     TABLE_MISSING,
 )
 
-# The least and the most that a figure may be; None where there is no most.
+# The least and greatest value of a figure; None if there is no greatest.
 Limits: TypeAlias = tuple[int, int | None]
 
 ANY: Final[Limits] = (0, None)
@@ -26,7 +26,7 @@ _OWN_DESIGN: Final = "give each seat a design of its own"
 
 
 def figures_of(description: Description) -> list[dict[str, int]]:
-    """Return all figures for each number of players, the fewest first; then those in each mode."""
+    """Return all figures for each number of players, in order; then those in each mode."""
     game, setup = description.game, description.setup
     changes = [mode.figures for mode in setup.modes.values()] if setup else []
     players = game.players.counts
@@ -37,7 +37,7 @@ def lacking_figures(
     description: Description,
     figures: Mapping[str, Limits],
 ) -> Iterator[Finding]:
-    """Find figures that are missing, and those that make no game with some number of players."""
+    """Find figures that are missing, or impossible with some number of players."""
     tables = figures_of(description)
     for name in sorted(set(figures) - tables[0].keys()):
         message = f"the rules need a figure '{name}'"
@@ -66,7 +66,7 @@ def lacking_areas(description: Description, names: Collection[str]) -> Iterator[
 
 
 def lacking_own(description: Description, component: str) -> Iterator[Finding]:
-    """Find seats without one design of a component that nobody else has."""
+    """Find seats without exactly one design of a component that nobody else has."""
     title = description.game.components[component].title
     used: dict[str, str] = {}
     for seat, about in description.setup.seats.items() if description.setup else ():

@@ -1,4 +1,4 @@
-"""The components that play a part in rules, and checks that the data names one that fits."""
+"""The components that play a part in the rules, and checks that the data names suitable ones."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
 
 
 class Part(NamedTuple):
-    """A part: played by a map, by any pieces, by pieces all ``alike``, or by several ``designs``.
+    """A part for a map, any pieces, pieces that are all ``alike``, or pieces of several
+    ``designs``.
 
-    ``also`` goes on where the lack is told: ", with the tracks for moves".
+    ``also`` continues the message for a missing part: ", with the tracks for moves".
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Piles as a game changes them."""
+"""Change the contents of piles during a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from printgen.play.setup.plan import Pile, totals
 
 
 def with_counts(pile: Pile, counts: Mapping[str, int]) -> Pile:
-    """Return a pile with so many of these pieces, and of all others as many as it has.
+    """Return a pile with these numbers of some pieces, and all others unchanged.
 
     >>> with_counts((("card", 1), ("coin", 3)), {"coin": 0, "pot": 2})
     (('card', 1), ('pot', 2))

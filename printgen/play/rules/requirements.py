@@ -1,7 +1,7 @@
-"""Setups with a property that players ask for, such as that everybody can reach what they need.
+"""Find setups with a property that players require, such as that all can reach what they need.
 
-A setup is not bent to it: seeds are tried one after the other until one has it, so that the seed
-alone gives the same setup again.
+Setups are not changed for it: seeds are tried one after the other, so that the seed alone gives the
+same setup again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from printgen.play.rules.engine import find_engine
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 
-# The most seeds that are tried for a property.
+# The most seeds to try for a property.
 MOST_TRIES: Final = 1_000
 
 
 def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
-    """Return the setup of the first seed from ``seed`` on that meets all of these requirements.
+    """Return the setup of the first seed from ``seed`` that meets all of these requirements.
 
-    Raises :class:`UsageError` for a requirement that the game's rules do not know, and
-    :class:`DataError` where none of :data:`MOST_TRIES` seeds meets them, or the data is wrong.
+    Raises :class:`UsageError` for an unknown requirement, and :class:`DataError` if none of
+    :data:`MOST_TRIES` seeds meets them, or if the data is wrong.
     """
     description = recipe.description
     rules = find_engine(description).rules(description, recipe.players, recipe.figures)

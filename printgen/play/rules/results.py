@@ -1,4 +1,4 @@
-"""The end of a game as rules describe it: counts, faults, winners."""
+"""The end of a game, as rules describe it: counts, faults, winners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printgen.core.errors import Code, Finding, listed
 
 @dataclass(frozen=True)
 class Team:
-    """A team of players who win together; in most games every player is a team alone."""
+    """Players who win together; in most games every player is a team of one."""
 
     seats: tuple[str, ...]
     score: int
@@ -21,7 +21,7 @@ class Team:
 class Tally:
     """Counts at the end of a game, for each player and for all together.
 
-    ``common`` is what belongs to nobody, such as what lies on a king. Keys are the engine's.
+    ``common`` is what belongs to nobody, such as tokens on a king. Keys are the engine's.
     """
 
     common: Mapping[str, int]
@@ -30,8 +30,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sum:
-    """Points of a seat for one of the things that are counted, and their working: ``4 × 3`` makes
-    12.
+    """Points of a seat for one of the things that are counted, and how they are worked out: ``4 ×
+    3``.
     """
 
     seat: str
@@ -42,8 +42,9 @@ class Sum:
 
 @dataclass(frozen=True)
 class Tie:
-    """A tie-break that was needed: what was compared, and how much of it the tied players have, by
-    seat. Partners each have their own.
+    """A tie-break that was needed: what was compared, and how much of it the tied players have.
+
+    It is given by seat; partners each have their own.
     """
 
     name: str
@@ -52,12 +53,12 @@ class Tie:
 
 @dataclass(frozen=True)
 class Outcome:
-    """End of a game.
+    """The end of a game.
 
-    ``scores`` by seat, ``teams`` with their sums, ``winners`` the seats that won (several when a
-    team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
-    ``reason`` says why the game is over; ``working`` shows the sums line by line, and ``sums`` the
-    same for score sheets: those of a seat add up to its score. So are ``ties`` to the tie-breaks.
+    ``scores`` are by seat, ``teams`` have their sums, ``winners`` are the seats that won (several
+    if a team wins or the victory is shared). ``tie_breaks`` are those that were needed, in order;
+    ``reason`` is why the game is over. ``working`` shows the sums line by line, and ``sums`` the
+    same for score sheets: those of a seat add up to its score. ``ties`` do the same for tie-breaks.
     """
 
     winners: tuple[str, ...]
@@ -94,10 +95,10 @@ class Outcome:
     def of_scores(
         cls, scores: Mapping[str, int], tie: Tie | None = None, most: str = "", **more: Any
     ) -> Outcome:
-        """Return the outcome in which each player is alone and the highest score wins.
+        """Return the outcome if each player plays alone and the highest score wins.
 
-        If it is needed, the ``tie`` is won by whoever has most of its counts, which the working
-        calls ``most``; what is still equal is shared. ``more`` are other fields.
+        If necessary, the ``tie`` is won by the player with the most of its counts, which the
+        working calls ``most``; if that is equal, the victory is shared. ``more`` are other fields.
         """
         top = max(scores.values())
         winners = tuple(seat for seat in scores if scores[seat] == top)
@@ -113,7 +114,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something impossible in a result: where in the tally, the finding's code, and the message."""
+    """Something impossible in a result: its path in the tally, the finding's code, the message."""
 
     path: tuple[str, ...]
     code: Code
@@ -128,28 +129,28 @@ class Section(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a file comes to: a verdict in a sentence, and the rest in sections."""
+    """A report about a file: a verdict in a sentence, and the rest in sections."""
 
     verdict: str
     sections: list[Section]
 
 
 class Extra(Protocol):
-    """Part of a result that only one game has besides counts, read from a file and judged.
+    """A part of a result that only one game has besides counts, read from a file and checked.
 
-    A guest's module ``results`` offers ``MODEL``, the model of its results files, and
-    ``read(rules, tally, tree)``, which gives this.
+    A guest's module ``results`` offers ``MODEL``, the model of its results files, and ``read(rules,
+    tally, tree)``, which returns this.
     """
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything that is wrong with it in the file. The other methods are called only if it is
+        """Everything that is wrong with it in the file. The other methods are only called if it is
         empty.
         """
         ...
 
     def outcome(self) -> Outcome:
-        """Return the outcome that it leads to."""
+        """Return the outcome that results from it."""
         ...
 
     def heading(self, seat: str, called: str, *, finished: bool) -> str:
@@ -161,9 +162,9 @@ class Extra(Protocol):
         ...
 
     def data(self, seat: str) -> dict[str, Any]:
-        """Return plain data to be added to the seat's."""
+        """Return plain data to add to the seat's."""
         ...
 
     def sheet(self) -> Mapping[str, Any]:
-        """Return by seat the value of ``sheet.extra`` in the template of the score sheet."""
+        """Return the values of ``sheet.extra`` in the score sheet's template, by seat."""
         ...

@@ -1,4 +1,4 @@
-"""Words that the rules of several games need to describe a state."""
+"""Text that the rules of several games need to describe a state."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 
 def prefixes(names: Sequence[str], least: int = 1) -> list[str]:
-    """Return the first letters of each name that no other one begins with, so many at least.
+    """Return the shortest prefix of each name that no other name has, of at least ``least``
+    letters.
 
     >>> prefixes(["corn", "cocoa", "salt"])
     ['cor', 'coc', 's']

@@ -1,4 +1,4 @@
-"""Scoring: counts at the end of a game, read from a file, and the winner by the game's rules."""
+"""Scoring: read the counts at the end of a game from a file, and find the winner by its rules."""
 
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.scoring.score import Score, read_score, score_data

@@ -1,7 +1,7 @@
-"""Scores: a result from a results file or a recorded game, judged by the rules.
+"""Score a result from a results file or a recorded game by the rules.
 
-What is counted, what cannot be, and who wins is all the engine's: the same functions that the
-referee asks at the end of a game it has watched.
+The engine decides what is counted, what is impossible, and who wins, with the same functions that
+the referee uses at the end of a game.
 """
 
 from __future__ import annotations
@@ -44,11 +44,12 @@ from printgen.source.yaml_files import read_yaml
 
 @dataclass(frozen=True)
 class Score:
-    """A game scored. ``tally`` has a count for every key of the rules; ``names`` are those in the
-    file, by seat; ``tree`` knows the place of everything in the file.
+    """A scored game.
 
-    ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
-    ``extra`` is what only this game's results hold.
+    ``tally`` has a count for every key of the rules; ``names`` are those in the file, by seat;
+    ``tree`` knows the place of everything in the file. ``finished`` is False for a recorded game
+    that was broken off, which is scored as it is. ``extra`` is the part of the result that only
+    this game has.
     """
 
     description: Description
@@ -72,7 +73,7 @@ class Score:
 
     @cached_property
     def lines(self) -> dict[str, str]:
-        """The lines of a score sheet in their order: keys of sums with their titles."""
+        """The lines of a score sheet in order: keys of sums with their titles."""
         return self.rules.sheet_lines()
 
     @property
@@ -84,7 +85,7 @@ class Score:
 
     @property
     def sections(self) -> list[Section]:
-        """What only this game's results hold, player by player."""
+        """The part that only this game's results have, player by player."""
         if self.extra is None:
             return []
         titles, found = self.description.called(self.seats), []
@@ -101,8 +102,10 @@ class Score:
 
 
 def read_score(description: Description, file: Path, shown: str | None = None) -> Score:
-    """Read the result in a file, and score it. The file is a table, YAML or JSON; it may
-    be a recorded game. Raises :class:`DataError` with all that is wrong.
+    """Read the result in a file, and score it.
+
+    The file is a table, YAML or JSON; it may be a recorded game. Raises :class:`DataError` with
+    everything that is wrong.
     """
     engine = find_engine(description)
     findings: list[Finding] = []
@@ -124,13 +127,13 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         tree, findings = reading.root, list(reading.findings)
         findings += _of_other_kind(tree)
         if any(finding.code == WRONG_KIND for finding in findings):
-            raise DataError(findings)  # it would lack all that a result has
+            raise DataError(findings)  # it would lack everything that a result has
     guest = _guest(description)
     written, wrong = validated(guest.MODEL if guest else ResultsFile, tree)
     findings += wrong
     findings += about_game(description, tree, "results", "a result")
     if any(finding.code == WRONG_GAME for finding in findings):
-        raise DataError(findings)  # all else would be wrong as well
+        raise DataError(findings)  # everything else would be wrong as well
     players, modes = players_of(description, tree), modes_of(description, tree)
     likely = players or likely_players(description, tree)
     recipe = Recipe(description, likely, modes)
@@ -186,7 +189,7 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
 
 
 class _Judge:
-    """The tree of a results file, compared with the rules. Only counts are counted."""
+    """Compares the tree of a results file with the rules, as far as they are about counts."""
 
     def __init__(self, rules: Rules[Any], tree: Tree) -> None:
         self._rules = rules
@@ -196,7 +199,7 @@ class _Judge:
         self.tally = Tally(self._counts(self._common, "common"), seats)
 
     def seats(self) -> Iterator[Finding]:
-        """Find seats that nobody has, and players who are missing."""
+        """Find unknown seats, and missing players."""
         seats = self._rules.seats
         for block in ("names", "seats"):
             written = self._block(block)
@@ -207,7 +210,7 @@ class _Judge:
                 message = f"with {len(seats)} players nobody sits at '{seat}'"
                 near = closest(seat, missing)
                 if near is not None:
-                    missing.remove(near)  # who is written wrong is not missing as well
+                    missing.remove(near)  # a misspelt seat is not missing as well
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
                 yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
             if block == "seats" and isinstance(node_at(self._tree, (block,)), Tree):
@@ -218,18 +221,18 @@ class _Judge:
                     yield Finding(MISSING_PLAYER, message, where, hint)
 
     def keys(self) -> Iterator[Finding]:
-        """Find what is not counted in this game."""
+        """Find keys that this game does not count."""
         yield from self._unknown(self._common, "for all together", "common")
         for seat in self._block("seats"):
             yield from self._unknown(self._each, "for a player", "seats", seat)
 
     def faults(self, recipe: Recipe) -> Iterator[Finding]:
-        """Find what is impossible by the rules."""
+        """Find counts that are impossible by the rules."""
         for fault in self._rules.faults(self.tally, recipe):
             yield Finding(fault.code, fault.message, self._where(fault.path))
 
     def _where(self, path: tuple[str, ...]) -> Place:
-        """Return the place of a fault: at its path, or at the first seat that has such a count."""
+        """Return the place of a fault: at its path, or at the first seat with such a count."""
         paths = [path, *(("seats", seat, path[-1]) for seat in self._rules.seats), path[:1]]
         found = next((each for each in paths if node_at(self._tree, each) is not None), ())
         is_block = isinstance(node_at(self._tree, found), Tree)

@@ -1,11 +1,11 @@
-"""Results as a table (CSV): a row for each player, and one for what is counted for all together.
+"""Results as a table (CSV): a row for each player, and one for what all share.
 
     seat,name,jewel,cloth,pot,herb,coins
     common,,3,0,1,2,
     south,Ana,4,1,0,2,1
     west,Ben,2,0,5,1,0
 
-It becomes the same tree as a results file in YAML, so that both are judged by one hand.
+It becomes the same tree as a results file in YAML, so that both are checked by the same code.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NAME: Final = "name"
 def tree_of(
     table: Table, game: str, keys: Callable[[int], Collection[str]]
 ) -> tuple[Mapping, list[Finding]]:
-    """Return the table as the tree of a results file, and errors in its form.
+    """Return the table as the tree of a results file, and errors in its format.
 
-    ``keys`` gives what is counted in this game with so many players.
+    ``keys`` returns what this game counts with a number of players.
     """
     reader = _Reader(table)
     return reader.tree(game, keys), reader.findings
@@ -90,7 +90,7 @@ class _Reader:
         return Mapping(top, start)
 
     def _counted(self, keys: Collection[str]) -> list[str]:
-        """Return the columns of counts, and find others."""
+        """Return the columns of counts, and add findings for others."""
         known = [SEAT, NAME, *keys]
         counted = []
         for column in self._table.columns:

@@ -1,4 +1,4 @@
-"""Setups: from a recipe, a number of players and a seed to a plan of every piece."""
+"""Setups: from a recipe, a number of players and a seed to the place of every piece."""
 
 from printgen.play.setup.plan import SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe

@@ -68,8 +68,10 @@ class FromFile:
 
 
 def read_setup(description: Description, file: Path, shown: str | None = None) -> FromFile:
-    """Read the plan in a setup file. Raises :class:`DataError` with all that cannot be read;
-    :func:`printgen.play.setup.status` finds out if the setup is legal.
+    """Read the plan in a setup file.
+
+    Raises :class:`DataError` with everything that cannot be read; use
+    :func:`printgen.play.setup.status` to find out if the setup is legal.
     """
     written, tree = read_file(SetupFile, file, shown)
     return from_model(description, written, tree)

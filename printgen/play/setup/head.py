@@ -1,6 +1,6 @@
-"""The heads of files about one game: which game, how many players, which modes.
+"""Check the header of a file about a game: which game, how many players, which modes.
 
-Read from the tree and not from a model, so that all else can be judged where the head is wrong.
+It is read from the tree and not from a model, so that the rest can be checked even if it is wrong.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def about_game(
 ) -> Iterator[Finding]:
     """Find what does not fit the game: another game's file, numbers of players, modes.
 
-    ``key`` is the one that names the game, ``thing`` what such a file is; ``hint`` says what to do
-    with another game's.
+    ``key`` is the key that names the game, ``thing`` describes such a file; ``hint`` says what to
+    do with another game's.
     """
     game = description.game
     yield from wrong_game(description, tree, key, thing, hint)
@@ -56,7 +56,7 @@ def wrong_game(
 
 
 def other_generator(tree: Tree) -> Iterator[Finding]:
-    """Find a generator of chance that is not printgen's."""
+    """Find a random generator that is not printgen's."""
     name = scalar(tree, "generator")
     if name not in {None, GENERATOR}:
         message = f"there is no generator '{name}'"
@@ -65,7 +65,7 @@ def other_generator(tree: Tree) -> Iterator[Finding]:
 
 
 def players_of(description: Description, tree: Tree) -> int | None:
-    """Return the number of players, if the file gives one with which the game can be played."""
+    """Return the number of players in the file, if the game can be played with it."""
     players = scalar(tree, "players")
     limits = description.game.players
     if type(players) is int and limits.min <= players <= limits.max:
@@ -74,7 +74,7 @@ def players_of(description: Description, tree: Tree) -> int | None:
 
 
 def likely_players(description: Description, tree: Tree) -> int:
-    """Return the number of players to judge the rest by where the file's number is wrong."""
+    """Return the number of players for checking the rest, if the file's number is wrong."""
     limits = description.game.players
     entry = tree.items.get("seats")
     count = len(entry.value.items) if entry and isinstance(entry.value, Tree) else limits.max
@@ -82,7 +82,7 @@ def likely_players(description: Description, tree: Tree) -> int:
 
 
 def modes_of(description: Description, tree: Tree) -> list[str]:
-    """Return the modes in the file that the game has."""
+    """Return those modes in the file that the game has."""
     known = description.setup.modes if description.setup else {}
     return [mode for mode in entries(tree, "modes") if isinstance(mode, str) and mode in known]
 
@@ -94,12 +94,12 @@ def scalar(tree: Tree, key: str) -> Any:
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """Return True if a value can be a count; the models of files find others."""
+    """Return True if a value can be a count; the models of files report others."""
     return type(value) is int and 0 <= value <= MOST_COPIES
 
 
 def entries(tree: Tree, key: str) -> list[Any]:
-    """Return the values of a list; nothing if it is none."""
+    """Return the values of a list; empty if it is none."""
     entry = tree.items.get(key)
     if entry is None or not isinstance(entry.value, Sequence):
         return []
@@ -107,7 +107,7 @@ def entries(tree: Tree, key: str) -> list[Any]:
 
 
 def other_version(description: Description, tree: Tree) -> Iterator[Finding]:
-    """Yield a warning where a file was made for another version of the game."""
+    """Yield a warning if a file was made for another version of the game."""
     entry = tree.items.get("version")
     ours = description.game.version
     if entry is not None and isinstance(entry.value, Scalar) and entry.value.value != ours:

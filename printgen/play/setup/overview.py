@@ -1,4 +1,4 @@
-"""A setup in words: what lies in each area, and what every player was dealt."""
+"""Describe a setup: what is in each area, and what every player was dealt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.play.setup.words import PieceTitle, titles
 class Section(NamedTuple):
     """An area, or something that was chosen at random: its title and its lines.
 
-    Of a board there are no lines but ``columns`` and ``rows``, without those where nothing lies.
+    A board has no lines but ``columns`` and ``rows``, without empty ones.
     """
 
     title: str
@@ -70,18 +70,18 @@ def _chosen(
 
 
 def _counted(contents: Any) -> str:
-    """Return how many pieces lie in a place where nobody sees them."""
+    """Return how many pieces are in a hidden place."""
     count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
     return f"{count} {'piece' if count == 1 else 'pieces'}, hidden"
 
 
 def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:
-    """Return in a few words what lies in a place."""
+    """Describe briefly what is in a place."""
     if not contents:
         return "nothing"
     if isinstance(contents, dict):
         return ", ".join(
-            # In a heap so many of a piece, on a map what lies on a space.
+            # A heap has numbers of pieces, a map contents of spaces.
             f"{count} {called[piece].one if count == 1 else called[piece].many}"
             if isinstance(count, int)
             else f"{piece}: {_words([count], called)}"

@@ -1,4 +1,4 @@
-"""The plan of one setup: where every piece lies, and the steps that put it there, in words."""
+"""The plan of one setup: the place of every piece, and the steps that put it there, as text."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.boards import column_name
 
-# The pieces on one space (or in one heap) in their order, as runs: a piece and its number.
+# The pieces on one space (or in one heap) in order, as runs: a piece and its number.
 Pile: TypeAlias = tuple[tuple[str, int], ...]
 
-# What is placed nowhere stays here.
+# Pieces that are placed nowhere stay here.
 BOX: Final = "box"
 
 
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaShape:
-    """Shape of an area: its spaces (0: none), in a number of columns.
+    """The shape of an area: its number of spaces (0: none), in columns.
 
     The spaces of a map have ``labels``, and are of ``kinds``; both are empty elsewhere.
     """
@@ -53,14 +53,13 @@ class AreaShape:
 
 @dataclass(frozen=True)
 class SetupPlan:
-    """A game set up for play.
+    """A game that is set up to play.
 
-    ``seats`` are those taken, in clockwise order. ``piles`` holds every spot where something lies.
-    ``figures`` are the game's figures as the modes leave them. ``seed`` is None for a plan that was
-    not made by chance, but written by someone. ``steps`` tells the setup in sentences. ``dealt``
-    are the choices that every player has: by name and seat, the pieces in their order; and, without
-    a seat, what dice have shown: the names of their sides. A stage that is not the last of a setup
-    is not ``is_whole``: more steps follow.
+    ``seats`` are those taken, in clockwise order. ``piles`` has every spot that is not empty.
+    ``figures`` are the game's figures in these modes. ``seed`` is None if the plan was written by
+    hand. ``steps`` describe the setup in sentences. ``dealt`` are the choices of every player: by
+    name and seat, the pieces in order; and, without a seat, what dice show: the names of their
+    sides. A stage before the end of a setup is not ``is_whole``: more steps follow.
     """
 
     game: str
@@ -79,7 +78,7 @@ class SetupPlan:
     is_whole: bool = True
 
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
-        """Return how many of each piece lie on a spot."""
+        """Return how many of each piece are on a spot."""
         return totals(self.piles.get(Spot(area, seat, space), ()))
 
     def pieces(self) -> dict[str, int]:
@@ -96,7 +95,7 @@ def totals(runs: Any) -> dict[str, int]:
 
 
 def pile_of(pieces: list[str]) -> Pile:
-    """Return pieces in a row as runs of equal ones."""
+    """Return pieces in order as runs of equal ones."""
     if len(pieces) == 1:
         return ((pieces[0], 1),)
     runs: list[tuple[str, int]] = []
@@ -109,9 +108,9 @@ def pile_of(pieces: list[str]) -> Pile:
 
 
 class Names:
-    """Short names of pieces, as setup files and records write them: the design where one is enough.
+    """Short names of pieces, as setup files and records write them: the design if it is unique.
 
-    ``pieces`` are all ids that there are.
+    ``pieces`` are all ids.
     """
 
     def __init__(self, pieces: Iterator[str] | tuple[str, ...] | Mapping[str, int]) -> None:
@@ -131,7 +130,7 @@ class Names:
         return self._short.get(piece, piece)
 
     def find(self, name: str) -> str | None:
-        """Return the piece with that short or full name, or None."""
+        """Return the piece with a short or full name, or None."""
         return self._long.get(name)
 
     def known(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Reads what lies in the areas of a game from the tree of a setup file or a position file."""
+"""Read the contents of a game's areas from the tree of a setup file or a position file."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from printgen.source.tree import Mapping, Node, Scalar, Sequence, kind, locate, 
 
 
 class Lying(NamedTuple):
-    """A copy of a piece, and where the file names it."""
+    """A copy of a piece, and the place where the file names it."""
 
     piece: str
     place: Place
 
 
 class AreaReader:
-    """A reader of the areas in a file; what is wrong gathers in ``findings``."""
+    """Reads the areas in a file, and collects everything wrong in ``findings``."""
 
     def __init__(self, recipe: Recipe, tree: Mapping) -> None:
         self.findings: list[Finding] = []
@@ -48,7 +48,7 @@ class AreaReader:
         self.findings.append(Finding(code, message, where, hint))
 
     def lying(self) -> dict[Spot, list[Lying]]:
-        """Return what lies on each spot that is not empty."""
+        """Return what is on each spot that is not empty."""
         found: dict[Spot, list[Lying]] = {}
         shapes = self._recipe.shapes
         for name, entry in self._areas.items.items():
@@ -90,7 +90,7 @@ class AreaReader:
         return found
 
     def _labelled(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
-        """Return the spaces of a map by their labels; those that are not written are empty."""
+        """Return the spaces of a map by their labels; those that are not mentioned are empty."""
         if isinstance(node, Scalar) and node.value is None:
             return {}
         if not isinstance(node, Mapping):
@@ -134,11 +134,11 @@ class AreaReader:
                 yield from self._counted(Lying(piece, key_place), count)
 
     def _counted(self, piece: Lying, count: int) -> list[Lying]:
-        """Return a number of copies, at most as many as any game has."""
+        """Return a number of copies, limited to what any game has."""
         self._pieces += count
         if self._pieces <= MOST_PIECES:
             return [piece] * count
-        if self._pieces - count <= MOST_PIECES:  # said once
+        if self._pieces - count <= MOST_PIECES:  # reported once
             message = f"there are more than {MOST_PIECES} pieces up to here"
             self._find(OUT_OF_RANGE, message, piece.place, "list no more pieces than the box has")
         return []
@@ -156,12 +156,12 @@ class AreaReader:
                 yield Lying(piece, node.place)
 
     def chosen(self, choice: str, seat: str, pieces: str | tuple[str, ...]) -> Iterator[str]:
-        """Yield the pieces that a player was dealt; they may be named by design alone."""
+        """Yield the pieces that a player was dealt; designs alone are enough for names."""
         among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
         for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
             at = ("chosen", choice, seat)
             where = locate(self._tree, at if isinstance(pieces, str) else (*at, n))
-            if among is None or among == "seats":  # what is chosen by nobody, status tells
+            if among is None or among == "seats":  # status reports what nobody chooses
                 yield name
                 continue
             full = f"{among}/{name}"
@@ -181,7 +181,7 @@ class AreaReader:
         return piece
 
     def _of_more_players(self, name: str) -> bool:
-        """Return True for a piece that is used only with more players."""
+        """Return True for a piece that is only used with more players."""
         game = self._recipe.description.game
         most = game.players.max
         designs = self._recipe.description.designs
@@ -192,5 +192,5 @@ class AreaReader:
 
 
 def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:
-    """Return what lies on each spot, in the form of a plan."""
+    """Return what is on each spot, in the form of a plan."""
     return {spot: pile_of([each.piece for each in pieces]) for spot, pieces in lying.items()}

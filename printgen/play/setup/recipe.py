@@ -1,4 +1,4 @@
-"""A recipe: the steps from the data for a number of players, with random numbers from a seed."""
+"""Set up a game by its recipe, for a number of players, with random numbers from a seed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ MOST_SEEDS: Final = 2**63
 
 
 class Recipe(Terms):
-    """The recipe of one game, for one number of players and some modes. Raises as Terms."""
+    """The recipe of a game for one number of players and some modes. Raises the errors of Terms."""
 
     def plan(self, seed: int) -> SetupPlan:
-        """Return the setup that follows from the seed. Raises :class:`DataError` with all findings
-        if the recipe needs what is not there.
+        """Return the setup for a seed.
+
+        Raises :class:`DataError` with all findings if the recipe needs something that is missing.
         """
         plan, findings = self.attempt(seed)
         if findings:
@@ -33,19 +34,19 @@ class Recipe(Terms):
     def attempt(
         self, seed: int, chosen: Mapping[str, str] | None = None
     ) -> tuple[SetupPlan, list[Finding]]:
-        """Return the setup as far as it can be made, and findings about what could not be done.
+        """Return the setup as far as possible, and findings about the steps that failed.
 
-        ``chosen`` are choices that are made already and not left to the lot.
+        ``chosen`` are choices that were made before, instead of at random.
         """
         chosen = chosen or {}
-        # What the lot would choose anyway changes nothing.
+        # Choices that the seed would make anyway change nothing.
         if seed == 0 and all(self._first[0].chosen.get(name) == chosen[name] for name in chosen):
             return self._first
         return self._attempt(seed, chosen)
 
     @cached_property
     def _first(self) -> tuple[SetupPlan, list[Finding]]:
-        """The setup that others are compared with: many ask for it."""
+        """The setup that others are compared with; cached, since many need it."""
         return self._attempt(0, {})
 
     def _attempt(self, seed: int, chosen: Mapping[str, str]) -> tuple[SetupPlan, list[Finding]]:
@@ -57,8 +58,9 @@ class Recipe(Terms):
         return self._reached(seed, steps), table.findings
 
     def stages(self, seed: int) -> Iterator[SetupPlan]:
-        """Yield the setup that follows from the seed after each step that is told: the last is the
-        whole. What cannot be done is left out.
+        """Yield the setup after each step that is described; the last one is complete.
+
+        Steps that fail are left out.
         """
         steps = Steps(Table(self), SeededRandom(seed, "setup"), {})
         last: SetupPlan | None = None
@@ -73,7 +75,7 @@ class Recipe(Terms):
             yield last
 
     def _reached(self, seed: int, steps: Steps) -> SetupPlan:
-        """Return the plan of what lies on the table so far."""
+        """Return the plan of what is on the table so far."""
         table = steps.table
         return self.laid(
             table.piles(),
@@ -85,7 +87,7 @@ class Recipe(Terms):
         )
 
     def laid(self, piles: Mapping[Spot, Pile], **more: Any) -> SetupPlan:
-        """Return the plan of a game in which this lies there; ``more`` are other fields of it."""
+        """Return the plan of a game with these piles; ``more`` are other fields."""
         game = self.description.game
         known: dict[str, Any] = {"seats": self.seats, "seed": None, "generator": None, "chosen": {}}
         return SetupPlan(
@@ -101,13 +103,13 @@ class Recipe(Terms):
 
     @cached_property
     def uncertain(self) -> frozenset[str]:
-        """The areas where chance decides which pieces lie there, not only on which space."""
+        """The areas where chance decides which pieces are there, not only on which space."""
         drawn = [step for _, step in self.steps if isinstance(step, Draw)]
         found: set[str] = set()
         for draw in drawn:
             if not draw.alike and not self.shapes[draw.source].kept:
                 found |= {draw.source, draw.to}
-        for draw in drawn:  # what is drawn on from such an area
+        for draw in drawn:  # and areas that draw from them
             if draw.source in found:
                 found.add(draw.to)
         for _, step in self.steps:
@@ -119,8 +121,10 @@ class Recipe(Terms):
 
     @cached_property
     def linked(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of areas between which chance moves pieces; the pieces of a group together do not
-        depend on it. Groups that draw from the box are left out.
+        """Groups of areas between which chance moves pieces.
+
+        The pieces of a group together do not depend on chance. Groups that draw from the box are
+        left out.
         """
         groups = {area: [area] for area in self.shapes if area in self.uncertain}
         open_: set[str] = set()
@@ -156,7 +160,7 @@ class Recipe(Terms):
         return frozenset(found)
 
     def welcome(self, area: str, space: int) -> frozenset[str]:
-        """Return the components that the steps may lay on a space, going by its kind and place."""
+        """Return the components that the steps may put on a space, by its kind and place."""
         if (area, space) not in self._welcome:
             self._welcome[area, space] = frozenset(self._laid_on(area, space))
         return self._welcome[area, space]
@@ -167,7 +171,7 @@ class Recipe(Terms):
 
     @cached_property
     def _into(self) -> dict[str, list[Scatter | Draw | Put | Give]]:
-        """The steps that lay pieces into each area."""
+        """The steps that put pieces into each area."""
         found: dict[str, list[Scatter | Draw | Put | Give]] = {area: [] for area in self.shapes}
         for _, step in self.steps:
             match step:
@@ -195,12 +199,12 @@ class Recipe(Terms):
         return found
 
     def _takes(self, area: str, step: Scatter | Draw, space: int) -> bool:
-        """Return True if a step may lay pieces on a space; in a heap, if on any."""
+        """Return True if a step may put pieces on a space, or anywhere in a heap."""
         wanted = self.wanted(area, step)
         return wanted[space - 1] if wanted else not step.kinds
 
     def drawn(self, area: str) -> frozenset[str]:
-        """Return the components that steps draw into an area from one that all players share."""
+        """Return the components that steps draw into an area from a common one."""
         found: set[str] = set()
         for _, step in self.steps:
             if isinstance(step, Draw) and step.to == area and not self.shapes[step.source].per_seat:
@@ -219,12 +223,12 @@ class Recipe(Terms):
         return found
 
     def contents(self, area: str) -> frozenset[str]:
-        """Return the components that steps put into an area, on whichever of its spaces."""
+        """Return the components that steps put into an area, on any of its spaces."""
         spaces = range(1, self.shapes[area].spaces + 1)
         return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
 
     def set_down(self, area: str) -> frozenset[str]:
-        """Return the components that the steps put on certain spaces of an area only."""
+        """Return the components that steps only put on certain spaces of an area."""
         found, by_chance = set[str](), set[str]()
         for step in self._into[area]:
             match step:

@@ -1,7 +1,7 @@
-"""Random numbers that stay the same for ever: a named generator, and how it is used.
+"""Random numbers that never change: a named generator, and its use.
 
-The generator is MT19937 as Python's ``random.Random`` seeds it. Of it only ``random()`` is used,
-the one method whose sequence Python promises to keep; what is made of its numbers stands here.
+The generator is MT19937, seeded like Python's ``random.Random``. Only ``random()`` is used, the one
+method whose sequence Python promises to keep; the rest is defined here.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import random
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeVar
 
-# Written into every plan and record. Another way of using the numbers needs another name.
+# Written into every plan and record. Using the numbers differently needs another name.
 GENERATOR: Final = "mt19937"
 
 T = TypeVar("T")
 
 
 class SeededRandom:
-    """A stream of random numbers that follows from its seed.
+    """A stream of random numbers that follows from a seed.
 
-    ``stream`` names one of several independent streams of the same seed.
+    ``stream`` is the name of one of several independent streams of the same seed.
     """
 
     __slots__ = ("_random",)
 
     def __init__(self, seed: int, stream: str = "") -> None:
-        # Text is hashed by SHA-512: seeds that lie close together give unlike streams.
+        # Text is hashed by SHA-512: neighbouring seeds give different streams.
         self._random = random.Random(f"{seed}/{stream}").random
 
     def below(self, limit: int) -> int:
@@ -35,7 +35,7 @@ class SeededRandom:
         return int(self._random() * limit)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items in random order (Fisher and Yates, from the end)."""
+        """Shuffle the items in place (Fisher and Yates, from the end)."""
         chance = self._random
         for n in range(len(items) - 1, 0, -1):
             other = int(chance() * (n + 1))

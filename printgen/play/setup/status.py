@@ -1,4 +1,4 @@
-"""Everything that makes a setup illegal or incomplete, at once, as python-chess does it."""
+"""Find everything that makes a setup illegal or incomplete, at once, as python-chess does."""
 
 from __future__ import annotations
 
@@ -22,31 +22,34 @@ from printgen.play.setup.plan import AreaShape, Pile, SetupPlan, Spot, totals
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
 
-# Where something of a plan stands in a file; a plan that was made has no places.
+# The place of a path in the file; a plan that was made has no places.
 PlaceOf: TypeAlias = Callable[[DataPath], Place | None]
-# What lies on each space of an area, or of a player's part of it.
+# The contents of each space of an area, or of a player's part of it.
 _Spaces: TypeAlias = Mapping[int, Pile]
 
 
 def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
     """Return everything that is wrong with a setup, compared with what the recipe makes.
 
-    The recipe is done once. What it leaves to chance may differ from that: which pieces a lot has
-    drawn, and on which spaces they lie. All else must be the same.
+    The recipe is done once. A setup may differ from its result in what it leaves to chance: which
+    pieces were drawn, and on which spaces they lie. All else must be equal.
     """
     return list(_Judge(plan, recipe, place).findings())
 
 
 def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
-    """Return everything that is wrong with a setup from a file: the findings of :func:`status`, and
-    a seed that gives another setup. Without a seed it may be any legal one.
+    """Return everything that is wrong with a setup from a file: also a seed that gives another
+    setup.
+
+    Without a seed, it may be any legal one.
     """
     return status(plan, recipe, place) or list(seed_differs(plan, recipe, place))
 
 
 def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
-    """Find out if the seed gives another setup than the plan, which may be incomplete. The order in
-    a heap, and that of several choices of one player, does not matter.
+    """Find out if the seed gives another setup than the plan, which may be incomplete.
+
+    The order in a heap, and that of several choices of one player, does not matter.
     """
     if plan.seed is None:
         return
@@ -79,7 +82,7 @@ def _lying(plan: SetupPlan) -> dict[Spot, object]:
 
 
 class _Profile(NamedTuple):
-    """Pieces on a space by component, and the components that the recipe may lay there."""
+    """The pieces on a space by component, and the components that the recipe may put there."""
 
     pieces: tuple[tuple[str, int], ...]
     welcome: frozenset[str]
@@ -95,7 +98,7 @@ def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
 
 
 def _by_areas(plan: SetupPlan) -> dict[tuple[str, str], dict[int, Pile]]:
-    """Return what lies on each space, by area and seat."""
+    """Return the contents of each space, by area and seat."""
     found: dict[tuple[str, str], dict[int, Pile]] = {}
     for spot, pile in plan.piles.items():
         found.setdefault((spot.area, spot.seat), {})[spot.space] = pile
@@ -103,7 +106,7 @@ def _by_areas(plan: SetupPlan) -> dict[tuple[str, str], dict[int, Pile]]:
 
 
 def _contents(piles: _Spaces, *, is_known: bool) -> Counter[str]:
-    """Return what lies in an area: by design, or only by component where chance decides."""
+    """Return the contents of an area: by design, or only by component if chance decides."""
     found: Counter[str] = Counter()
     for pile in piles.values():
         for piece, count in pile:
@@ -154,7 +157,7 @@ class _Judge:
         yield from self._choices()
 
     def _supply(self) -> Iterator[Finding]:
-        """Find pieces of the box that are missing, and pieces that the box does not have."""
+        """Find pieces of the box that are missing, and pieces that are not in the box."""
         placed = self._plan.pieces()
         for piece in dict.fromkeys([*self._recipe.box, *placed]):
             there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
@@ -217,7 +220,7 @@ class _Judge:
         both: tuple[_Spaces, ...],
         counts: Callable[[str], bool],
     ) -> Iterator[Finding]:
-        """Find spaces with other pieces than the recipe says, of the components that count."""
+        """Find spaces with other pieces than in the recipe, only of the components that count."""
         for n in range(shape.spaces):
             has, needs = (
                 totals(
@@ -241,7 +244,7 @@ class _Judge:
         return f"lie{'s' if sum(pieces.values()) < 2 else ''} {self._told(pieces)}"
 
     def _together(self) -> Iterator[Finding]:
-        """Find areas that together hold other pieces than chance can have moved between them."""
+        """Find areas that together have other pieces than chance can have moved between them."""
         shapes = self._recipe.shapes
         for areas in self._recipe.linked:
             each = all(shapes[area].per_seat for area in areas)
@@ -252,7 +255,7 @@ class _Judge:
                         yield self._uneven(piece, areas, seat, has[piece], needs[piece])
 
     def _sums(self, plan: SetupPlan, areas: tuple[str, ...], seat: str) -> Counter[str]:
-        """Return how many of each design lie in some areas, of one player if ``seat`` is given."""
+        """Return how many of each design are in some areas, of one player if ``seat`` is given."""
         return Counter(
             totals(
                 run
@@ -282,7 +285,7 @@ class _Judge:
         return Finding(SETUP_AREA, message, self._place(path))
 
     def _of_others(self, area: str, seat: str, at: DataPath, here: _Spaces) -> Iterator[Finding]:
-        """Find pieces of another seat, where chance cannot have drawn them from a common area."""
+        """Find pieces of another seat, if chance cannot have drawn them from a common area."""
         recipe = self._recipe
         shared = recipe.drawn(area)
         for pile in here.values():
@@ -319,7 +322,7 @@ class _Judge:
                 yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
 
     def _unknown_deals(self) -> Iterator[Finding]:
-        """Find choices that the recipe does not make for every player, and players not there."""
+        """Find choices that the recipe does not make for every player, and absent players."""
         known = {step.name for step in self._recipe.deals()}
         for name in dict.fromkeys(name for name, seat in self._plan.dealt if seat):
             if name not in known:
@@ -356,7 +359,7 @@ class _Judge:
                     yield Finding(SETUP_CHOICE, message, self._place((*at, n)), hint)
 
     def _deals(self) -> Iterator[Finding]:
-        """Find players with too few or too many choices, or with one twice."""
+        """Find players with too few, too many or repeated choices."""
         short = self._recipe.names.short
         for step in self._recipe.deals():
             options = self._recipe.options(step)

@@ -1,4 +1,4 @@
-"""The steps of a setup, done one after the other on the table."""
+"""Do the steps of a setup on the table, one after the other."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from printgen.source.tree import DataPath
 
 @dataclass
 class Steps:
-    """Does steps and tells them. What cannot be done is found, and the rest done all the same.
+    """Does steps and describes them. If a step fails, it adds a finding and goes on.
 
-    ``given`` are choices that are made already and not left to chance.
+    ``given`` are choices that were made before, instead of at random.
     """
 
     table: Table
@@ -68,14 +68,14 @@ class Steps:
                 self._roll(step, at)
 
     def _say(self, step: Step, words: str, count: int = 1) -> None:
-        """Tell a step in the data's words, else in these; but not one that lays no piece."""
+        """Describe a step in the data's words, or else in these, unless it puts down no piece."""
         if count or step.say:
             self.words.append(self._tell.own(step.say) if step.say else words)
 
     def _lay(
         self, pieces: list[str], area: str, step: Scatter | Draw, at: DataPath, key: str
     ) -> int:
-        """Lay each piece on a free space at random; return how many spaces stay free."""
+        """Put each piece on a random free space; return how many spaces stay free."""
         free = [space for space in self.table.spaces_of(area, step, at) if not space]
         if len(pieces) > len(free):
             what = self.table.counted(pieces[0].partition("/")[0], len(pieces))
@@ -149,7 +149,7 @@ class Steps:
         self._say(step, self._tell.scatter(step, len(pieces), free))
 
     def _spread(self, step: Scatter, pieces: list[str], each: int, at: DataPath) -> None:
-        """Lay ``each`` pieces at random on every space of some kinds, whatever lies there."""
+        """Put ``each`` pieces at random on every space of some kinds, whatever is there."""
         spaces = self.table.spaces_of(step.over, step, at)
         if len(pieces) < each * len(spaces):
             needed = self.table.counted(step.pieces, each * len(spaces))
@@ -207,7 +207,7 @@ class Steps:
         self._say(step, self._tell.give(step, each, shape.spaces, self.table.chosen), given)
 
     def _own_space(self, step: Give, seat: str, at: DataPath) -> list[str] | None:
-        """Return the common space on which a seat's pieces go, None if it has none."""
+        """Return the common space for a seat's pieces, None if it has none."""
         if step.at is not None:
             return self.table.space_called(step.to, str(self.terms.amount(step.at)), (*at, "at"))
         label = self.terms.setup.seats[seat].spaces.get(step.to)
@@ -223,7 +223,9 @@ class Steps:
     def _shares(
         self, step: Give, spaces: list[list[str]], count: int | None, at: DataPath
     ) -> list[tuple[list[str], int | None]]:
-        """Return a player's spaces, each with how many pieces go there; None: all that are left."""
+        """Return a player's spaces with the number of pieces for each; None means all that are
+        left.
+        """
         if step.spaces != "lot":
             return [(space, count) for space in spaces]
         number = len(spaces) if count is None else count
@@ -261,7 +263,7 @@ class Steps:
     def _drawn(
         self, step: Draw, heap: list[str], count: int, at: DataPath, *, kept: bool
     ) -> list[str]:
-        """Take pieces out of a heap: from its top, at random, or the same number of each."""
+        """Take pieces from a heap: from its top, at random, or the same number of each."""
         mine = [p for p in heap if step.pieces in {None, p.partition("/")[0]}]
         if count > len(mine):
             drawn = "1 piece is" if count == 1 else f"{count} pieces are"

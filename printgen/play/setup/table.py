@@ -1,4 +1,4 @@
-"""The table while a game is set up: what lies in each area, and what is left in the box."""
+"""The table during setup: the contents of each area, and what is left in the box."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from printgen.source.tree import DataPath
 
 @dataclass
 class Table:
-    """The pieces that are laid out, those left in the box, and what could not be done."""
+    """The pieces on the table, those left in the box, and findings about steps that failed."""
 
     terms: Terms
     findings: list[Finding] = field(default_factory=list)
@@ -38,13 +38,13 @@ class Table:
         }
 
     def piles(self) -> dict[Spot, Pile]:
-        """Return what lies on every spot; the pieces of a heap in the order of the box."""
+        """Return the contents of every spot; the pieces of a heap in the order of the box."""
         found: dict[Spot, Pile] = {}
         for owned, spaces in self.areas.items():
             shape = self.terms.shapes[owned[0]]
             lying = spaces
             if not shape.kept and not shape.spaces:
-                # Not in its place: a later step may draw from it.
+                # A sorted copy: a later step may draw from the original.
                 lying = [sorted(spaces[0], key=self.terms.order.__getitem__)]
             for spot, pieces in zip(self.terms.spots[owned], lying, strict=True):
                 if pieces:
@@ -67,7 +67,7 @@ class Table:
         return f"{self.terms.number_of(piece, count)} {'is' if count == 1 else 'are'}"
 
     def check_seats(self) -> None:
-        """Find seats that are missing, and pieces of seats that are not in the box."""
+        """Find missing seats, and seats whose pieces are not in the box."""
         setup = self.terms.setup
         if len(setup.seats) < self.terms.players:
             message = f"there are {len(setup.seats)} seats for {self.terms.players} players"
@@ -83,7 +83,7 @@ class Table:
                         self.find(PIECE_MISSING, message, at, did_you_mean(design, known))
 
     def amount(self, count: HowMany, at: DataPath) -> int:
-        """Return the number that a count comes to for these players."""
+        """Return the value of a count for these players."""
         if isinstance(count, Amount) and count.by_players is not None:
             players = self.terms.description.game.players
             needed = players.max - players.min + 1
@@ -109,7 +109,7 @@ class Table:
         return not wrong
 
     def space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
-        """Return the space of a common area with that label, None if there is none."""
+        """Return the space of a common area with a label, None if there is none."""
         shape = self.terms.shapes[area]
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
         if label in names:
@@ -120,9 +120,9 @@ class Table:
         return None
 
     def spaces_of(self, area: str, step: Scatter | Draw, at: DataPath) -> list[list[str]]:
-        """Return the spaces of a common area on which a step may lay pieces.
+        """Return the spaces of a common area that a step may put pieces on.
 
-        What no space has is found at the step ``at``.
+        Labels that no space has are reported at the step ``at``.
         """
         shape = self.terms.shapes[area]
         for n, kind in enumerate(step.kinds):
@@ -140,7 +140,9 @@ class Table:
         return [space for space, is_one in zip(self.areas[area, ""], wanted, strict=True) if is_one]
 
     def take(self, piece: str, count: int, at: DataPath) -> list[str]:
-        """Take copies of a piece out of the box and return them; all that are left if too few."""
+        """Take copies of a piece out of the box and return them; all that are left if there are too
+        few.
+        """
         left = self.box.get(piece, 0)
         if count > left:
             message = f"{self.counted(piece, count)} needed, but {are(left)} in the box"
@@ -152,7 +154,7 @@ class Table:
     def require_some(
         self, taken: int, component: str, at: DataPath, count: HowMany | None = None
     ) -> None:
-        """Find a component that has no pieces for a step; if ``count`` is None, no pieces left."""
+        """Report a component without pieces for a step; if ``count`` is None, without any left."""
         if not isinstance(self.terms.description.game.components.get(component), Pieces):
             message = f"'{component}' is not a piece that can be laid out"
             self.find(PIECE_MISSING, message, (*at, "pieces"), "name a component of pieces")

@@ -33,8 +33,8 @@ from printgen.play.setup.plan import AreaShape, Names, Spot
 class Terms:
     """Figures, areas, pieces and steps for one number of players and some modes.
 
-    Raises :class:`UsageError` for a number of players or a mode that the game has not, and
-    :class:`DataError` for a game without a recipe.
+    Raises :class:`UsageError` for an unknown number of players or mode, and :class:`DataError` for
+    a game without a recipe.
     """
 
     def __init__(self, description: Description, players: int, modes: Sequence[str] = ()) -> None:
@@ -62,7 +62,7 @@ class Terms:
             raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]
         self._graphs: dict[str, Graph] = {}
-        # By area and step, which lives as long as the description.
+        # By area and step, which live as long as the description.
         self._wanted: dict[tuple[str, int], list[bool]] = {}
         self.box = piece_counts.box(game, description.designs, players, self.figures)
         self.names = Names(self.box)
@@ -101,7 +101,7 @@ class Terms:
         return AreaShape(columns, columns, area.per_seat, area.order == "kept")
 
     def graph(self, area: str) -> Graph:
-        """Return what joins the spaces of an area on a board.
+        """Return the graph of an area's spaces on a board.
 
         Raises :class:`ValueError` for an area that is on none.
         """
@@ -114,9 +114,9 @@ class Terms:
         return self._graphs[area]
 
     def wanted(self, area: str, step: Scatter | Draw) -> list[bool]:
-        """Return for each space of an area whether a step may lay pieces there, by kind and place.
+        """Return for each space of an area whether a step may put pieces there, by kind and place.
 
-        Labels that no space has are left out.
+        Unknown labels are ignored.
         """
         if (area, id(step)) in self._wanted:
             return self._wanted[area, id(step)]
@@ -156,7 +156,7 @@ class Terms:
         return not set(step.unless) & set(self.modes)
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """Return the choices made at random for all, by name, with their options."""
+        """Return the random choices for all players, by name, with their options."""
         return {
             step.name: self.options(step)
             for _, step in self.steps
@@ -164,7 +164,7 @@ class Terms:
         }
 
     def deals(self) -> list[Choose]:
-        """Return the choices made at random for every player."""
+        """Return the random choices for each player."""
         return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
 
     def rolls(self) -> list[Roll]:
@@ -172,7 +172,7 @@ class Terms:
         return [step for _, step in self.steps if isinstance(step, Roll)]
 
     def sides(self, step: Roll) -> tuple[str, ...]:
-        """Return the names of the sides of a die; nothing if it is no die."""
+        """Return the names of the sides of a die; empty if it is none."""
         return self.description.game.components[step.die].side_names
 
     def options(self, step: Choose) -> tuple[str, ...]:
@@ -185,12 +185,12 @@ class Terms:
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """Where each piece stands in the box."""
+        """The position of each piece in the box."""
         return {piece: n for n, piece in enumerate(self.box)}
 
     @cached_property
     def spots(self) -> dict[tuple[str, str], list[Spot]]:
-        """The spots of each area, by its owner too."""
+        """The spots of each area, also by owner."""
         return {
             (name, seat): [
                 Spot(name, seat, n + 1 if shape.spaces else 0) for n in range(shape.spaces or 1)
@@ -207,7 +207,7 @@ class Terms:
         return found
 
     def title(self, component: str, count: int) -> str:
-        """Return what the game calls that number of a component; its id where it has no title."""
+        """Return the game's name for a number of a component; its id if it has no title."""
         about = self.description.game.components.get(component)
         if about is None:
             return component
@@ -220,13 +220,13 @@ class Terms:
         return f"{count} {self.title(component, count)}{which}"
 
     def counted(self, component: str) -> str:
-        """Return the component, or the one that is there instead of it."""
+        """Return the component, or the one that replaces it."""
         about = self.description.game.components.get(component)
         other = about.instead_of if isinstance(about, Pieces) else None
         return other or component
 
     def owner(self, piece: str) -> str | None:
-        """Return the seat to which that design belongs; None for what all players have."""
+        """Return the seat to which a design belongs; None if all players have it."""
         component = piece.partition("/")[0]
         return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
 

@@ -1,4 +1,4 @@
-"""The steps of a setup as sentences."""
+"""Describe the steps of a setup in sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.play.setup.plan import Names
 
 
 class Teller:
-    """A writer of sentences for steps, with the game's names of pieces, areas and seats."""
+    """Writes sentences for steps, with the game's names of pieces, areas and seats."""
 
     def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
         self._game = description.game
@@ -28,7 +28,7 @@ class Teller:
     def own(self, words: str) -> str:
         """Return the data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
 
-        An unknown name stays as it stands; the validation of the data finds it.
+        Unknown names stay as they are; validation reports them.
         """
 
         def fill(match: re.Match[str]) -> str:
@@ -147,12 +147,12 @@ class Teller:
 
 
 def _beside(names: Sequence[str]) -> str:
-    """Return the words for neighbours of spaces; nothing without any."""
+    """Return text about neighbouring spaces; empty without any."""
     return f" next to {listed(names)}" if names else ""
 
 
 class PieceTitle(NamedTuple):
-    """Title of a piece in the singular and the plural, and of its design alone."""
+    """The title of a piece in the singular and the plural, and of its design alone."""
 
     one: str
     many: str
@@ -162,7 +162,7 @@ class PieceTitle(NamedTuple):
 def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
     """Return the titles of pieces by their short names.
 
-    That is the design's title, after the component's where another has a design of that id.
+    A title is the design's, after the component's if another component has a design of that id.
     """
     found: dict[str, PieceTitle] = {}
     for component, rows in description.designs.items():
