@@ -135,7 +135,7 @@ def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[
 
     Pieces of the same kind look the same along their edges, both as drawn and as printed.
     """
-    known = press.rims if press.rims is not None else {}
+    known = press.edge_looks if press.edge_looks is not None else {}
     drawn = kinds(pieces, axis, most, None, known)
     if drawn and press.printed is not None:
         printed = kinds(pieces, axis, most, press.printed, known)

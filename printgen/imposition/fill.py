@@ -47,9 +47,9 @@ def fill(
     # The number of copies of each run on sheets of their own.
     alone = {id(run): len(run.copies) for run in flat}
     if len(flat) > 1:
-        from printgen.imposition.mixing import mix
+        from printgen.imposition.mixed_sheets import mixed_sheets
 
-        mixed, kept = mix(flat, press, usable)
+        mixed, kept = mixed_sheets(flat, press, usable)
         alone = {id(run): count for run, count in zip(flat, kept, strict=True)}
     too_large: list[Piece] = []
     for run in runs:
@@ -126,10 +126,10 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
         return None
     from printgen.imposition.touching import touching
 
-    across, down = touching(pieces, known=press.rims)
+    across, down = touching(pieces, known=press.edge_looks)
     if press.printed is not None and (across or down):
         # Ink saving may lighten only the larger one of two areas of the same colour.
-        still = touching(pieces, press.printed, press.rims)
+        still = touching(pieces, press.printed, press.edge_looks)
         across, down = across and still[0], down and still[1]
     return (0.0 if across else own, 0.0 if down else own) if across or down else None
 

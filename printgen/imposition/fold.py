@@ -13,13 +13,13 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT
-from printgen.imposition.economy import cuts_of
 from printgen.imposition.fill import fill
 from printgen.imposition.grid import Area, areas
 from printgen.imposition.marks import FOOTER_PT, MARK_WIDTH_MM, QUIET
 from printgen.imposition.plan import Flat
 from printgen.imposition.press import Crease, Placement, Press, Strip, TooLargeError
 from printgen.imposition.registration import foot, registration_marks
+from printgen.imposition.sheet_costs import cuts_of
 from printgen.imposition.sides import (
     Sides,
     cut_marks,

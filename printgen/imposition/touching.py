@@ -14,7 +14,7 @@ from typing import Any
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Group
-from printgen.imposition.rims import Stretches, rims
+from printgen.imposition.edge_looks import Stretches, edge_looks
 
 
 def touching(
@@ -77,7 +77,7 @@ def _look(
             known[side] = art, _printed(piece, art, printed)
         if (*side, axis, flat) not in known:
             beyond = 0 if flat else piece.bleed
-            edge = rims(piece, known[side][1], axis, beyond, known)
+            edge = edge_looks(piece, known[side][1], axis, beyond, known)
             known[*side, axis, flat] = edge if not flat or _is_flat(edge) else ()
         if not known[*side, axis, flat]:
             return []

@@ -115,12 +115,12 @@ def lay_out(
 
         judge_first(options, labels, chosen)
     lay = impose if options.imposed is None else _punching(options)
-    rims: dict[Any, Any] = {}
+    edge_looks: dict[Any, Any] = {}
     if kept is not None:
         kept.follow(drawn)
-        lay, rims = kept.laying(lay), kept.rims
+        lay, edge_looks = kept.laying(lay), kept.edge_looks
     labels = {} if findings else labels
-    sheets = _sheets(loaded, options, drawn, chosen, labels, findings, lay, rims)
+    sheets = _sheets(loaded, options, drawn, chosen, labels, findings, lay, edge_looks)
     if context.log.reads:
         sheets = _read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
@@ -222,10 +222,11 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     labels: Mapping[str, str],
     findings: list[Finding],
     lay: Callable[..., list[Sheet]],
-    rims: dict[Any, Any],
+    edge_looks: dict[Any, Any],
 ) -> list[Sheet]:
-    """Return the pieces on sheets as ``lay`` puts them there, corrected for the printer, or alone
-    for a shop. What has no room joins ``findings``, what lies along edges is kept in ``rims``.
+    """Return the pieces laid out by ``lay`` and corrected for the printer, or alone for a shop.
+
+    Pieces that are too large are added to ``findings``; ``edge_looks`` caches the looks of edges.
     """
     context = drawn.context
     game = context.game
@@ -234,7 +235,7 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
         from printgen.kit.shop import alone
 
         return alone(by_group, options.purpose)
-    press = press_of(game, options)._replace(rims=rims)
+    press = press_of(game, options)._replace(edge_looks=edge_looks)
     if options.ink == "low":
         press = press._replace(printed=context.theme.printed_art)
     instruct = _instructor(drawn, findings)

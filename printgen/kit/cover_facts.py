@@ -11,8 +11,8 @@ from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.sizes import CARD_CORNER_MM, STANDARD, sleeve
 from printgen.core.units import number
-from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.press import Sheet, members
+from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.contents import Contents, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.option import Option

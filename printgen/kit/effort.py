@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.outlines import Ring, Trace
-from printgen.imposition.economy import sheet_cuts
+from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.contents import Contents
 
 # Seconds for each.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _DATA: Final = frozenset({".yaml", ".yml"})
 # So much of what lies along edges is kept at most.
-_MOST_RIMS: Final = 5_000
+_MOST_EDGES: Final = 5_000
 # What of a game is on no page but by what pieces and texts take from it.
 _ON_PIECES: Final = frozenset({"components", "faces", "figures"})
 # A plan of parts and the box that tells how to put them together, with the look of what it says.
@@ -46,7 +46,7 @@ class Kept:
         self._now: dict[str, _Laid] = {}
         self._beside: Mapping[Path, bytes] = {}
         self._is_beside_same = True
-        self.rims: dict[Any, Any] = {}
+        self.edge_looks: dict[Any, Any] = {}
 
     def read(self, texts: Mapping[Path, bytes]) -> None:
         """Note these texts in place of files: where others than those of data differ, all pieces
@@ -71,11 +71,11 @@ class Kept:
             is_same = old is not None and old._replace(copies=1) == one
             prints[each.id] = self._prints[each.id] if is_same else fingerprints.facts(one)
         arts = {id(art) for each in drawn.pieces for art in (each.front, each.back)}
-        if len(self.rims) > _MOST_RIMS:
-            self.rims = {}
-        self.rims = {
+        if len(self.edge_looks) > _MOST_EDGES:
+            self.edge_looks = {}
+        self.edge_looks = {
             key: each
-            for key, each in self.rims.items()
+            for key, each in self.edge_looks.items()
             if not isinstance(key, tuple) or key[0] in arts
         }
         ids = self._prints.keys() | prints.keys()
@@ -91,9 +91,9 @@ class Kept:
         def again(
             group: str, title: str, pieces: Sequence[Piece], press: Press, instruct: Instructor
         ) -> list[Sheet]:
-            # What was worked out of rims is noted in the press.
+            # Imposition adds the looks of edges to the press.
             prints = [(self._prints[each.id], each.copies) for each in pieces]
-            asked = title, prints, press._replace(rims={})
+            asked = title, prints, press._replace(edge_looks={})
             known = self._before.get(group)
             if known is None or known.asked != asked or not _reads_same(known, instruct):
                 told: list[_Told] = []

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from printgen.core.version import __version__
-from printgen.imposition.economy import Economy, economy, room, sheet_cuts
 from printgen.imposition.press import members
+from printgen.imposition.sheet_costs import SheetCosts, room, sheet_costs, sheet_cuts
 from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.contents import Contents, press_of
 from printgen.kit.printed import printed_kit
@@ -52,7 +52,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **({"booklets": booklets} if booklets else {}),
         **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
-        "groups": {group: about.facts() for group, about in economies(contents)},
+        "groups": {group: about.facts() for group, about in costs_by_group(contents)},
         "bounds": bounds(contents),
         **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
         **({"with-bleed-0": {"sheets": fewer}} if (fewer := contents.without_bleed) else {}),
@@ -61,13 +61,13 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
     }
 
 
-def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
+def costs_by_group(contents: Contents) -> Iterator[tuple[str, SheetCosts]]:
     """Yield the costs of each group's sheets, with the lower bounds of those costs."""
     press = press_of(contents.context.game, contents.options)
     for group in contents.groups:
         sheets, _ = contents.of(group)
         if sheets:
-            yield group, economy(sheets, press)
+            yield group, sheet_costs(sheets, press)
 
 
 def bounds(contents: Contents) -> dict[str, list[float]]:

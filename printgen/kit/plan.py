@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.backends.raster import Pages
 from printgen.core.scene import Page
-from printgen.imposition.economy import sheet_cuts
+from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.assembly import assemble
 from printgen.kit.cover import box_picture
 from printgen.kit.effort import duration, minutes, tools, work

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from printgen.imposition.economy import economy
 from printgen.imposition.press import members
+from printgen.imposition.sheet_costs import sheet_costs
 from printgen.kit.contents import Contents, press_of
 from printgen.model.game import KitGroup
 from printgen.model.piece_counts import CARD_MM
@@ -45,5 +45,5 @@ def economies_of_stocks(contents: Contents) -> Iterator[dict[str, Any]]:
             used = {group for sheet in sheets for group in members(sheet.group)}
             yield {
                 "groups": [group for group in groups if group in used],
-                **economy(sheets, press).facts(),
+                **sheet_costs(sheets, press).facts(),
             }

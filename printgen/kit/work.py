@@ -158,9 +158,9 @@ def unplayable(contents: Contents) -> tuple[Finding, ...]:
 _ALL: Final = (
     "markdown_it.tree",
     "printgen.components.typesetter",
-    "printgen.imposition.mixing",
+    "printgen.imposition.mixed_sheets",
     "printgen.imposition.parts",
-    "printgen.imposition.rims",
+    "printgen.imposition.edge_looks",
     "printgen.kit.cover",
     "printgen.play.playable",
     "printgen.typesetting.sandbox",

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import Duplex
-from printgen.proof.known import BACK, FRONT, Known
-from printgen.proof.spread import Found
+from printgen.proof.known_sides import BACK, FRONT, KnownSide
+from printgen.proof.page_index import Found
 
 # A back belongs to a front if it is within this distance of its right place, in mm.
 _NEAR_MM = 10.0
@@ -111,7 +111,7 @@ def crease(fronts: Sequence[Found]) -> Matrix | None:
     return Matrix(1, 0, 0, -1, 0, 2 * at) if level else Matrix(-1, 0, 0, 1, 2 * at, 0)
 
 
-def belong(front: Known, back: Known) -> bool:
+def belong(front: KnownSide, back: KnownSide) -> bool:
     """Return True if some piece has that front and that back."""
     backs = {each.piece.id for each in back.sides if each.side == BACK}
     return any(each.side == FRONT and each.piece.id in backs for each in front.sides)

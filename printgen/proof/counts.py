@@ -12,11 +12,11 @@ from printgen.core.geometry import Box
 from printgen.model import piece_counts
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
-from printgen.proof.known import BACK, FRONT, Known, alike_in
-from printgen.proof.spread import Found
+from printgen.proof.known_sides import BACK, FRONT, KnownSide, alike_in
+from printgen.proof.page_index import Found
 
 # The looks of both sides: pieces that look the same are interchangeable.
-Kind: TypeAlias = tuple[Known | None, Known | None]
+Kind: TypeAlias = tuple[KnownSide | None, KnownSide | None]
 
 # The tolerance in mm for the sides of two windows to be the same.
 _STEP_MM = 0.5
@@ -148,7 +148,7 @@ def put_together(parts: Sequence[Found]) -> Parts:
     return Parts(copies, None, sum(windows.values()) - copies * len(windows))
 
 
-def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
+def _gap(windows: Mapping[tuple[int, ...], int], known: KnownSide) -> Box | None:
     """Return an area of the drawing that no part covers."""
     xs = _lines((0, 2), windows, known.width)
     ys = _lines((1, 3), windows, known.height)

@@ -34,7 +34,7 @@ from printgen.model.catalog import Loaded
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved, unfolded
-from printgen.proof.known import BACK, FRONT, Known, Side, SideName, is_same
+from printgen.proof.known_sides import BACK, FRONT, KnownSide, Side, SideName, is_same
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -75,7 +75,7 @@ class Expected:
     contents: Contents
     name: str
     lexicon: Lexicon
-    knowns: tuple[Known, ...]
+    knowns: tuple[KnownSide, ...]
     texts: tuple[TextPage, ...]
     sheets: Mapping[int, tuple[Trace, ...]]
     bound: dict[str, tuple[TextPage, ...]] = field(default_factory=dict)
@@ -97,12 +97,12 @@ class Expected:
         """True if each piece has a page of its own."""
         return self.is_for_shop and self.contents.options.imposed is None
 
-    def side_of(self, piece: Piece, side: SideName) -> Known | None:
+    def side_of(self, piece: Piece, side: SideName) -> KnownSide | None:
         """Return the look of a piece's side; None if it is blank."""
         return self._by_piece.get((piece.id, side))
 
     @cached_property
-    def _by_piece(self) -> dict[tuple[str, SideName], Known]:
+    def _by_piece(self) -> dict[tuple[str, SideName], KnownSide]:
         return {(each.piece.id, each.side): known for known in self.knowns for each in known.sides}
 
 
@@ -285,12 +285,12 @@ def knowns_of(
     drawn: Iterator[list[Trace]],
     lexicon: Lexicon,
     touching: Mapping[str, Collection[float]] | None = None,
-) -> tuple[Known, ...]:
+) -> tuple[KnownSide, ...]:
     """Return the looks of the sides, in the order of ``drawn``.
 
     ``touching`` has the ids of pieces that touch others, and where their art ends.
     """
-    found: dict[Any, Known] = {}
+    found: dict[Any, KnownSide] = {}
     for side in sides:
         piece = side.piece
         away = piece.bleed + AROUND_MM
@@ -307,7 +307,7 @@ def knowns_of(
             continue  # this side is blank
         key = lexicon.content(traces), piece.width, piece.height, piece.splits
         if key not in found:
-            found[key] = Known(traces, piece.width, piece.height, piece.bleed)
+            found[key] = KnownSide(traces, piece.width, piece.height, piece.bleed)
         found[key].sides.append(side)
         found[key].ends.update((touching or {}).get(piece.id, ()))
     return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))

@@ -10,7 +10,6 @@ from typing import Final
 
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import Paper, number
-from printgen.proof.accounts import offset
 from printgen.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
 from printgen.proof.codes import (
     PROOF_BACK,
@@ -24,9 +23,10 @@ from printgen.proof.codes import (
 )
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, alike_in
+from printgen.proof.imposed import offset
+from printgen.proof.known_sides import BACK, EXACT_MM, FRONT, KnownSide, alike_in
+from printgen.proof.page_index import Found
 from printgen.proof.pages import Leaf
-from printgen.proof.spread import Found
 
 _SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
 
@@ -281,7 +281,7 @@ class Judge:
                 message = f"sheet {sheet} of {of} of '{title}' is missing"
                 self._note(PROOF_PAGE, message, kind="missing")
 
-    def changed(self, lacking: Iterable[Known]) -> None:
+    def changed(self, lacking: Iterable[KnownSide]) -> None:
         """Note drawings that are nearly a piece; of several candidates, a missing one is named."""
         wanted = {id(known) for known in lacking}
         for leaf in self._leaves:

@@ -13,8 +13,8 @@ from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Trace
-from printgen.proof.known import Known, linear
-from printgen.proof.spread import Found, Spread, snapped, through
+from printgen.proof.known_sides import KnownSide, linear
+from printgen.proof.page_index import Found, PageIndex, snapped, through
 
 # Something in a piece's place counts as the piece if it has this share of its marks, or covers this
 # share of its area.
@@ -43,42 +43,42 @@ class Changed(NamedTuple):
         return "in another order, or is clipped otherwise"
 
 
-def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed, ...]]:
+def find_changed(index: PageIndex, knowns: Sequence[KnownSide]) -> list[tuple[Changed, ...]]:
     """Return drawings among the rest of a page that are nearly a piece, the nearest first.
 
     Each comes with all pieces that are equally near.
     """
     changed: list[tuple[Changed, ...]] = []
     while True:
-        tries = [each for known in knowns for each in _tries(spread, known)]
+        tries = [each for known in knowns for each in _tries(index, known)]
         tries.sort(key=lambda each: -each[0])
         if not tries:
             return changed
         for share, found in tries:
-            if not _is_free(spread, found):
+            if not _is_free(index, found):
                 continue
-            spread.budget.spend(Cost.COMPARISONS, len(tries) + len(spread.traces))
+            index.budget.spend(Cost.COMPARISONS, len(tries) + len(index.traces))
             same = [
                 other
                 for almost, other in tries
                 if almost == share
                 and math.dist(found.box.centre, other.box.centre) < 1
-                and _is_free(spread, other)
+                and _is_free(index, other)
             ]
-            alike = tuple([_compared(spread, other) for other in same])
+            alike = tuple([_compared(index, other) for other in same])
             changed.append(alike)
             for each in alike:
-                spread.take(each.found)
+                index.take(each.found)
 
 
-def _is_free(spread: Spread, found: Found) -> bool:
-    return all(spread.free[n] for n in found.used)
+def _is_free(index: PageIndex, found: Found) -> bool:
+    return all(index.free[n] for n in found.used)
 
 
-def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
+def _tries(index: PageIndex, known: KnownSide) -> Iterator[tuple[float, Found]]:
     """Yield places where a piece could be, and how much of it is there."""
     ink = [trace for trace in known.traces if trace.is_ink]
-    free = spread.free_of(known)
+    free = index.free_of(known)
     counts = Counter(trace.what for trace in ink)
     there = sum(min(count, len(free.get(what, ()))) for what, count in counts.items())
     if there < _SHARE * len(ink):
@@ -88,45 +88,45 @@ def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
     for what in rare[:_WHATS]:
         trace, basis = known.bases[what]
         for n in free[what][:_PLACES]:
-            turn = linear(trace, basis, spread.traces[n])
+            turn = linear(trace, basis, index.traces[n])
             if turn is None or abs(turn.scale - 1) > 0.2:
                 continue
-            matrix = through(trace, spread.traces[n], snapped(turn))
+            matrix = through(trace, index.traces[n], snapped(turn))
             key = tuple([round(10 * value) for value in matrix])
             if key in seen:
                 continue
             seen.add(key)
-            used = _used(spread, ink, matrix)
+            used = _used(index, ink, matrix)
             found = Found(known, matrix, tuple(used), 0.0)
-            if len(used) >= _SHARE * len(ink) and _is_much(spread, found):
+            if len(used) >= _SHARE * len(ink) and _is_much(index, found):
                 yield len(used) / len(ink), found
 
 
-def _is_much(spread: Spread, found: Found) -> bool:
+def _is_much(index: PageIndex, found: Found) -> bool:
     """Return True if so much of the piece is there that it can hardly be anything else."""
     if len(found.used) >= _LEAST:
         return True
     own = found.box
-    areas = (spread.traces[n].seen.shared(own) for n in found.used)
+    areas = (index.traces[n].seen.shared(own) for n in found.used)
     most = max((area.width * area.height for area in areas if area is not None), default=0.0)
     return most >= _SHARE * own.width * own.height
 
 
-def _used(spread: Spread, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
+def _used(index: PageIndex, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
     turn = matrix._replace(e=0.0, f=0.0)
     used: dict[int, None] = {}
     for trace in ink:
         x, y = matrix.apply(*trace.at)
-        for n in spread.near(trace.what, x, y):
-            if n not in used and spread.alike(trace, n, turn):
+        for n in index.near(trace.what, x, y):
+            if n not in used and index.alike(trace, n, turn):
                 used[n] = None
                 break
     return list(used)
 
 
-def _compared(spread: Spread, found: Found) -> Changed:
+def _compared(index: PageIndex, found: Found) -> Changed:
     """Return what is missing of the piece, and what else lies in its place."""
-    whats = Counter(spread.traces[n].what for n in found.used)
+    whats = Counter(index.traces[n].what for n in found.used)
     missing = []
     for trace in found.known.traces:
         if not trace.is_ink:
@@ -136,8 +136,8 @@ def _compared(spread: Spread, found: Found) -> Changed:
         else:
             missing.append(trace)
     own, used = found.box.grown(found.known.bleed), {*found.used}
-    others = [n for n, trace in spread.rest() if n not in used and _inside(trace, own)]
-    instead = tuple([spread.traces[n] for n in others if spread.traces[n].is_ink])
+    others = [n for n, trace in index.rest() if n not in used and _inside(trace, own)]
+    instead = tuple([index.traces[n] for n in others if index.traces[n].is_ink])
     return Changed(found._replace(used=(*found.used, *others)), tuple(missing), instead)
 
 

@@ -18,12 +18,12 @@ from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import File, Page, UnreadableError, opened
 from printgen.pdf.traces import Trace, Tracer
-from printgen.proof.accounts import Difference, Imposed, compared, nearest, whats
 from printgen.proof.expected import Expected, TextPage
-from printgen.proof.known import basis_of, linear
+from printgen.proof.imposed import Difference, Imposed, compared, nearest, whats
+from printgen.proof.known_sides import basis_of, linear
 from printgen.proof.nearest import Changed, find_changed
+from printgen.proof.page_index import Found, PageIndex
 from printgen.proof.search import search
-from printgen.proof.spread import Found, Spread
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
 # With more things on a page than this, related drawings are not combined.
@@ -153,27 +153,27 @@ class Reader:
         scaled = self._scaled(traces)
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
-        spread, found = search(traces, expected, budget, self._printed)
+        index, found = search(traces, expected, budget, self._printed)
         # Pages of texts may show pieces in another size.
         has_pieces = any(abs(each.matrix.scale - 1) < _WELL for each in found)
         near = None if has_pieces else self._near(traces, budget)
         if near is not None:
-            wrong = _differences(near, Spread(traces, budget))
+            wrong = _differences(near, PageIndex(traces, budget))
             return leaf._replace(text=near, differs=True, wrong=wrong, label=_label(traces))
-        label = _label(trace for _, trace in spread.rest())
-        account = self._imposed.account(spread, traces, found)
-        for n in account.used:
-            spread.free[n] = False
-        changed = find_changed(spread, expected.knowns) if any(_ink(spread)) else []
+        label = _label(trace for _, trace in index.rest())
+        result = self._imposed.compare(index, traces, found)
+        for n in result.used:
+            index.free[n] = False
+        changed = find_changed(index, expected.knowns) if any(_ink(index)) else []
         outlines = [t for t in traces if _cuts(t) and t.figure not in self._outlines]
         odd = (Difference(_OUTLINED, trace.seen) for trace in outlines if expected.sheets)
         return leaf._replace(
             found=tuple(found),
             changed=tuple(changed),
-            over=tuple(_over(spread, found, account.used)),
-            unknown=tuple(_clusters([trace.seen for _, trace in _ink(spread)], budget)),
+            over=tuple(_over(index, found, result.used)),
+            unknown=tuple(_clusters([trace.seen for _, trace in _ink(index)], budget)),
             label=label,
-            wrong=(*account.wrong, *odd),
+            wrong=(*result.wrong, *odd),
             is_sheet=content in expected.sheets,
         )
 
@@ -209,19 +209,19 @@ def _cuts(trace: Trace) -> bool:
     return len(points) != _CORNERS or not upright
 
 
-def _ink(spread: Spread) -> Iterator[tuple[int, Trace]]:
+def _ink(index: PageIndex) -> Iterator[tuple[int, Trace]]:
     """Yield the remaining visible drawings."""
-    return ((n, trace) for n, trace in spread.rest() if trace.is_ink)
+    return ((n, trace) for n, trace in index.rest() if trace.is_ink)
 
 
-def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
+def _differences(page: TextPage, index: PageIndex) -> tuple[Difference, ...]:
     """Return the differences of a page from the page of a text that it resembles."""
-    account = compared([trace for trace in page.traces if trace.is_ink], spread)
-    more = [trace.seen for n, trace in _ink(spread) if n not in account.used]
+    result = compared([trace for trace in page.traces if trace.is_ink], index)
+    more = [trace.seen for n, trace in _ink(index) if n not in result.used]
     added = (
-        Difference("something else is drawn here", box) for box in _clusters(more, spread.budget)
+        Difference("something else is drawn here", box) for box in _clusters(more, index.budget)
     )
-    wrong = (*account.wrong, *added)
+    wrong = (*result.wrong, *added)
     # If no difference can be named, it is the order, or what is visible.
     return wrong or (
         Difference("it is drawn in another order", around(t.seen for t in page.traces)),
@@ -229,7 +229,7 @@ def _differences(page: TextPage, spread: Spread) -> tuple[Difference, ...]:
 
 
 def _over(
-    spread: Spread, found: list[Found], marks: AbstractSet[int]
+    index: PageIndex, found: list[Found], marks: AbstractSet[int]
 ) -> Iterator[tuple[Found, Box]]:
     """Yield drawings over pieces, and pieces that overlap others.
 
@@ -238,11 +238,11 @@ def _over(
     """
     rest = [
         (n, trace)
-        for n, trace in enumerate(spread.traces)
-        if (spread.free[n] or n in marks) and trace.is_ink
+        for n, trace in enumerate(index.traces)
+        if (index.free[n] or n in marks) and trace.is_ink
     ]
     for each in found:
-        spread.budget.spend(Cost.COMPARISONS, len(rest))
+        index.budget.spend(Cost.COMPARISONS, len(rest))
         own = each.box.grown(-0.3)
         last = min(each.used)
         hiding = {
@@ -253,7 +253,7 @@ def _over(
             and own.overlaps(trace.seen)
         }
         for n in hiding:
-            spread.free[n] = False
+            index.free[n] = False
         if hiding:
             yield each, around(hiding.values())
     boxes = [each.box.grown(-0.3) for each in found]

@@ -16,59 +16,61 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Lexicon, Trace, unfolded
 from printgen.proof.expected import Expected
-from printgen.proof.known import SEEN_MM, Known, is_same, linear
-from printgen.proof.spread import Found, Frame, Spread, is_upright, snapped, through
+from printgen.proof.known_sides import SEEN_MM, KnownSide, is_same, linear
+from printgen.proof.page_index import Found, Frame, PageIndex, is_upright, snapped, through
 
 
-def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
+def find_whole(
+    index: PageIndex, knowns: Iterable[KnownSide], *, scaled: bool = False
+) -> list[Found]:
     """Return the known drawings that are complete on a page, and mark their traces as used.
 
     The ``knowns`` that draw most come first, since others may be what these begin with.
     """
     found: list[Found] = []
-    spread.budget.spend(Cost.COMPARISONS, len(spread.traces))
+    index.budget.spend(Cost.COMPARISONS, len(index.traces))
     for known in knowns:
         # Most are on other pages.
-        if not all(what in spread.by_what for what in known.bases):
+        if not all(what in index.by_what for what in known.bases):
             continue
-        rare = min(known.bases, key=lambda what: _cost(spread, known, what))
+        rare = min(known.bases, key=lambda what: _cost(index, known, what))
         trace, basis = known.bases[rare]
-        for n in spread.by_what[rare]:
-            if not spread.free[n]:
+        for n in index.by_what[rare]:
+            if not index.free[n]:
                 continue
-            there = spread.traces[n]
+            there = index.traces[n]
             turn = linear(trace, basis, there)
-            if turn is None or not spread.is_wanted(turn, known, scaled=scaled):
+            if turn is None or not index.is_wanted(turn, known, scaled=scaled):
                 continue
-            one = _fit(spread, known, through(trace, there, snapped(turn)))
+            one = _fit(index, known, through(trace, there, snapped(turn)))
             if one is not None:
                 # Later, each is compared with all others.
-                spread.budget.spend(Cost.COMPARISONS, len(found))
-                spread.take(one)
+                index.budget.spend(Cost.COMPARISONS, len(found))
+                index.take(one)
                 found.append(one)
-    return [e for e in found if not e.beside or _has_neighbours(e, found, spread)]
+    return [e for e in found if not e.beside or _has_neighbours(e, found, index)]
 
 
-def _has_neighbours(one: Found, found: Sequence[Found], spread: Spread) -> bool:
+def _has_neighbours(one: Found, found: Sequence[Found], index: PageIndex) -> bool:
     """Return True if others begin where bleed is missing; otherwise it is a picture, and its traces
     are free again.
     """
-    spread.budget.spend(Cost.COMPARISONS, len(found))
+    index.budget.spend(Cost.COMPARISONS, len(found))
     others = [other.box for other in found if other is not one]
     if any(place.overlaps(box) for box in others for place in one.beside):
         return True
     for n in one.used:
-        spread.free[n] = True
+        index.free[n] = True
     return False
 
 
-def _cost(spread: Spread, known: Known, what: int) -> tuple[bool, int]:
+def _cost(index: PageIndex, known: KnownSide, what: int) -> tuple[bool, int]:
     """Return a sort key: traces that fix the rotation and are rare on the page come first."""
     _, basis = known.bases[what]
-    return basis is None, len(spread.by_what[what])
+    return basis is None, len(index.by_what[what])
 
 
-def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
+def _fit(index: PageIndex, known: KnownSide, matrix: Matrix) -> Found | None:
     """Return the drawing at that place; None if something is missing or different."""
     used: list[int] = []
     last, worst = -1, 0.0
@@ -79,10 +81,10 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     for trace in known.traces:
         x, y = matrix.apply(*trace.at)
         layered = bool(trace.look.labels)
-        for n in spread.near(trace.what, x, y):
-            if n in taken or (n < last and not layered) or not spread.alike(trace, n, turn):
+        for n in index.near(trace.what, x, y):
+            if n in taken or (n < last and not layered) or not index.alike(trace, n, turn):
                 continue
-            there = spread.traces[n]
+            there = index.traces[n]
             if frame is None:
                 fits = is_same(trace.seen.mapped(matrix), there.seen)
             else:
@@ -105,7 +107,7 @@ def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 
 def search(
     traces: Sequence[Trace], expected: Expected, budget: Budget, printed: Matrix = IDENTITY
-) -> tuple[Spread, list[Found]]:
+) -> tuple[PageIndex, list[Found]]:
     """Find all known drawings on a page; also return the remaining traces.
 
     Forms that are not part of known drawings are replaced by their contents. ``printed`` is what
@@ -113,13 +115,13 @@ def search(
     """
     knowns, lexicon = expected.knowns, expected.lexicon
     found: list[Found] = []
-    spread = Spread(opened(traces, expected.atoms, lexicon, budget), budget, printed)
-    found += find_whole(spread, knowns)
+    index = PageIndex(opened(traces, expected.atoms, lexicon, budget), budget, printed)
+    found += find_whole(index, knowns)
     splitting = [known for known in knowns if known.splits]
-    found += find_parts(spread, splitting, lexicon)
-    found += find_whole(spread, knowns, scaled=True)
-    found += find_parts(spread, splitting, lexicon, scaled=True)
-    return spread, found
+    found += find_parts(index, splitting, lexicon)
+    found += find_whole(index, knowns, scaled=True)
+    found += find_parts(index, splitting, lexicon, scaled=True)
+    return index, found
 
 
 def opened(
@@ -137,13 +139,13 @@ def opened(
 
 
 def find_parts(
-    spread: Spread, knowns: Iterable[Known], lexicon: Lexicon, *, scaled: bool = False
+    index: PageIndex, knowns: Iterable[KnownSide], lexicon: Lexicon, *, scaled: bool = False
 ) -> list[Found]:
     """Return the parts of known drawings on a page."""
     found: list[Found] = []
     for known in knowns:
-        while (part := _part(spread, known, lexicon, scaled=scaled)) is not None:
-            spread.take(part)
+        while (part := _part(index, known, lexicon, scaled=scaled)) is not None:
+            index.take(part)
             found.append(part)
     return found
 
@@ -152,8 +154,8 @@ def find_parts(
 _TRIES: Final = 60
 
 
-def _part(spread: Spread, known: Known, lexicon: Lexicon, *, scaled: bool) -> Found | None:
-    there = spread.free_of(known)
+def _part(index: PageIndex, known: KnownSide, lexicon: Lexicon, *, scaled: bool) -> Found | None:
+    there = index.free_of(known)
     rare = sorted(
         (what for what in there if known.bases[what][1] is not None),
         key=lambda what: (len(there[what]) * known.whats[what], what),
@@ -163,14 +165,14 @@ def _part(spread: Spread, known: Known, lexicon: Lexicon, *, scaled: bool) -> Fo
         for trace in (trace for trace in known.traces if trace.what == what):
             basis = known.bases[what][1]
             for n in there[what]:
-                turn = linear(trace, basis, spread.traces[n])
-                if turn is None or not spread.is_wanted(turn, known, scaled=scaled):
+                turn = linear(trace, basis, index.traces[n])
+                if turn is None or not index.is_wanted(turn, known, scaled=scaled):
                     continue
                 tries += 1
                 if tries > _TRIES:
                     return None
-                matrix = through(trace, spread.traces[n], snapped(turn))
-                one = _fit_part(spread, known, matrix, lexicon)
+                matrix = through(trace, index.traces[n], snapped(turn))
+                one = _fit_part(index, known, matrix, lexicon)
                 if one is not None:
                     return one
     return None
@@ -180,13 +182,13 @@ def _part(spread: Spread, known: Known, lexicon: Lexicon, *, scaled: bool) -> Fo
 _Pair: TypeAlias = tuple[Trace, Trace | None]
 
 
-def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) -> Found | None:
+def _fit_part(index: PageIndex, known: KnownSide, matrix: Matrix, lexicon: Lexicon) -> Found | None:
     """Return the part of the drawing at that place, if it is complete within its own box."""
     taken: dict[int, Trace] = {}
-    pairs = list(_pairs(spread, known.traces, matrix, taken))
+    pairs = list(_pairs(index, known.traces, matrix, taken))
     while True:
-        ink = [n for n in taken if spread.traces[n].is_ink]
-        window = around([spread.traces[n].seen for n in ink]) if ink else Box(0, 0, 0, 0)
+        ink = [n for n in taken if index.traces[n].is_ink]
+        window = around([index.traces[n].seen for n in ink]) if ink else Box(0, 0, 0, 0)
         is_closed = [_is_closed(each, matrix, window) for each in pairs]
         if not any(is_closed):
             break
@@ -196,12 +198,12 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
             for closed, (trace, _) in zip(is_closed, pairs, strict=True)
             for inner in (unfolded(trace, lexicon) if closed else ())
         ]
-        spread.budget.spend(Cost.MARKS, len(inside))
+        index.budget.spend(Cost.MARKS, len(inside))
         pairs = [pair for closed, pair in zip(is_closed, pairs, strict=True) if not closed]
-        pairs += _pairs(spread, inside, matrix, taken)
-    is_cut = any(not is_same(taken[n].seen.mapped(matrix), spread.traces[n].seen) for n in ink)
+        pairs += _pairs(index, inside, matrix, taken)
+    is_cut = any(not is_same(taken[n].seen.mapped(matrix), index.traces[n].seen) for n in ink)
     # A few complete marks may belong to anything.
-    if not is_cut and sum(_marks(spread.traces[n]) for n in ink) < 3:
+    if not is_cut and sum(_marks(index.traces[n]) for n in ink) < 3:
         return None
     worst = 0.0
     for trace, there in pairs:
@@ -220,17 +222,17 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix, lexicon: Lexicon) ->
 
 
 def _pairs(
-    spread: Spread, traces: Iterable[Trace], matrix: Matrix, taken: dict[int, Trace]
+    index: PageIndex, traces: Iterable[Trace], matrix: Matrix, taken: dict[int, Trace]
 ) -> Iterator[_Pair]:
     """Yield known traces with the matching ones on the page, which are ``taken``."""
     turn = matrix._replace(e=0.0, f=0.0)
     for trace in traces:
         x, y = matrix.apply(*trace.at)
-        near = spread.near(trace.what, x, y)
-        there = next((n for n in near if n not in taken and spread.alike(trace, n, turn)), None)
+        near = index.near(trace.what, x, y)
+        there = next((n for n in near if n not in taken and index.alike(trace, n, turn)), None)
         if there is not None:
             taken[there] = trace
-        yield trace, None if there is None else spread.traces[there]
+        yield trace, None if there is None else index.traces[there]
 
 
 def _is_closed(pair: _Pair, matrix: Matrix, window: Box) -> bool:

@@ -37,7 +37,7 @@ from printgen.proof.expected import (
     within,
 )
 from printgen.proof.flaw_log import FlawLog
-from printgen.proof.known import BACK, EXACT_MM, FRONT, Known, Side
+from printgen.proof.known_sides import BACK, EXACT_MM, FRONT, KnownSide, Side
 from printgen.proof.pages import Leaf
 
 
@@ -127,7 +127,7 @@ def with_empty_backs(
     return found
 
 
-def _empty_backs(known: Known, expected: Expected, two_sides: set[str]) -> Iterator[bool]:
+def _empty_backs(known: KnownSide, expected: Expected, two_sides: set[str]) -> Iterator[bool]:
     """Yield for each piece with that front whether its back is empty.
 
     ``two_sides`` are the components in which a piece has a back.

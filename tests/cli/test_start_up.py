@@ -98,7 +98,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert below(modules, "printgen.imposition") == {
         "blocks",
         "bounds",
-        "economy",
+        "sheet_costs",
         "fewest_cuts",
         "fill",
         "grid",
@@ -107,7 +107,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "plan",
         "press",
         "printer",
-        "rims",
+        "edge_looks",
         "sharing",
         "sheets",
         "sides",

@@ -12,8 +12,8 @@ from printgen.core.outlines import plate
 from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver
-from printgen.imposition.economy import economy
 from printgen.imposition.press import Placement, Press, Sheet
+from printgen.imposition.sheet_costs import sheet_costs
 from printgen.imposition.sheets import impose, tally
 
 PRESS = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
@@ -34,7 +34,7 @@ def four(*copies: int) -> list[Piece]:
 
 
 def taken(pieces: list[Piece], press: Press = PRESS) -> tuple[int, int]:
-    made = economy(impose("g", "G", pieces, press), press)
+    made = sheet_costs(impose("g", "G", pieces, press), press)
     return made.sheets, made.cuts
 
 
@@ -50,7 +50,7 @@ def test_designs_whose_grounds_agree_share_their_cuts() -> None:
     (sheet,) = impose("g", "G", pieces, PRESS)
     assert tally([sheet]) == {piece.id: piece.copies for piece in pieces}
     # Eleven rows' ends and six columns' ends; each with a bleed of its own takes 22 cuts.
-    assert economy([sheet], PRESS).cuts == 17
+    assert sheet_costs([sheet], PRESS).cuts == 17
     for one, other in product(sheet.placements, repeat=2):
         if one is not other and one.piece is not other.piece:
             assert near(one, other) > 2 * 2 - 1e-6, "each has its bleed towards another ground"

@@ -13,8 +13,8 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.outlines import Trace
 from printgen.core.scene import Page, Rect, Segment, Text
-from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.imposition.sheets import Sheet, impose
 from tests.imposition.test_imposition_laws import marks
 from tests.imposition.test_packing import A4, piece

@@ -18,10 +18,10 @@ from printgen.core.units import PAPERS
 from printgen.imposition import packing
 from printgen.imposition.bounds import Item, fewest_sheets, most_rings
 from printgen.imposition.cells import separators
-from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.grid import areas, comb, lay_out, reached
 from printgen.imposition.parts import cuts
+from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import press_of
@@ -98,7 +98,7 @@ def test_sizes_that_share_sheets_never_take_more_and_no_fewer_than_the_bound(
         more = known.copies if known is not None else 0
         of_size[size] = each._replace(copies=each.copies + more)
     assert len(sheets) <= sum(alone(each, press) for each in of_size.values())
-    told = economy(sheets, press)
+    told = sheet_costs(sheets, press)
     assert told.fewest_sheets <= told.sheets == len(sheets)
     assert told.fewest_cuts <= told.cuts == sum(sheet_cuts(sheet) for sheet in sheets)
 
@@ -398,7 +398,7 @@ def test_the_games_take_as_few_sheets_as_could_do(
     } == sheets
     press = press_of(loaded.description.game, wanted)
     for group in sheets:
-        told = economy(contents.of(group)[0], press)
+        told = sheet_costs(contents.of(group)[0], press)
         assert told.fewest_sheets == told.sheets
 
 

@@ -45,7 +45,7 @@ presses = st.builds(
     slip=st.just(0.0),
     bleed=st.none(),
     cutter=st.none(),
-    rims=st.none(),
+    edge_looks=st.none(),
 )
 
 

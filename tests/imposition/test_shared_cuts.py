@@ -34,10 +34,10 @@ from printgen.core.scene import (
 )
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver
-from printgen.imposition import rims
-from printgen.imposition.economy import economy, sheet_cuts
+from printgen.imposition import edge_looks
 from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
+from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import impose
 from printgen.imposition.sides import flip, mapped
 from printgen.imposition.touching import touching
@@ -137,10 +137,10 @@ def test_what_was_found_along_edges_is_looked_at_once_and_holds_for_that_size_al
     assert expected == ((True, True), (False, True))
     assert (touching([first], known=known), touching([wide], known=known)) == expected
     # Nor is it painted again for another piece that differs within alone.
-    monkeypatch.setattr(rims, "_Band", None)
+    monkeypatch.setattr(edge_looks, "_Band", None)
     other = card((*first.front, Rect(10, 10, 5, 5, Paint(RED))))
     assert touching([other], known=known) == expected[0]
-    monkeypatch.setattr(rims, "_touches", None)
+    monkeypatch.setattr(edge_looks, "_touches", None)
     assert (touching([first], known=known), touching([wide], known=known)) == expected
 
 
@@ -227,7 +227,7 @@ def test_nine_poker_cards_of_one_ground_lie_on_a_page(
 ) -> None:
     press = PRESS._replace(paper=PAPERS[paper])
     laid = impose("g", "G", [card((ground(), *INSIDE), (ground(RED),), copies)], press)
-    taken = economy(laid, press)
+    taken = sheet_costs(laid, press)
     assert (taken.sheets, taken.cuts) == (sheets, cuts)
     assert (taken.fewest_sheets, taken.fewest_cuts) == (sheets, cuts)
 
@@ -252,7 +252,7 @@ def test_thirty_two_tiles_take_one_sheet_and_fourteen_cuts() -> None:
 @pytest.mark.parametrize(("art", "cuts"), [((ground(),), 7), ((ground(), HEAD), 8)])
 def test_fewer_cuts_than_six_cards_take_are_not_called_possible(art: Art, cuts: int) -> None:
     laid = impose("g", "G", [card(art, None, 6)], PRESS)
-    taken = economy(laid, PRESS)
+    taken = sheet_costs(laid, PRESS)
     assert (taken.cuts, taken.fewest_cuts) == (cuts, cuts)
 
 
@@ -345,7 +345,7 @@ def test_straight_cuts_take_the_sheets_apart_and_no_fewer_could(
 ) -> None:
     press, sheets = made
     assert all(comes_apart([each.trim for each in sheet.placements]) for sheet in sheets)
-    taken = economy(sheets, press)
+    taken = sheet_costs(sheets, press)
     assert taken.fewest_sheets <= taken.sheets
     assert taken.fewest_cuts <= taken.cuts
 

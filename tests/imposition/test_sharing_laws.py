@@ -13,9 +13,9 @@ from printgen.components.piece import Piece
 from printgen.core.outlines import plate, ring
 from printgen.core.printing import DUPLEXES, ROUNDS
 from printgen.core.units import PAPERS
-from printgen.imposition.economy import economy
 from printgen.imposition.press import joined, members
 from printgen.imposition.sharing import Batch, batches
+from printgen.imposition.sheet_costs import sheet_costs
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
 from tests.helpers.scenes import apart
 
@@ -34,7 +34,7 @@ presses = st.builds(
     slip=st.just(0.0),
     bleed=st.none(),
     cutter=st.none(),
-    rims=st.none(),
+    edge_looks=st.none(),
 )
 sides = st.integers(8, 150).map(float)
 Shape: TypeAlias = Literal["rect", "round"]
@@ -130,7 +130,7 @@ def test_groups_of_one_stock_share_sheets_where_that_takes_fewer(
             for group in batch:
                 others = tuple(other for other in batch if other != group)
                 assert number(by_group, others, press) + alone[group] > len(mine)
-        assert economy(mine, press).fewest_sheets <= len(mine)
+        assert sheet_costs(mine, press).fewest_sheets <= len(mine)
     # All copies are there, once.
     wanted = {each.id: each.copies for pieces in by_group.values() for each in pieces}
     assert tally(sheets) == wanted

@@ -15,10 +15,10 @@ from printgen.core.outlines import plate
 from printgen.core.printing import DUPLEXES, Duplex
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS, Paper
-from printgen.imposition.economy import economy
 from printgen.imposition.fold import creases
 from printgen.imposition.grid import areas
 from printgen.imposition.press import Press, Sheet, TooLargeError
+from printgen.imposition.sheet_costs import sheet_costs
 from printgen.imposition.sheets import impose, tally
 from tests.helpers.posters import board
 from tests.helpers.scenes import apart
@@ -51,7 +51,7 @@ def presses(duplexes: tuple[Duplex, ...] = DUPLEXES) -> st.SearchStrategy[Press]
         bleed=st.none(),
         cutter=st.none(),
         printed=st.none(),
-        rims=st.none(),
+        edge_looks=st.none(),
     )
 
 
@@ -358,10 +358,10 @@ def test_six_wide_pieces_are_folded_along_an_upright_line_on_one_sheet() -> None
 def test_no_fewer_folded_sheets_could_do_than_hold_the_backs_too() -> None:
     """Four pieces of 80 × 110 mm lie on one sheet, but not with their backs beside them."""
     press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
-    folded = economy(impose("g", "G", [of_size(80, 110, copies=4)], press), press)
+    folded = sheet_costs(impose("g", "G", [of_size(80, 110, copies=4)], press), press)
     assert (folded.sheets, folded.fewest_sheets) == (2, 2)
     long_edge = press._replace(duplex="long-edge")
-    turned = economy(impose("g", "G", [of_size(80, 110, copies=4)], long_edge), long_edge)
+    turned = sheet_costs(impose("g", "G", [of_size(80, 110, copies=4)], long_edge), long_edge)
     assert (turned.sheets, turned.fewest_sheets) == (1, 1)
 
 

@@ -13,9 +13,9 @@ from printgen.core.geometry import Box, Point
 from printgen.core.outlines import corners, grown, hexagon
 from printgen.core.scene import Group, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS
-from printgen.imposition.economy import economy, sheet_cuts
 from printgen.imposition.marks import MARK
 from printgen.imposition.press import Press, Sheet
+from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import impose
 from printgen.imposition.sides import flip
 from printgen.imposition.weave import woven_cuts
@@ -189,7 +189,7 @@ def test_hexagons_too_large_to_lie_side_by_side_stand_in_a_grid() -> None:
 @each_case
 def test_no_bound_of_cuts_is_above_those_that_are_made(size: str, bleed: float, paper: str) -> None:
     press = Press(PAPERS[paper], 10.0, furniture=True, game="Game", version="1")
-    few, many = (economy(laid(size, bleed, paper, copies), press) for copies in (7, 100))
+    few, many = (sheet_costs(laid(size, bleed, paper, copies), press) for copies in (7, 100))
     for found in (few, many):
         assert 6 * found.fewest_sheets <= found.fewest_cuts <= found.cuts
     # Where there are many, half of what lies beside lines is filled, or a third.

@@ -9,8 +9,8 @@ import pytest
 from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.printing import Duplex
 from printgen.proof.backs import Printer, behind, crease, flip, paired, printer_of
-from printgen.proof.known import BACK, FRONT, Known, Side
-from printgen.proof.spread import Found
+from printgen.proof.known_sides import BACK, FRONT, KnownSide, Side
+from printgen.proof.page_index import Found
 from tests.helpers.posters import board
 
 A4 = Box(0, 0, 210, 297)
@@ -77,16 +77,16 @@ def test_a_manifest_tells_the_printer_in_per_cent_or_not_at_all() -> None:
     assert printer_of(None) == Printer()
 
 
-def looks(name: str) -> tuple[Known, Known]:
+def looks(name: str) -> tuple[KnownSide, KnownSide]:
     """The front and the back of a piece of 40 × 60 mm."""
     piece = board(WIDTH, HEIGHT, back=True)._replace(component=name)
-    front, back = Known((), WIDTH, HEIGHT, 0), Known((), WIDTH, HEIGHT, 0)
+    front, back = KnownSide((), WIDTH, HEIGHT, 0), KnownSide((), WIDTH, HEIGHT, 0)
     front.sides.append(Side(piece, FRONT))
     back.sides.append(Side(piece, BACK))
     return front, back
 
 
-def lies(known: Known, matrix: Matrix) -> Found:
+def lies(known: KnownSide, matrix: Matrix) -> Found:
     return Found(known, matrix, (), 0.0)
 
 

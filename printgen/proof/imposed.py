@@ -22,10 +22,10 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Lexicon, Trace, moved
 from printgen.proof.expected import Expected
-from printgen.proof.known import EXACT_MM, SEEN_MM
+from printgen.proof.known_sides import EXACT_MM, SEEN_MM
 from printgen.proof.nearest import KINDS
+from printgen.proof.page_index import Found, PageIndex
 from printgen.proof.search import search
-from printgen.proof.spread import Found, Spread
 
 # Pages that share this much with an imposed page are taken for it: of what lies beside pieces, and
 # of everything, since a part of a board may be much of what other pages draw.
@@ -46,7 +46,7 @@ class Difference(NamedTuple):
     box: Box
 
 
-class Account(NamedTuple):
+class Comparison(NamedTuple):
     """The result for a page: the ``used`` traces belong there, ``wrong`` are the differences."""
 
     used: frozenset[int] = frozenset()
@@ -70,36 +70,38 @@ class Imposed:
         self._whats = {key: whats(page) for key, page in self._pages.items()}
         self._laid: dict[int, _Laid] = {}
 
-    def account(self, spread: Spread, traces: Sequence[Trace], found: Sequence[Found]) -> Account:
+    def compare(
+        self, index: PageIndex, traces: Sequence[Trace], found: Sequence[Found]
+    ) -> Comparison:
         """Return which of the remaining traces of a page belong there, and what is wrong.
 
-        ``traces`` are all of the page, ``found`` its pieces, and ``spread`` has the rest.
+        ``traces`` are all of the page, ``found`` its pieces, and ``index`` has the rest.
         """
         content = self._expected.lexicon.content(traces)
         if content in self._pages:
-            return Account(frozenset(n for n, _ in spread.rest()))
-        key = nearest(whats(traces), self._whats, spread.budget, _MUCH_ALIKE)
+            return Comparison(frozenset(n for n, _ in index.rest()))
+        key = nearest(whats(traces), self._whats, index.budget, _MUCH_ALIKE)
         if key is None:
             # The first use of a text that is read aloud is drawn without a form. Then it is much of
             # the page, and what lies beside pieces is more reliable.
             rests = {each: whats(self._laid_out(each).rest) for each in self._pages}
-            rest = whats(trace for _, trace in spread.rest() if trace.is_ink)
-            key = nearest(rest, rests, spread.budget, _ALIKE)
+            rest = whats(trace for _, trace in index.rest() if trace.is_ink)
+            key = nearest(rest, rests, index.budget, _ALIKE)
         if key is None:
-            return Account()
+            return Comparison()
         laid = self._laid_out(key)
-        way = _way(laid.found, found, spread.budget)
-        account = compared(_mapped(laid.rest, way, self._expected.lexicon), spread)
-        astray = _astray_pieces(laid.found, found, way, spread.budget)
-        cut = _cut_elsewhere(laid, found, way, spread)
-        return account._replace(wrong=(*account.wrong, *astray, *cut))
+        way = _way(laid.found, found, index.budget)
+        result = compared(_mapped(laid.rest, way, self._expected.lexicon), index)
+        astray = _astray_pieces(laid.found, found, way, index.budget)
+        cut = _cut_elsewhere(laid, found, way, index)
+        return result._replace(wrong=(*result.wrong, *astray, *cut))
 
     def _laid_out(self, key: int) -> _Laid:
         if key not in self._laid:
             # This is our own page, so the budget for the file does not apply.
-            spread, found = search(self._pages[key], self._expected, Budget())
-            rest = [trace for _, trace in spread.rest() if trace.is_ink]
-            self._laid[key] = _Laid(found, [_seen(each, spread) for each in found], rest)
+            index, found = search(self._pages[key], self._expected, Budget())
+            rest = [trace for _, trace in index.rest() if trace.is_ink]
+            self._laid[key] = _Laid(found, [_seen(each, index) for each in found], rest)
         return self._laid[key]
 
 
@@ -163,25 +165,25 @@ def _astray_pieces(
         yield Difference(f"{each.known.names} lies {told}", each.box)
 
 
-def _seen(one: Found, spread: Spread) -> Box:
+def _seen(one: Found, index: PageIndex) -> Box:
     """Return the box around all that is visible of a piece."""
-    return around(spread.traces[n].seen for n in one.used if spread.traces[n].is_ink)
+    return around(index.traces[n].seen for n in one.used if index.traces[n].is_ink)
 
 
 def _cut_elsewhere(
-    laid: _Laid, found: Sequence[Found], way: Matrix, spread: Spread
+    laid: _Laid, found: Sequence[Found], way: Matrix, index: PageIndex
 ) -> Iterator[Difference]:
     """Yield pieces that touch others, and whose art extends too far or not far enough."""
     # Their bleed may be cut off, and only the imposed page says where.
     wanted = [each for each in zip(laid.found, laid.seen, strict=True) if each[0].known.ends]
     for one in (each for each in found if each.known.ends):
-        spread.budget.spend(Cost.COMPARISONS, len(wanted))
+        index.budget.spend(Cost.COMPARISONS, len(wanted))
         for other, whole in wanted:
             if other.known is not one.known:
                 continue
             if math.dist(way.apply(*other.box.centre), one.box.centre) > EXACT_MM:
                 continue
-            box, there = whole.mapped(way), _seen(one, spread)
+            box, there = whole.mapped(way), _seen(one, index)
             ends = (box.x - there.x, box.y - there.y, there.right - box.right)
             off = max(*ends, there.bottom - box.bottom, key=abs)
             if abs(off) > EXACT_MM:
@@ -195,7 +197,7 @@ def _mapped(traces: Iterable[Trace], way: Matrix, lexicon: Lexicon) -> list[Trac
     return [trace for trace in placed if trace is not None]
 
 
-def compared(wanted: Sequence[Trace], spread: Spread) -> Account:
+def compared(wanted: Sequence[Trace], index: PageIndex) -> Comparison:
     """Return which free traces of a page are wanted, and which wanted ones are missing or differ.
 
     What lies elsewhere, or has another length, counts as found, and is reported.
@@ -203,27 +205,27 @@ def compared(wanted: Sequence[Trace], spread: Spread) -> Account:
     used: set[int] = set()
     lacking: list[Trace] = []
     for trace in wanted:
-        for n in spread.near(trace.what, *trace.at, within=EXACT_MM):
-            if n not in used and spread.alike(trace, n, IDENTITY) and _as_seen(trace, spread, n):
+        for n in index.near(trace.what, *trace.at, within=EXACT_MM):
+            if n not in used and index.alike(trace, n, IDENTITY) and _as_seen(trace, index, n):
                 used.add(n)
                 break
         else:
             lacking.append(trace)
     wrong = []
     for trace in lacking:
-        other = _instead(trace, spread, used)
+        other = _instead(trace, index, used)
         if other is None:
             wrong.append(Difference(f"{_named(trace)} is missing", trace.seen))
         else:
             used.add(other)
-            there = spread.traces[other]
-            wrong.append(Difference(_changed(trace, there, spread, other), there.seen))
-    return Account(frozenset(used), tuple(wrong))
+            there = index.traces[other]
+            wrong.append(Difference(_changed(trace, there, index, other), there.seen))
+    return Comparison(frozenset(used), tuple(wrong))
 
 
-def _as_seen(trace: Trace, spread: Spread, n: int) -> bool:
+def _as_seen(trace: Trace, index: PageIndex, n: int) -> bool:
     """Return True if as much of a trace is visible, in its place."""
-    one, other = trace.seen, spread.traces[n].seen
+    one, other = trace.seen, index.traces[n].seen
     off = EXACT_MM + SEEN_MM
     return (
         abs(one.width - other.width) <= 2 * SEEN_MM
@@ -233,32 +235,32 @@ def _as_seen(trace: Trace, spread: Spread, n: int) -> bool:
     )
 
 
-def _instead(trace: Trace, spread: Spread, used: set[int]) -> int | None:
+def _instead(trace: Trace, index: PageIndex, used: set[int]) -> int | None:
     """Return the free trace that is most likely this one, moved or changed."""
     words = trace.look.kind is Kind.TEXT
     best: tuple[float, int] | None = None
-    others = range(len(spread.traces)) if words else spread.by_what.get(trace.what, ())
-    spread.budget.spend(Cost.COMPARISONS, len(others))
+    others = range(len(index.traces)) if words else index.by_what.get(trace.what, ())
+    index.budget.spend(Cost.COMPARISONS, len(others))
     for n in others:
-        there = spread.traces[n]
-        if n in used or not spread.free[n] or not there.is_ink:
+        there = index.traces[n]
+        if n in used or not index.free[n] or not there.is_ink:
             continue
         if there.what != trace.what and there.look.kind is not Kind.TEXT:
             continue
-        alike = there.what == trace.what and spread.alike(trace, n, IDENTITY)
+        alike = there.what == trace.what and index.alike(trace, n, IDENTITY)
         off = math.dist(trace.at, there.at)
         if off <= (_ASTRAY_MM if alike else _INSTEAD_MM) and (best is None or off < best[0]):
             best = off, n
     return None if best is None else best[1]
 
 
-def _changed(trace: Trace, there: Trace, spread: Spread, n: int) -> str:
+def _changed(trace: Trace, there: Trace, index: PageIndex, n: int) -> str:
     """Describe how a trace differs from what it should be."""
     if there.what != trace.what and _named(there) == _named(trace):
         return f"{_named(trace)} has another look"
     if there.what != trace.what:
         return f"{_named(there)} stands where {_named(trace)} should"
-    if not spread.alike(trace, n, IDENTITY):
+    if not index.alike(trace, n, IDENTITY):
         one, other = (math.hypot(*each.shape[:2]) for each in (there, trace))
         if len(there.shape) == len(trace.shape) == 2 and abs(one - other) > SEEN_MM:
             return f"{_named(trace)} is {number(one, 2)} mm long, not {number(other, 2)} mm"

@@ -14,7 +14,7 @@ from printgen.imposition.marks import cut_lines
 from printgen.imposition.press import Placement, Press, Sheet
 
 
-class Economy(NamedTuple):
+class SheetCosts(NamedTuple):
     """Sheets and straight cuts of a group, each with its lower bound.
 
     Sheets of posters, the cuts of their parts, and sheets of labels are counted without a bound.
@@ -31,7 +31,7 @@ class Economy(NamedTuple):
         return {name.replace("_", "-"): count for name, count in self._asdict().items()}
 
 
-def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
+def sheet_costs(sheets: Sequence[Sheet], press: Press) -> SheetCosts:
     """Return the sheets and cuts of one group, for the bleeds and margins that were used."""
     whole = [each for each in sheets if each.placements and not (each.parts or each.labels)]
     fixed = len(sheets) - len(whole)
@@ -70,7 +70,7 @@ def economy(sheets: Sequence[Sheet], press: Press) -> Economy:
         least = max(least, 6 * fewest)
     of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
     cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
-    return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
+    return SheetCosts(len(sheets), fixed + fewest, cuts, of_parts + least)
 
 
 def _sorts(sheets: Iterable[Sheet]) -> Iterator[tuple[Sheet, Placement, int]]:

@@ -53,11 +53,13 @@ _Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 _Touch: TypeAlias = tuple[Box, str | None, Callable[[float, float], _Look]]
 
 
-def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]) -> Stretches:
+def edge_looks(
+    piece: Piece, art: Art, axis: int, beyond: float, cache: dict[Any, Any]
+) -> Stretches:
     """Return what lies along both edges across an axis of a side, as far as the bleed goes inside
     of them and so many mm ``beyond``; nothing where the two differ.
 
-    It is kept in ``known``: what pieces of one size share is nearly all that touches their edges.
+    It is kept in ``cache``: what pieces of one size share is nearly all that touches their edges.
     """
     trim = Box(0, 0, piece.width, piece.height)
     deep = max(piece.bleed, SLIP_MM)
@@ -69,12 +71,12 @@ def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]
     near = []
     for node in art:
         place = id(node), middle, clip
-        if place not in known:
-            known[place] = node, [*_touches((node,), IDENTITY, clip, middle, known)]
-        if known[place][1]:
-            near.append(known[place])
+        if place not in cache:
+            cache[place] = node, [*_touches((node,), IDENTITY, clip, middle, cache)]
+        if cache[place][1]:
+            near.append(cache[place])
     key = *map(id, near), trim, axis, beyond, deep
-    if key not in known:
+    if key not in cache:
         size, along = trim[2 + axis], (-beyond, trim[3 - axis] + beyond)
         bands = (
             _Band(axis, 0, -beyond, deep, *along),
@@ -85,8 +87,8 @@ def rims(piece: Piece, art: Art, axis: int, beyond: float, known: dict[Any, Any]
                 for band in bands:
                     band.paint(*touch)
         first, last = (band.stretches() for band in bands)
-        known[key] = near, first if first == last else ()
-    found: Stretches = known[key][1]
+        cache[key] = near, first if first == last else ()
+    found: Stretches = cache[key][1]
     return found
 
 
@@ -142,7 +144,7 @@ def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
     at: Matrix,
     clip: Box,
     middle: Box,
-    known: dict[Any, Any],
+    cache: dict[Any, Any],
     veils: tuple[_Veil, ...] = (),
 ) -> Iterator[_Touch]:
     """Yield what the nodes paint beside the middle after a map, as far as the clip and the veils
@@ -155,17 +157,17 @@ def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
             inner = at if node.matrix is None else node.matrix.then(at)
             box = clip.common(node.clip.mapped(inner)) if isinstance(node.clip, Box) else clip
             within = *veils, *_veil(node, inner)
-            yield from _touches(node.children, inner, box, middle, known, within)
+            yield from _touches(node.children, inner, box, middle, cache, within)
         elif isinstance(node, Use):
             inner = node.matrix.then(at)
             box = clip.common(node.symbol.box.mapped(inner))
             if not middle.contains(box):
                 within = *veils, *_veil(Group((), clip=node.symbol.box), inner)
-                yield from _touches(node.symbol.children, inner, box, middle, known, within)
+                yield from _touches(node.symbol.children, inner, box, middle, cache, within)
         else:
-            if id(node) not in known:
-                known[id(node)] = node, _marks(node)
-            for box, colour in known[id(node)][1]:
+            if id(node) not in cache:
+                cache[id(node)] = node, _marks(node)
+            for box, colour in cache[id(node)][1]:
                 shown = colour if upright and not veils else None
                 seen = (box if plain else box.mapped(at)).common(clip)
                 if min(seen.width, seen.height) > _SLACK and not middle.contains(seen):

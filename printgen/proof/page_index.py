@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Trace
-from printgen.proof.known import SEEN_MM, Known
+from printgen.proof.known_sides import SEEN_MM, KnownSide
 
 # The tolerance for the places of points, in mm: PDFs round to thousandths, and errors add up.
 NEAR_MM: Final = 0.02
@@ -33,7 +33,7 @@ class Found(NamedTuple):
     ``off`` is the largest deviation among them. ``beside`` is where others begin that it touches.
     """
 
-    known: Known
+    known: KnownSide
     matrix: Matrix
     used: tuple[int, ...]
     off: float
@@ -67,7 +67,7 @@ class Found(NamedTuple):
         return a * d - b * c < 0
 
 
-class Spread:
+class PageIndex:
     """The traces on a page, indexed by kind and place; ``free`` are those not yet used.
 
     Everything that is looked at counts against the ``budget`` of the page's file. ``printed`` is
@@ -96,7 +96,7 @@ class Spread:
         """Yield the traces that belong to no known drawing."""
         return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
 
-    def free_of(self, known: Known) -> dict[int, list[int]]:
+    def free_of(self, known: KnownSide) -> dict[int, list[int]]:
         """Return the free traces of each kind in a known drawing; empty if a kind is missing."""
         there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
         self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
@@ -107,7 +107,7 @@ class Spread:
         for n in found.used:
             self.free[n] = False
 
-    def is_wanted(self, turn: Matrix, known: Known, *, scaled: bool) -> bool:
+    def is_wanted(self, turn: Matrix, known: KnownSide, *, scaled: bool) -> bool:
         """Return True if something with this rotation and size may be that piece on paper."""
         return _is_wanted(turn.then(self._printed), known, scaled=scaled)
 
@@ -171,7 +171,7 @@ def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
     return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
 
 
-def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
+def _is_wanted(turn: Matrix, known: KnownSide, *, scaled: bool) -> bool:
     along, down = math.hypot(turn.a, turn.b), math.hypot(turn.c, turn.d)
     if not scaled:
         right = abs(turn.a * turn.c + turn.b * turn.d) < _UNIT
@@ -193,7 +193,7 @@ class Frame:
     Lengths are in mm beyond the trim, in the order left, top, right, bottom.
     """
 
-    def __init__(self, known: Known, matrix: Matrix) -> None:
+    def __init__(self, known: KnownSide, matrix: Matrix) -> None:
         self._known = known
         self._back = matrix.inverse()
         # The least distance at which things are visible, and where they are cut off.

@@ -34,7 +34,7 @@ class Side(NamedTuple):
         return f"the {self.side} of {self.piece.id}"
 
 
-class Known:
+class KnownSide:
     """A side of a piece as it should look; equal sides of pieces of one size are one.
 
     ``traces`` are in mm from the trimmed piece's top left corner. A piece that touches others may
@@ -90,14 +90,14 @@ class Known:
         return found
 
 
-def alike_in(one: Known, other: Known, window: Box | None) -> bool:
+def alike_in(one: KnownSide, other: KnownSide, window: Box | None) -> bool:
     """Return True if two drawings look the same in a window, or everywhere."""
     if one is other or window is None:
         return one is other
     if (one.width, one.height) != (other.width, other.height):
         return False
 
-    def shown(known: Known) -> list[tuple[float, ...]]:
+    def shown(known: KnownSide) -> list[tuple[float, ...]]:
         return [
             (trace.figure, round(trace.at[0], 2), round(trace.at[1], 2))
             for trace in known.traces

@@ -17,7 +17,7 @@ from printgen.imposition.plan import Flat, Run
 from printgen.imposition.press import Press
 
 
-def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
+def mixed_sheets(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
     """Return the sheets with several sizes, and the number of copies of each run on sheets of their
     own.
 
