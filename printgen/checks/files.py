@@ -10,8 +10,8 @@ from printgen.core.errors import DataError, Finding
 from printgen.model.description import Description
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.engine import find_engine
+from printgen.play.setup.file_header import other_version
 from printgen.play.setup.files import FromFile, read_setup
-from printgen.play.setup.head import other_version
 from printgen.play.setup.status import judged
 
 

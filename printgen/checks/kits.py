@@ -13,7 +13,7 @@ from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model import piece_counts
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
-from printgen.play.setup.head import other_version
+from printgen.play.setup.file_header import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:

@@ -219,7 +219,7 @@ WRONG = {
         ["mine.yaml:1:10: circular-base it extends itself: mine.yaml → mine.yaml (extend a game)"],
     ),
     "a variant without a game": (
-        "format: 1\nvariant: {title: Alone}\n",
+        "format: 1\nvariant: {title: SameProcess}\n",
         [("mine.yaml:2:1: unknown-key 'variant' belongs to a file that extends a game "
          "(add 'extends: …', or delete it)")],
     ),

@@ -8,7 +8,7 @@ from typing import Final
 from printgen.model.boards import column_name
 from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
-from printgen.play.rules.lacking import ANY, Limits
+from printgen.play.rules.missing_data import ANY, Limits
 
 # What a market tile may be. A bystander has no effect.
 ROLES: Final = (

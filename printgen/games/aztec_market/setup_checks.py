@@ -28,8 +28,8 @@ from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.pieces import Pieces
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import lacking_areas, lacking_figures
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.missing_data import missing_areas, missing_figures
+from printgen.play.rules.parts import Part, missing_parts
 
 
 def findings(description: Description) -> Iterator[Finding]:
@@ -37,7 +37,7 @@ def findings(description: Description) -> Iterator[Finding]:
     rules = description.rules
     if rules is None:
         return
-    yield from lacking_figures(description, FIGURES)
+    yield from missing_figures(description, FIGURES)
     figures = most_of_each(description)
     price, purse = figures.get("coins-per-purchase", 0), figures.get("coins-per-buyer", 0)
     if price > max(purse, 1):
@@ -53,7 +53,7 @@ def findings(description: Description) -> Iterator[Finding]:
             hint = "lower 'coins-per-move' or 'coins-per-buyer'"
             where = description.place_of_figure("coins-per-move")
             yield Finding(OUT_OF_RANGE, message, where, hint)
-    yield from lacking_parts(description, [Part(name) for name in PARTS])
+    yield from missing_parts(description, [Part(name) for name in PARTS])
     components = description.game.components
     if all(isinstance(components.get(rules.pieces.get(part, "")), Pieces) for part in PARTS):
         yield from _tiles(description, rules.pieces["tiles"], rules.pieces["goods"])
@@ -103,7 +103,7 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
 
 def _areas(description: Description) -> Iterator[Finding]:
     """Find missing or unfit areas, and seats that are no sides of the market."""
-    yield from lacking_areas(description, AREAS)
+    yield from missing_areas(description, AREAS)
     setup = description.setup
     if setup is None:
         return

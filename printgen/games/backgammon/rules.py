@@ -11,7 +11,7 @@ from printgen.games.backgammon.actions import DOUBLE, DROP, TAKE, rolled, step_o
 from printgen.games.backgammon.state import ANSWER, BAR, MOVE, OFF, OVER, POINTS, START, State
 from printgen.model.description import Description
 from printgen.play.rules import CHANCE, Action, Engine, Fault, Outcome, Rules, Tally
-from printgen.play.rules.lacking import figures_of
+from printgen.play.rules.missing_data import figures_of
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom

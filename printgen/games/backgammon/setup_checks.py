@@ -10,7 +10,7 @@ from printgen.games.backgammon.state import POINTS
 from printgen.model.boards import BoardBase
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import ANY, Limits, figures_of, lacking_own
+from printgen.play.rules.missing_data import ANY, Limits, figures_of, missing_own_designs
 from printgen.play.rules.parts import Part
 
 AREA: Final = "points"
@@ -33,7 +33,7 @@ def unfit(description: Description) -> Iterator[Finding]:
     """
     if description.rules is None or description.setup is None:
         return
-    yield from lacking_own(description, description.rules.pieces["checkers"])
+    yield from missing_own_designs(description, description.rules.pieces["checkers"])
     area = description.setup.areas[AREA]
     board = description.game.components.get(area.board or "")
     for figures in figures_of(description):

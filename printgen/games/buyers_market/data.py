@@ -10,7 +10,7 @@ from printgen.kinds.die.model import Die
 from printgen.model.description import Description
 from printgen.model.designs import Designs
 from printgen.model.piece_counts import piece_id
-from printgen.play.rules.lacking import ANY, Limits, figures_of
+from printgen.play.rules.missing_data import ANY, Limits, figures_of
 
 # The parts that pieces play: resources of each size, and the players' own pyramids.
 BANKS: Final = tuple(f"bank-{size}" for size in SIZES)

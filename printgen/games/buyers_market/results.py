@@ -22,7 +22,7 @@ from printgen.model.base import Count, Slug
 from printgen.model.codes import UNKNOWN_SEAT
 from printgen.play.rules.results import Outcome, Tally
 from printgen.play.scoring.files import ResultsFile
-from printgen.play.setup.head import is_count
+from printgen.play.setup.file_header import is_count
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Node, Scalar, Sequence
 

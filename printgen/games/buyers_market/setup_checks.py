@@ -41,14 +41,14 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import box, piece_id
 from printgen.model.setup import Setup
 from printgen.play.codes import AREA_UNFIT, PART_MISSING, RESULT_MISSING, RESULT_UNKNOWN
-from printgen.play.rules.lacking import (
+from printgen.play.rules.missing_data import (
     figures_of,
-    lacking_areas,
-    lacking_figures,
-    lacking_own,
-    lacking_table,
+    missing_areas,
+    missing_figures,
+    missing_own_designs,
+    missing_table,
 )
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.parts import Part, missing_parts
 
 _PARTS: Final = (
     *(Part(name, "designs") for name in (CARDS, *SIZES, *BANKS)),
@@ -66,8 +66,8 @@ def findings(description: Description) -> Iterator[Finding]:
     """
     if description.rules is None:
         return
-    figures = list(lacking_figures(description, FIGURES))
-    parts = list(lacking_parts(description, _PARTS))
+    figures = list(missing_figures(description, FIGURES))
+    parts = list(missing_parts(description, _PARTS))
     yield from (*figures, *parts, *_areas(description))
     if not parts:
         suits = list(_suits(description))
@@ -80,7 +80,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 def _areas(description: Description) -> Iterator[Finding]:
     """Find missing areas. R, Setup: piles of cards, a supply, and a bank for every player."""
-    yield from lacking_areas(description, (DECK, SUPPLY, BANK))
+    yield from missing_areas(description, (DECK, SUPPLY, BANK))
     areas = description.setup.areas if description.setup else {}
     for name in (DECK, SUPPLY, BANK):
         area = areas.get(name)
@@ -166,14 +166,14 @@ def _cards(description: Description) -> Iterator[Finding]:
 def _banks(description: Description) -> Iterator[Finding]:
     """Find incomplete banks. R, Setup: every seat has a colour of its own, in every size."""
     for bank in BANKS:
-        yield from lacking_own(description, part(description, bank))
+        yield from missing_own_designs(description, part(description, bank))
 
 
 def _die(description: Description) -> Iterator[Finding]:
     """Find sides of the die without a meaning. R, Setup: each is a suit, or wild."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
-    yield from lacking_table(description, TABLE, "what each side of the die stands for")
+    yield from missing_table(description, TABLE, "what each side of the die stands for")
     if TABLE not in tables:
         return
     die = description.game.components[part(description, DIE)]

@@ -16,7 +16,7 @@ from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
 from printgen.play.rules import Action, Engine, Fault, Outcome, Rules, Tally, Team
-from printgen.play.rules.lacking import Limits, figures_of, lacking_own
+from printgen.play.rules.missing_data import Limits, figures_of, missing_own_designs
 from printgen.play.rules.parts import Part
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
@@ -208,7 +208,7 @@ class GardenPaths(Rules[State]):
 
 def _unfit(description: Description) -> Iterator[Finding]:
     """Find a garden that is none, and too few tiles. R, Setting up; Your turn."""
-    yield from lacking_own(
+    yield from missing_own_designs(
         description, description.rules.pieces["lanterns"] if description.rules else ""
     )
     for players, figures in zip(

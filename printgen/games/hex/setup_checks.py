@@ -9,7 +9,7 @@ from printgen.games.hex.board import AREA, board_of
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import figures_of, lacking_own
+from printgen.play.rules.missing_data import figures_of, missing_own_designs
 
 
 def unfit(description: Description) -> Iterator[Finding]:
@@ -19,7 +19,7 @@ def unfit(description: Description) -> Iterator[Finding]:
     R, Setting up; The end: there is room for a winner's chain on every full board.
     """
     if description.rules:
-        yield from lacking_own(description, description.rules.pieces["stones"])
+        yield from missing_own_designs(description, description.rules.pieces["stones"])
     for figures in figures_of(description):
         board = board_of(description, figures)
         if not board.names:

@@ -12,7 +12,7 @@ from printgen.core.errors import Finding
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import Limits
+from printgen.play.rules.missing_data import Limits
 from printgen.play.rules.parts import Part
 from printgen.play.setup.recipe import Recipe
 

@@ -11,7 +11,7 @@ from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
 from printgen.model.boards import column_name
 from printgen.play.rules.contract import Action
-from printgen.play.rules.words import prefixes
+from printgen.play.rules.prefixes import prefixes
 
 if TYPE_CHECKING:
     from printgen.games.market_at_kos.turns import Turns

@@ -24,7 +24,7 @@ from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
-from printgen.play.rules.lacking import ANY
+from printgen.play.rules.missing_data import ANY
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.rules.states import changed
 from printgen.play.setup.plan import Pile, SetupPlan, Spot

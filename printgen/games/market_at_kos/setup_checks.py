@@ -25,8 +25,14 @@ from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT, GOODS_UNMATCHED, SET_UNCLEAR
-from printgen.play.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.missing_data import (
+    ANY,
+    figures_of,
+    missing_areas,
+    missing_figures,
+    missing_own_designs,
+)
+from printgen.play.rules.parts import Part, missing_parts
 
 # The areas that are spaces of a map, with what they are called in messages.
 _ON_MAP: Final = {"market": "the market", "stalls-track": "the stalls track"}
@@ -43,7 +49,7 @@ def findings(description: Description) -> Iterator[Finding]:
     if description.rules is None:
         return
     figures = list(_figures(description))
-    parts = list(lacking_parts(description, _PARTS))
+    parts = list(missing_parts(description, _PARTS))
     areas = list(_areas(description))
     yield from (*figures, *parts, *areas)
     if not parts and not areas:
@@ -60,7 +66,7 @@ def _figures(description: Description) -> Iterator[Finding]:
     """Find figures that are missing, also those of each round."""
     rounds = [table["rounds"] for table in figures_of(description) if "rounds" in table]
     read = needed(min(max(rounds, default=0), MOST_ROUNDS))
-    yield from lacking_figures(description, dict.fromkeys(read, ANY))
+    yield from missing_figures(description, dict.fromkeys(read, ANY))
     if rounds and not 1 <= min(rounds) <= max(rounds) <= MOST_ROUNDS:
         wrong = max(rounds) if max(rounds) > MOST_ROUNDS else min(rounds)
         message = f"a game has 1 to {MOST_ROUNDS} rounds, not {wrong}"
@@ -70,7 +76,7 @@ def _figures(description: Description) -> Iterator[Finding]:
 
 def _areas(description: Description) -> Iterator[Finding]:
     """Find missing areas, a market without a lattice, and a missing track."""
-    yield from lacking_areas(description, AREAS)
+    yield from missing_areas(description, AREAS)
     setup = description.setup
     if setup is None:
         return
@@ -101,7 +107,7 @@ def _sets(description: Description) -> Iterator[Finding]:
     setup, rules = description.setup, description.rules
     if setup is None or rules is None:
         return
-    yield from lacking_own(description, rules.pieces["tokens"])
+    yield from missing_own_designs(description, rules.pieces["tokens"])
     worker = rules.pieces["workers"]
     designs = description.designs[worker]
     for n, (name, values) in enumerate(zip(designs.ids, designs.values, strict=True)):

@@ -23,7 +23,13 @@ from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
 from printgen.play.rules.results import Fault, Section, Told
 from printgen.play.setup import Recipe
-from printgen.play.setup.head import about_game, modes_of, other_version, players_of, scalar
+from printgen.play.setup.file_header import (
+    check_header,
+    modes_of,
+    other_version,
+    players_of,
+    scalar,
+)
 from printgen.play.setup.plan import Spot
 from printgen.play.setup.reader import AreaReader, Lying, piles
 from printgen.source.tree import Mapping as Tree
@@ -83,7 +89,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
     tree = reading.root
     written, wrong = validated(PositionFile, tree)
     findings = [*reading.findings, *wrong]
-    findings += about_game(description, tree, "position", "a position")
+    findings += check_header(description, tree, "position", "a position")
     if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     players = players_of(description, tree)

@@ -14,7 +14,7 @@ from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.games.nine_mens_morris.turns import BLOCKED, FULL, REPEATED, Turns
 from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Fault, Outcome, Tally
-from printgen.play.rules.lacking import ANY, Limits, figures_of
+from printgen.play.rules.missing_data import ANY, Limits, figures_of
 from printgen.play.rules.parts import Part
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe

@@ -10,7 +10,7 @@ from printgen.games.nine_mens_morris.board import AREA, board_of
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT
-from printgen.play.rules.lacking import figures_of, lacking_own
+from printgen.play.rules.missing_data import figures_of, missing_own_designs
 
 
 def unfit(description: Description) -> Iterator[Finding]:
@@ -19,7 +19,7 @@ def unfit(description: Description) -> Iterator[Finding]:
     R, Setting up; Mills.
     """
     if description.rules:
-        yield from lacking_own(description, description.rules.pieces["men"])
+        yield from missing_own_designs(description, description.rules.pieces["men"])
     figures = max(figures_of(description), key=itemgetter("men"))
     men, board = figures["men"], board_of(description, figures)
     if not board.mills:

@@ -10,7 +10,7 @@ from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
-from printgen.play.rules.lacking import ANY, Limits
+from printgen.play.rules.missing_data import ANY, Limits
 
 # The part that the map plays, and what the setup must have for the game to begin.
 BOARD: Final = "board"

@@ -11,7 +11,7 @@ from printgen.games.tlatelolco.data import RESULTS, table_of
 from printgen.games.tlatelolco.state import HOME_ROLL, RED_ROLL, ROLL, THIEF_ROLL, State
 from printgen.model.description import Description
 from printgen.play.rules.contract import Action
-from printgen.play.rules.lacking import figures_of
+from printgen.play.rules.missing_data import figures_of
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

@@ -12,7 +12,7 @@ from printgen.games.tlatelolco.ledgers.file import LedgerFile
 from printgen.model.description import Description
 from printgen.play.rules.file_kinds import FileKind
 from printgen.play.rules.results import Told
-from printgen.play.setup.head import other_version
+from printgen.play.setup.file_header import other_version
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:

@@ -28,7 +28,7 @@ from printgen.games.tlatelolco.state import (
     State,
 )
 from printgen.model.boards import column_name
-from printgen.play.rules.words import prefixes
+from printgen.play.rules.prefixes import prefixes
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

@@ -24,14 +24,14 @@ from printgen.kinds.map.model import Map
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT, GOODS_UNMATCHED, RESULT_MISSING, RESULT_UNKNOWN
-from printgen.play.rules.lacking import (
+from printgen.play.rules.missing_data import (
     figures_of,
-    lacking_areas,
-    lacking_figures,
-    lacking_own,
-    lacking_table,
+    missing_areas,
+    missing_figures,
+    missing_own_designs,
+    missing_table,
 )
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.parts import Part, missing_parts
 
 # The parts that have several designs; all copies of the others are alike.
 _PARTS: Final = (
@@ -45,14 +45,14 @@ def findings(description: Description) -> Iterator[Finding]:
     """Yield everything that is lacking, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
-    figures = list(lacking_figures(description, FIGURES))
-    parts = list(lacking_parts(description, _PARTS))
+    figures = list(missing_figures(description, FIGURES))
+    parts = list(missing_parts(description, _PARTS))
     area = list(_area(description))
     yield from (*figures, *parts, *area)
     yield from _table(description)
     if not parts:
         yield from _goods(description)
-        yield from lacking_own(description, description.rules.pieces["pawns"])
+        yield from missing_own_designs(description, description.rules.pieces["pawns"])
         yield from _limits(description)
     if not area:
         yield from _kinds(description)
@@ -60,7 +60,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 def _area(description: Description) -> Iterator[Finding]:
     """Yield a market in rows and columns, on a map."""
-    lacking = list(lacking_areas(description, (AREA,)))
+    lacking = list(missing_areas(description, (AREA,)))
     yield from lacking
     if not lacking and _grid(description) is None:
         where = description.place("setup", "areas", AREA)
@@ -99,7 +99,7 @@ def _table(description: Description) -> Iterator[Finding]:
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
     what = f"what each sum of {TABLE_DICE} dice does"
-    yield from lacking_table(description, TABLE, what)
+    yield from missing_table(description, TABLE, what)
     if TABLE not in tables:
         return
     sides = max(figures.get("die-sides", 0) for figures in figures_of(description))

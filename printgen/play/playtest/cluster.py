@@ -9,7 +9,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from typing import Any, Final, TypeVar
 
 from printgen.core.errors import PrintgenError, UsageError
-from printgen.play.playtest.crew import Crew
+from printgen.play.playtest.worker_pools import WorkerPool
 
 # Seconds to wait for a first worker, or for one to come back.
 PATIENCE: Final = 20
@@ -21,7 +21,7 @@ FAREWELL: Final = 2
 T = TypeVar("T")
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """The workers of the scheduler at ``address``.
 
     The scheduler replaces its workers, and gives the work of dead ones to others. Raises

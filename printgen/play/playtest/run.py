@@ -13,9 +13,9 @@ from printgen.core.errors import DataError, PrintgenError, UsageError
 from printgen.core.version import __version__
 from printgen.model.description import Description
 from printgen.play.playtest.agents import check_agents
-from printgen.play.playtest.crew import Alone, Crew, Processes
 from printgen.play.playtest.summary import Counts, Frame, Playtest
 from printgen.play.playtest.work import Chunk, Series, Task, pack, play_chunk
+from printgen.play.playtest.worker_pools import Processes, SameProcess, WorkerPool
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 
@@ -52,7 +52,7 @@ def run(  # noqa: PLR0913 - what a playtest depends on
         _within("chunk", chunk, MOST_GAMES)
     if progress is not None:
         progress(0, games)
-    crew: Crew
+    pool: WorkerPool
     if cluster is not None:
         if jobs != 1:
             raise UsageError(
@@ -60,15 +60,15 @@ def run(  # noqa: PLR0913 - what a playtest depends on
             )
         from printgen.play.playtest.cluster import Cluster
 
-        crew = Cluster(cluster)
+        pool = Cluster(cluster)
     else:
-        crew = Alone() if min(jobs, games) == 1 else Processes(min(jobs, games))
-    with closing(crew):
-        size = chunk or max(1, min(MOST_AT_ONCE, games // (4 * max(1, crew.width()))))
-        if isinstance(crew, Alone) and chunk is None:
+        pool = SameProcess() if min(jobs, games) == 1 else Processes(min(jobs, games))
+    with closing(pool):
+        size = chunk or max(1, min(MOST_AT_ONCE, games // (4 * max(1, pool.width()))))
+        if isinstance(pool, SameProcess) and chunk is None:
             size = 1
         chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
-        _Work(task, counts, crew, deque(map(tuple, chunks))).do(progress)
+        _Work(task, counts, pool, deque(map(tuple, chunks))).do(progress)
     return counts.told()
 
 
@@ -113,7 +113,7 @@ class _Work:
 
     task: Task
     counts: Counts
-    crew: Crew
+    pool: WorkerPool
     waiting: deque[tuple[int, ...]]
     under_way: dict[Future[Chunk], tuple[int, ...]] = field(default_factory=dict)
     losses: Counter[tuple[int, ...]] = field(default_factory=Counter)
@@ -129,16 +129,16 @@ class _Work:
             if progress is not None:
                 progress(len(self.counts.done), games)
             if self.broken and not self.under_way:
-                self.crew.renew()
+                self.pool.renew()
                 self.broken = False
 
     def _hand_out(self) -> None:
-        width = self.crew.width()
+        width = self.pool.width()
         while self.waiting and len(self.under_way) < width and not self.broken:
             numbers = self.waiting.popleft()
             try:
-                future = self.crew.executor().submit(play_chunk, self.task, numbers)
-            except self.crew.losses:
+                future = self.pool.executor().submit(play_chunk, self.task, numbers)
+            except self.pool.losses:
                 self.broken = True
                 self.waiting.appendleft(numbers)
             else:
@@ -148,7 +148,7 @@ class _Work:
         numbers = self.under_way.pop(future)
         try:
             chunk = future.result()
-        except self.crew.losses:
+        except self.pool.losses:
             self.broken = True
             self.waiting.appendleft(numbers)
             self.losses[numbers] += 1

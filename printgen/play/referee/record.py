@@ -30,8 +30,8 @@ from printgen.play.codes import (
 from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome
+from printgen.play.setup.file_header import check_header, other_generator
 from printgen.play.setup.files import SetupFile, from_model
-from printgen.play.setup.head import about_game, other_generator
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.status import judged
@@ -119,7 +119,7 @@ def parse_record(description: Description, text: str, shown: str) -> Record:
 
 
 def _record(description: Description, written: RecordFile, tree: Mapping) -> Record:
-    about = about_game(description, tree, "record", "a game", "name its game")
+    about = check_header(description, tree, "record", "a game", "name its game")
     if findings := [*about, *other_generator(tree)]:
         raise DataError(findings)
     recipe = Recipe(description, written.players, written.modes)

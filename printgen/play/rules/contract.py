@@ -16,8 +16,8 @@ from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.description import Description
 from printgen.model.graphs import Graph
 from printgen.model.piece_counts import box, piece_id
-from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
-from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.rules.missing_data import Limits, missing_areas, missing_figures
+from printgen.play.rules.parts import Part, missing_parts
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
@@ -99,9 +99,9 @@ class Rules(ABC, Generic[S]):
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
         """Yield what the rules need but the data lacks, each with its place."""
-        yield from lacking_figures(description, cls.figures)
-        yield from lacking_parts(description, cls.parts)
-        yield from lacking_areas(description, cls.areas)
+        yield from missing_figures(description, cls.figures)
+        yield from missing_parts(description, cls.parts)
+        yield from missing_areas(description, cls.areas)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:  # noqa: ARG003 - for others

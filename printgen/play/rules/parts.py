@@ -27,7 +27,7 @@ class Part(NamedTuple):
     also: str = ""
 
 
-def lacking_parts(description: Description, parts: Sequence[Part]) -> Iterator[Finding]:
+def missing_parts(description: Description, parts: Sequence[Part]) -> Iterator[Finding]:
     """Find parts without a suitable component, and parts that the rules do not know."""
     pieces = description.rules.pieces if description.rules else {}
     for part in parts:

@@ -28,8 +28,8 @@ from printgen.play.rules.results import Extra, Outcome, Section, Tally
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.scoring.table import tree_of
 from printgen.play.setup import Recipe
-from printgen.play.setup.head import (
-    about_game,
+from printgen.play.setup.file_header import (
+    check_header,
     is_count,
     likely_players,
     modes_of,
@@ -131,7 +131,7 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
     guest = _guest(description)
     written, wrong = validated(guest.MODEL if guest else ResultsFile, tree)
     findings += wrong
-    findings += about_game(description, tree, "results", "a result")
+    findings += check_header(description, tree, "results", "a result")
     if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # everything else would be wrong as well
     players, modes = players_of(description, tree), modes_of(description, tree)

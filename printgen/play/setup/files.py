@@ -11,7 +11,7 @@ from printgen.core.errors import DataError, Place
 from printgen.model.base import Count, Line, Model, Slug
 from printgen.model.data_files import read_file
 from printgen.model.description import Description
-from printgen.play.setup.head import about_game, other_generator
+from printgen.play.setup.file_header import check_header, other_generator
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles
 from printgen.play.setup.recipe import Recipe
@@ -79,7 +79,7 @@ def read_setup(description: Description, file: Path, shown: str | None = None) -
 
 def from_model(description: Description, written: SetupFile, tree: Mapping) -> FromFile:
     """Return the plan in the model of a setup file, which may be part of another file."""
-    if findings := [*about_game(description, tree, "setup", "a setup"), *other_generator(tree)]:
+    if findings := [*check_header(description, tree, "setup", "a setup"), *other_generator(tree)]:
         raise DataError(findings)
     recipe = Recipe(description, written.players, written.modes)
     reader = AreaReader(recipe, tree)

@@ -34,7 +34,7 @@ from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
-from printgen.play.setup.head import scalar, wrong_game
+from printgen.play.setup.file_header import scalar, wrong_game
 from printgen.play.setup.plan import SetupPlan
 from printgen.source.table_files import is_table
 from printgen.source.tree import Mapping as Tree

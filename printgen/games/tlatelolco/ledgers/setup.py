@@ -13,8 +13,8 @@ from printgen.games.tlatelolco.ledgers.lines import written_keys
 from printgen.model.codes import WRONG_TYPE
 from printgen.model.data_files import validated
 from printgen.model.description import Description
+from printgen.play.setup.file_header import check_header, modes_of, players_of, scalar
 from printgen.play.setup.files import FromFile, SetupFile, from_model, read_setup
-from printgen.play.setup.head import about_game, modes_of, players_of, scalar
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 from printgen.play.setup.status import seed_differs
@@ -58,7 +58,7 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
 
 
 def _of_seed(description: Description, tree: Tree) -> SetupPlan:
-    findings = list(about_game(description, tree, "ledger", "a ledger"))
+    findings = list(check_header(description, tree, "ledger", "a ledger"))
     seed, players = scalar(tree, "seed"), players_of(description, tree)
     if "players" not in tree.items:
         message = "a seed gives other setups for other numbers of players"

@@ -33,7 +33,7 @@ def figures_of(description: Description) -> list[dict[str, int]]:
     return [game.figures_at(n, changed) for changed in (None, *changes) for n in players]
 
 
-def lacking_figures(
+def missing_figures(
     description: Description,
     figures: Mapping[str, Limits],
 ) -> Iterator[Finding]:
@@ -51,7 +51,7 @@ def lacking_figures(
                 yield Finding(OUT_OF_RANGE, message, where, "change the figure")
 
 
-def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
+def missing_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
     """Find a missing setup, and missing areas."""
     setup = description.setup
     if setup is None:
@@ -65,7 +65,7 @@ def lacking_areas(description: Description, names: Collection[str]) -> Iterator[
             yield Finding(AREA_MISSING, message, where, did_you_mean(name, setup.areas))
 
 
-def lacking_own(description: Description, component: str) -> Iterator[Finding]:
+def missing_own_designs(description: Description, component: str) -> Iterator[Finding]:
     """Find seats without exactly one design of a component that nobody else has."""
     title = description.game.components[component].title
     used: dict[str, str] = {}
@@ -83,7 +83,7 @@ def lacking_own(description: Description, component: str) -> Iterator[Finding]:
             used[own[0]] = seat
 
 
-def lacking_table(description: Description, name: str, what: str) -> Iterator[Finding]:
+def missing_table(description: Description, name: str, what: str) -> Iterator[Finding]:
     """Find a missing table, which says ``what``, and tables that the rules do not know."""
     place = description.place
     tables = description.rules.tables if description.rules else {}

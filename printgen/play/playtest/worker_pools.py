@@ -12,7 +12,7 @@ from printgen.core.limits import in_force
 from printgen.play.playtest.work import begin
 
 
-class Crew(ABC):
+class WorkerPool(ABC):
     """A pool of workers.
 
     If a worker dies, its chunk raises one of ``losses`` and is submitted again.
@@ -31,7 +31,7 @@ class Crew(ABC):
         """
         return 1
 
-    def renew(self) -> None:  # noqa: B027 - not every crew loses workers
+    def renew(self) -> None:  # noqa: B027 - not every pool loses workers
         """Replace dead workers, unless something else does."""
 
     def close(self) -> None:  # noqa: B027
@@ -50,14 +50,14 @@ class _Here(Executor):
         return future
 
 
-class Alone(Crew):
+class SameProcess(WorkerPool):
     """This process alone."""
 
     def executor(self) -> Executor:
         return _Here()
 
 
-class Processes(Crew):
+class Processes(WorkerPool):
     """Some processes of this machine, started afresh (``spawn``) on every system."""
 
     losses = (BrokenExecutor, CancelledError)

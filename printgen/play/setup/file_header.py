@@ -21,7 +21,7 @@ from printgen.source.tree import Scalar, Sequence, locate
 _NAME_IT: Final = "write the id of the game that it belongs to"
 
 
-def about_game(
+def check_header(
     description: Description, tree: Tree, key: str, thing: str, hint: str = _NAME_IT
 ) -> Iterator[Finding]:
     """Find what does not fit the game: another game's file, numbers of players, modes.
@@ -47,7 +47,7 @@ def about_game(
 def wrong_game(
     description: Description, tree: Tree, key: str, thing: str, hint: str = _NAME_IT
 ) -> Iterator[Finding]:
-    """Find out if the file is another game's, as :func:`about_game` does."""
+    """Find out if the file is another game's, as :func:`check_header` does."""
     game = description.game.id
     name = scalar(tree, key)
     if isinstance(name, str) and name != game:
