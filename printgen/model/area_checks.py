@@ -1,4 +1,4 @@
-"""Checks of the areas of a setup that lie on a board."""
+"""Check the areas of a setup that lie on a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printgen.source.tree import Mapping, locate, mapping_in
 
 
 def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Yield boards of areas that are no boards, and groups of spaces that a map lacks."""
+    """Yield areas on boards that are no boards, and groups of spaces that a map does not have."""
     for name in mapping_in(data, "setup", "areas"):
         area = mapping_in(data, "setup", "areas", name)
         board, group = area.get("board"), area.get("group")

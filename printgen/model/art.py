@@ -1,4 +1,4 @@
-"""Signs that are drawn elsewhere: SVG files of the game, and icons of installed collections."""
+"""Read the art of signs: SVG files of the game, and icons of installed collections."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from printgen.source.tree import Scalar
 
 
 class Art(NamedTuple):
-    """What signs show by their names, whom it is owed to, and what is wrong with it."""
+    """The art of signs by name, its credits, and the findings about it."""
 
     drawings: dict[str, Drawing]
     credits: tuple[str, ...]
     findings: list[Finding]
 
     def credited(self, game: Game) -> Game:
-        """Return the game with the credits after its notice, which is wherever the game's are."""
+        """Return the game with the credits of its art after its notice, which is printed with the
+        game's.
+        """
         notice = " ".join((game.credits.notice, *self.credits))
         about = game.credits.model_copy(update={"notice": notice})
         return game.model_copy(update={"credits": about})
 
 
 def read_art(named: dict[str, Scalar], search_path: SearchPath) -> Art:
-    """Read the drawings that signs name."""
+    """Read the art that signs name."""
     drawings: dict[str, Drawing] = {}
     credits_: dict[str, None] = {}
     findings: list[Finding] = []

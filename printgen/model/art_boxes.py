@@ -1,4 +1,4 @@
-"""Boxes that show pictures, patterns and prose: read only where a face has one."""
+"""Boxes with pictures, patterns and text from templates: only loaded if a face has one."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -31,7 +31,7 @@ Mask: TypeAlias = Annotated[Words, AfterValidator(_mask)]
 
 
 def inset_fits(data: dict[str, Any]) -> Iterator[Problem]:
-    """Yield an inset of what has another shape than its piece, or goes over the cut."""
+    """Yield insets beyond the cut, or in a shape that is not the piece's."""
     if data.get("inset") and data.get("mask", "rect") != "piece":
         message = "only a box with 'mask: piece' has an 'inset'"
         yield problem(SHAPE_UNCLEAR, message, ("inset",), key=True)
@@ -62,7 +62,7 @@ class ImageBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also a radius of what has no corners, and an inset that would do nothing."""
+        """Yield also a radius for a shape without corners, and an inset without effect."""
         yield from super().rules(data)
         if data.get("radius") is not None and data.get("mask", "rect") != "rect":
             message = "only a picture whose 'mask' is 'rect' has a 'radius'"
@@ -96,7 +96,7 @@ class PatternBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also an inset that would do nothing."""
+        """Yield also an inset without effect."""
         yield from super().rules(data)
         yield from inset_fits(data)
 

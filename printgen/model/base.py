@@ -1,7 +1,7 @@
-"""The base class of all models, and the types that they share.
+"""The base class of all models, and shared types.
 
-Modules of models do without ``from __future__ import annotations``: pydantic would have to evaluate
-each annotation from its text, at every start.
+Modules with models do not use ``from __future__ import annotations``: pydantic would have to
+evaluate each annotation at every start.
 """
 
 import marshal
@@ -34,15 +34,15 @@ from printgen.core.read_cache import is_kept, once
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
 
-# What rules and validators find: pydantic's own kind of error, so that it collects them.
+# The errors of rules and validators are pydantic's own kind, so that it collects them.
 Problem: TypeAlias = PydanticCustomError
 
 Short = TypeVar("Short")
 Long = TypeVar("Long")
 
-# Larger quantities are slips of the finger, not games.
+# Larger quantities are typing errors.
 MOST_COPIES = 10_000
-# More cells beside each other on a board are too small to play on.
+# More cells in a row are too small to play on.
 MOST_CELLS = 60
 
 SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
@@ -54,14 +54,13 @@ LONGEST_WORDS = 4000
 
 
 class Names:
-    """The names that the data defines, by kind: filled from the raw tree before it is validated.
+    """The names that the data defines, by kind, from the raw tree before validation.
 
-    Passed to pydantic as validation context, so that a reference to nothing is found in the same
-    pass as every other error. ``unsure`` are the kinds whose names cannot be known, because what
-    would define them is itself wrong: references to these are not judged. ``keys`` remembers which
-    keys each mapping could have had, ``noted`` what broke a rule besides what pydantic raised;
-    both go by the ``id`` of the mapping. ``fonts`` are the keys of the game's own fonts that could
-    be read, by their names.
+    They are passed to pydantic as validation context, so that unknown references are found in the
+    same pass as all other errors. ``unsure`` are the kinds whose names are not known, because their
+    definitions are wrong: references to these are not checked. ``keys`` has the keys that each
+    mapping may have, ``noted`` the broken rules that pydantic did not raise; both by the ``id`` of
+    the mapping. ``fonts`` are the keys of the game's own readable fonts, by name.
     """
 
     def __init__(self, known: dict[str, frozenset[str]] | None = None) -> None:
@@ -73,7 +72,7 @@ class Names:
 
     @cached_property
     def told(self) -> Hashable:
-        """All that models judge their data by, once it is filled."""
+        """Everything that models depend on during validation, once it is filled in."""
         return frozenset(self.known.items()), self.unsure, frozenset(self.fonts.items())
 
     def lack(self, kind: str, name: str) -> bool:
@@ -82,10 +81,10 @@ class Names:
 
 
 class Model(BaseModel):
-    """A frozen piece of the description of a game; keys are written with hyphens in YAML.
+    """A frozen part of the description of a game; keys have hyphens in YAML.
 
-    What stands below each field is its description in the JSON Schema. It is read from the source
-    when the schema is printed: pydantic would do it at every start, for 80 ms.
+    The text below each field is its description in the JSON Schema. It is read from the source when
+    the schema is printed, since pydantic would take 80 ms for it at every start.
     """
 
     model_config = ConfigDict(
@@ -100,8 +99,8 @@ class Model(BaseModel):
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:  # noqa: ARG003
         """Yield the rules between keys that this mapping breaks.
 
-        ``data`` is as it was written, so that rules are judged even when some value is wrong; they
-        say nothing about values of the wrong type, which are found elsewhere.
+        ``data`` is raw, so that rules are checked even if some value is wrong; they ignore values
+        of the wrong type, which are found elsewhere.
         """
         return ()
 
@@ -117,7 +116,7 @@ class Model(BaseModel):
         key = cls, names.told, marshal.dumps(data, 2)
         return once(key, lambda: cls._judged(data, handler, names))
 
-    # The plugin fears for callers who write Python names; nobody but YAML makes these.
+    # The plugin warns about Python names, but only YAML makes these objects.
     @classmethod  # type: ignore[pydantic-alias]
     def _judged(
         cls, data: Any, handler: ModelWrapValidatorHandler[Self], names: Names | None
@@ -142,14 +141,14 @@ def _by_form(data: Any) -> str:
     return "#long" if isinstance(data, dict | Model) else "#short"
 
 
-# A value that is short as a word, number or list, or long as a mapping.
+# A value that is either short (a word, number or list) or a mapping.
 ShortOrLong: TypeAlias = Annotated[
     Annotated[Short, Tag("#short")] | Annotated[Long, Tag("#long")], Discriminator(_by_form)
 ]
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Yield all texts in a value: itself, those of a list, a mapping or a model."""
+    """Yield all texts in a value: itself, or those of a list, a mapping or a model."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
@@ -177,10 +176,10 @@ def problem(  # noqa: PLR0913 - all that a message may tell
 ) -> Problem:
     """Return an error with one of printgen's codes.
 
-    A ``message`` that begins with "should" gets the key before it. ``at`` leads from the mapping or
-    value that is validated to what is wrong, ``key`` says that the key and not its value is wrong.
-    ``lacks`` are the keys of which one is missing: the error is dropped when an unknown key beside
-    it was meant to be one of them.
+    A ``message`` that begins with "should" gets the key as its subject. ``at`` is the path from the
+    validated mapping or value to what is wrong; ``key`` says that the key is wrong and not its
+    value. ``lacks`` are keys of which one is missing: the error is dropped if an unknown key is a
+    misspelling of one of them.
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
     return PydanticCustomError(code.id, "{text}", {**context, "code": code})
@@ -189,7 +188,7 @@ def problem(  # noqa: PLR0913 - all that a message may tell
 def finding_at(error: Problem, where: Place) -> Finding:
     """Return the finding for an error with one of printgen's codes, about the value there.
 
-    A place takes longer to find than a value to judge, so it is asked for only where one is wrong.
+    Finding a place is slower than checking a value, so ``where`` is only called for errors.
     """
     about = error.context or {}
     return Finding(about["code"], about["text"], where, about["hint"])
@@ -243,9 +242,9 @@ def _single(value: Any) -> Any:
 
 
 class ReadBy:
-    """The annotation of a value that pydantic reads by this schema.
+    """The annotation of a value that pydantic reads with this schema.
 
-    It would find the same for the type and its checks, but for every field anew.
+    It would derive the same from the type and its checks, but for every field anew.
     """
 
     def __init__(self, schema: CoreSchema) -> None:
@@ -277,6 +276,6 @@ FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=LONGES
 
 
 def names_file(node: Node) -> bool:
-    """Return True if this can be the name of a file; what cannot is found as a wrong value."""
+    """Return True if this can be the name of a file; other values are reported as wrong."""
     value = node.value if isinstance(node, Scalar) else None
     return isinstance(value, str) and 0 < len(value) <= LONGEST_FILE_NAME

@@ -1,4 +1,4 @@
-"""Components with spaces that pieces lie on: boards of all kinds."""
+"""Components with spaces for pieces: boards of all kinds."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 SIDES: Final = ("south", "west", "north", "east")
 
 
-# The side of a space at which pieces begin that lie one behind another.
+# The side of a space at which a row of pieces begins.
 Base: TypeAlias = Literal["", "top", "bottom"]
 
 
 class Bed(NamedTuple):
-    """Where pieces lie on a space: anywhere in the box, or one behind another from its ``base``."""
+    """The place of pieces on a space: anywhere in the box, or in a row from its ``base``."""
 
     box: Box
     base: Base = ""
@@ -34,11 +34,11 @@ class Bed(NamedTuple):
 class Space(NamedTuple):
     """One space: ``n``, ``row`` and ``column`` count from 1 in its group, ``box`` is in mm.
 
-    ``kind`` is that of a grid's spaces, else the group's name. ``values`` are its fields, with
-    figures filled in; ``label`` is what players call it: ``b3`` in a grid, else its value.
+    ``kind`` is that of a grid's spaces, or else the group's name. ``values`` are its fields, with
+    figures filled in; ``label`` is its name for players: ``b3`` in a grid, or else its value.
 
-    A space that is no upright rectangle has an ``outline``; then ``box`` is the box round that, and
-    ``inner`` the one in it where words stand. Pieces lie there too, or in the bed ``for_pieces``.
+    A space that is not an upright rectangle has an ``outline``; then ``box`` is the box around it,
+    and ``inner`` the box inside of it for text. Pieces also go there, or in the bed ``for_pieces``.
     """
 
     group: str
@@ -62,20 +62,20 @@ class Space(NamedTuple):
 
     @property
     def room(self) -> Box:
-        """The upright box that its face is drawn on."""
+        """The upright box for its face."""
         return self.inner or self.box
 
     @property
     def bed(self) -> Bed:
-        """Where pieces lie."""
+        """The place for pieces."""
         return self.for_pieces or Bed(self.room)
 
     def has_room(
         self, width: float, height: float, slack: float, *, is_round: bool, edges: int = 4
     ) -> bool:
-        """Return True if a piece of this size, at most ``slack`` mm less, lies in it upright.
+        """Return True if an upright piece of this size, at most ``slack`` mm larger, fits.
 
-        One with six ``edges`` is a hexagon.
+        A piece with six ``edges`` is a hexagon.
         """
         if not self.outline or self.for_pieces:
             box = self.bed.box
@@ -90,7 +90,7 @@ class Space(NamedTuple):
 
     @property
     def widest_circle(self) -> float:
-        """The diameter of the largest circle about the middle of its bed, inside its outline."""
+        """The diameter of the largest circle around the middle of its bed, inside its outline."""
         return 2 * min(distance(self.bed.box.centre, side) for side in sides(self.outline))
 
 
@@ -108,9 +108,9 @@ class SpaceTable(NamedTuple):
 
 
 class Dock(NamedTuple):
-    """A place beside a board, in mm, as its player sees it, at the bottom.
+    """A place beside a board, in mm as a player at that side sees it.
 
-    The matrix ``onto`` leads from there to the board.
+    The matrix ``onto`` maps it to the board.
     """
 
     box: Box
@@ -123,7 +123,7 @@ class BoardBase(ComponentBase):
     if TYPE_CHECKING:
         quantity: Quantity
 
-    # Whether players call its spaces by names, which texts may ask for; else they count in rows
+    # True if players know its spaces by names, which texts may contain; otherwise they count rows
     # and columns.
     HAS_NAMES: ClassVar[bool] = True
 
@@ -145,7 +145,7 @@ class BoardBase(ComponentBase):
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
         """Return the names of the groups in raw data; None if they cannot be determined.
 
-        A board with only one group, without a name, has none.
+        A board with a single unnamed group has none.
         """
 
     def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> tuple[Space, ...]:
@@ -155,16 +155,16 @@ class BoardBase(ComponentBase):
 
     @abstractmethod
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
-        """Return what joins the spaces of a group, all of them as :meth:`groups` has them."""
+        """Return the graph of the spaces of a group, which are complete, as in :meth:`groups`."""
 
     def graph(self, name: str | None, figures: Mapping[str, int]) -> Graph:
-        """Return what joins the spaces of one group; without a name, of the first."""
+        """Return the graph of the spaces of one group; without a name, of the first."""
         return self.joined(self.spaces_of(name, figures))
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
         """Return the places beside the board for a player at that side, from that player's left.
 
-        There are none if the board has not just so many there.
+        There are none if the board does not have exactly ``count`` there.
         """
         return ()
 

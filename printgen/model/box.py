@@ -1,4 +1,4 @@
-"""What all boxes on faces have: their places, when they are drawn, and how often."""
+"""The base of all boxes on faces: their places, conditions and repeats."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose
@@ -91,10 +91,10 @@ class BoxBase(Model):
         return {name: value for name, value in self if isinstance(value, FromFields)}
 
     def filled(self, values: Mapping[str, Any]) -> Self | None:
-        """Return the box with the keys that these fields give; None if a field is empty.
+        """Return the box with the keys that follow from these fields; None if a field is empty.
 
-        The same box where no key follows from fields. Raises KeyError for a field that is not
-        there, ``ValueError`` for a value that cannot be.
+        Boxes without such keys return themselves. Raises KeyError for a missing field,
+        ``ValueError`` for an impossible value.
         """
         found: dict[str, Any] = {}
         for name, key in self.driven.items():
@@ -110,7 +110,7 @@ class BoxBase(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield sides and sizes that fix the box twice, and how nothing is repeated."""
+        """Yield sides and sizes that fix the box twice, and keys for repeats without repeats."""
         for key in ("form", "columns", "gap", "side") if data.get("each") is None else ():
             if data.get(key) is not None:
                 message = f"only a box with 'each' has a '{key}'"

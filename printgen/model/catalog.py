@@ -1,4 +1,4 @@
-"""The catalogue of games and variants: shipped ones are found by name, others by path."""
+"""The catalogue of games and variants: printgen's own by name, others by path."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Loaded(NamedTuple):
-    """A game ready to be built: its description and the folder that it came from.
+    """A game ready to be built: its description and its folder.
 
-    What a variant takes from the folders of what it extends is found by ``description.folders``.
+    Files that a variant takes from the folders of its base are found with ``description.folders``.
     """
 
     description: Description
@@ -43,19 +43,19 @@ class Loaded(NamedTuple):
 
 
 def load(target: Loaded | str | Path) -> Loaded:
-    """Load a game: a shipped one by its id, any other by its folder or its game.yaml.
+    """Load a game: one of printgen's by its id, any other by its folder or its game.yaml.
 
-    Or a variant: a shipped one as ``game/variant``, any other by its file. What is loaded is
-    returned as it is. Raises :class:`UsageError` when there is no such game and
-    :class:`DataError`, with every finding, when its data is wrong.
+    Or load a variant: one of printgen's as ``game/variant``, any other by its file. A loaded game
+    is returned as it is. Raises :class:`UsageError` if there is no such game and
+    :class:`DataError`, with every finding, if its data is wrong.
     """
     return target if isinstance(target, Loaded) else _load(*find(target))
 
 
 def load_base(variation: Variation) -> Loaded:
-    """Return what a variant extends, its files called as in the variant's findings.
+    """Return what a variant extends, with the names of its files from the variant's findings.
 
-    Raises :class:`DataError` when its data is wrong.
+    Raises :class:`DataError` if its data is wrong.
     """
     return _load(variation.base, variation.shown)
 
@@ -92,10 +92,11 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
-    """Return the game or variant with that id, of ``known`` or shipped; None if there is none.
+    """Return the game or variant with that id, among ``known`` or printgen's; None if there is
+    none.
 
-    Raises :class:`DataError` if its data is wrong, or if there is none and of some of them it could
-    not be told. Of what is shipped only that is read which may have the id.
+    Raises :class:`DataError` if its data is wrong, or if there is none, but some could not be read.
+    Only those of printgen's that may have the id are read.
     """
     shipped = (name,) if name in list_games() else filter(partial(_may_have, name), variants())
     wrong: list[DataError] = []
@@ -114,13 +115,13 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
 
 
 def unknown_id(name: str, where: Place | None, so: str = "") -> Finding:
-    """Return the finding that no game has that id; ``so`` is what follows from it."""
+    """Return the finding that no game has that id; ``so`` is the consequence."""
     hint = did_you_mean(name, list_games()) or "name it as well, with --game"
     return Finding(GAME_UNKNOWN, f"unknown game '{name}'{so}", where, hint)
 
 
 def _may_have(name: str, variant: str) -> bool:
-    """Return False if an id is neither written in a variant's file nor made of the file's name."""
+    """Return False if an id is neither in a variant's file nor made from the file's name."""
     file, shown = find(variant)
     is_cut = len(name) >= LONGEST_SLUG - 1
     return is_cut or name.endswith(slug(file.stem)) or name in read_text(file, shown=shown)
@@ -137,7 +138,7 @@ def _id_of(target: str | Path) -> object:
 
 
 def _traced(finding: Finding, whole: Whole) -> Finding:
-    """Return the finding with the place where a variant removed, or misspelt, what is missing."""
+    """Return the finding with the place where a variant removed or misspelt what is missing."""
     removed, nearly = whole.removed, whole.nearly
     if not finding.code.id.startswith(("unknown-", "missing-")):
         return finding

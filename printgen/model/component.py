@@ -1,6 +1,4 @@
-"""The base of all components: the keys that every kind has, and the questions that printgen asks
-it.
-"""
+"""The base of all components: the keys that every kind has, and its interface."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
@@ -16,9 +14,9 @@ if TYPE_CHECKING:
     from printgen.model.issues import Issue
     from printgen.source.tree import DataPath
 
-# As what printing services sell things.
+# The products of printing services.
 Product: TypeAlias = Literal["card", "tile", "token", "board"]
-# How lists of what is in the box show it: by pictures, or in words alone.
+# How lists of the contents show it: with pictures, or as text only.
 Listed: TypeAlias = Literal["large", "small", "words"]
 
 
@@ -34,8 +32,8 @@ class Title(Model):
 class Lying(NamedTuple):
     """The size of a piece as it lies in a box, in mm.
 
-    The thickness is None where it is its card's, in so many ``layers``. With ``sleeves`` it may
-    have a sleeve.
+    The thickness is None if it is that of its card, in ``layers``. With ``sleeves``, it may have a
+    sleeve.
     """
 
     width: float
@@ -48,8 +46,7 @@ class Lying(NamedTuple):
 class ByFigure(NamedTuple):
     """A number in a component's data that a figure gives: its path there, and the figure's name.
 
-    ``wrong`` returns message and hint about a number that it cannot be, which it is with so many
-    players; None about others.
+    ``wrong`` returns message and hint if a number is impossible, and None otherwise.
     """
 
     path: "DataPath"
@@ -60,7 +57,7 @@ class ByFigure(NamedTuple):
     def between(
         cls, path: "DataPath", figure: str, least: int, most: int, limits: str
     ) -> "ByFigure":
-        """Return a number with these limits; ``limits`` tells them, and has {} in their place."""
+        """Return a number with limits; ``limits`` describes them, with {} in their place."""
 
         def wrong(count: int, _players: int) -> tuple[str, str | None] | None:
             said = limits.format(f"{least} to {most}")
@@ -74,14 +71,13 @@ class ByFigure(NamedTuple):
 class ComponentBase(Model):
     """The keys that every component has.
 
-    What stands below the fields is what printgen asks of a kind, with the answers of one that has
-    nothing to say; a kind's model gives others where it must. Besides these there are three classes
-    of components: :class:`~printgen.model.pieces.Pieces` are taken in hand one by one,
-    :class:`~printgen.model.boards.BoardBase` have spaces that others lie on, and :class:`Paged` are
-    read.
+    Below the fields is the interface of kinds, with neutral defaults; a kind's model overrides what
+    it needs. There are three classes of components: :class:`~printgen.model.pieces.Pieces` are
+    handled one by one, :class:`~printgen.model.boards.BoardBase` have spaces for them, and
+    :class:`Paged` are read.
     """
 
-    if TYPE_CHECKING:  # Each kind declares these among its own keys, as editors shall list them.
+    if TYPE_CHECKING:  # Each kind declares these among its own keys, in the order for editors.
         kind: str
         quantity: Quantity | None
 
@@ -96,11 +92,11 @@ class ComponentBase(Model):
     picture: Line | None = None
     """The design that lists show; by default the first."""
 
-    # What its faces know by themselves, which no figure may be called; and what messages call
-    # several of the kind ("the faces of dice").
+    # The fields that its faces always have, which no figure may be named; and the plural of the
+    # kind for messages ("the faces of dice").
     KNOWN: ClassVar[tuple[str, ...]] = ()
     MANY: ClassVar[str] = ""
-    # Whether it stands on the table, and does not lie.
+    # True if it stands on the table.
     STANDS: ClassVar[bool] = False
 
     # The keys that name its faces.
@@ -113,22 +109,24 @@ class ComponentBase(Model):
         return tuple(face for face in named if face not in {None, "same"})
 
     def faces_with(self, designs: "Designs | None") -> "tuple[FaceName, ...]":  # noqa: ARG002
-        """Return the faces that it shows, also those that its rows name."""
+        """Return the faces that it shows, including those that its rows name."""
         return self.faces
 
     @property
     def lying(self) -> Lying | None:
-        """The size of one of it as it lies in a box; None where it lies in none."""
+        """The size of one copy as it lies in a box; None if it lies in none."""
         return None
 
     @property
     def product(self) -> Product:
-        """What a printing service would sell it as, if it is neither folded nor cut out."""
+        """The product that a printing service would sell it as, if it is neither folded nor cut
+        out.
+        """
         return "token"
 
     @property
     def assembly(self) -> str:
-        """What to do with it once it is cut out and scored, for the first page; mostly nothing."""
+        """What to do with it after cutting and scoring, for the first page; usually nothing."""
         return ""
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
@@ -141,7 +139,7 @@ class ComponentBase(Model):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The names in setups and rules of its sides when it is rolled; none if it cannot be."""
+        """The names of its sides in setups and rules if it can be rolled; none otherwise."""
         return ()
 
     @classmethod
@@ -165,7 +163,7 @@ class ComponentBase(Model):
     def uses(cls, raw: "RawComponent") -> "Iterator[FaceUse]":  # noqa: ARG003 - what others need
         """Yield the faces that raw data names, with their fields and sizes.
 
-        Faces that the game has not may be among them.
+        They may not exist in the game.
         """
         yield from ()
 
@@ -181,7 +179,7 @@ class ComponentBase(Model):
 
     @classmethod
     def misfits(cls, raw: "RawComponent") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
-        """Yield what is wrong in raw data and no model can see, even if there are other errors."""
+        """Yield errors in raw data that no model can find, even if there are other errors."""
         yield from ()
 
 

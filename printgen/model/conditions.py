@@ -1,4 +1,4 @@
-"""When a box is drawn: ``when: "{text}"``, ``when: {kind: [action, attack], cost: ">= 3"}``."""
+"""Conditions of boxes: ``when: "{text}"``, ``when: {kind: [action, attack], cost: ">= 3"}``."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from printgen.model.base import LONGEST_WORDS, SLUG_PATTERN, ReadBy, problem, wr
 from printgen.model.codes import ALWAYS_SO, BAD_FIELD, BAD_FORMULA, MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.fields import FIELD, HINT, fields_in, misspelt
 
-# More are no condition, and each is compared for every row.
+# More would be no condition, and each is compared for every row.
 MOST_VALUES: Final = 100
 _COMPARED: Final = r"(?s)\s*(>=|<=|>|<)(.*)"
 _NUMBER: Final = r"(?a)\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*"
@@ -22,13 +22,15 @@ _EXPECTED: Final = "a text with fields such as '{note}', or a mapping such as {k
 
 
 class Test(NamedTuple):
-    """What a field is compared with: a value, as texts write it, or (``>=`` and so on) a number."""
+    """The value that a field must have, as in text, or a number to compare it with (``>=`` and so
+    on).
+    """
 
     how: str
     value: Any
 
     def holds(self, value: Any) -> bool:
-        """Return True if the value of a field is so. One that is no number is not compared."""
+        """Return True if a value passes. One that should be a number and is not does not pass."""
         if not self.how:
             return written(value) == str(self.value)
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -44,7 +46,7 @@ class Test(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Fields, one of which must not be empty (``filled``), and tests that all their fields pass."""
+    """Fields, one of which must not be empty (``filled``), and tests of other fields."""
 
     filled: tuple[str, ...]
     tests: tuple[tuple[str, tuple[Test, ...]], ...] = ()
@@ -56,11 +58,11 @@ class Condition(NamedTuple):
 
     @property
     def compared(self) -> frozenset[str]:
-        """Those of the fields that have to be numbers."""
+        """The fields that must be numbers."""
         return frozenset(name for name, tests in self.tests if any(test.how for test in tests))
 
     def holds(self, values: Mapping[str, Any]) -> bool:
-        """Return True if it is so with these fields. Raises KeyError for one that is missing."""
+        """Return True if it holds with these fields. Raises KeyError for a missing one."""
         if self.filled and not any(written(values[name]).strip() for name in self.filled):
             return False
         return all(any(test.holds(values[name]) for test in tests) for name, tests in self.tests)
@@ -78,7 +80,7 @@ def written(value: object) -> str:
 
 
 def read_condition(value: Any) -> Condition:
-    """Return a condition as the data writes it. Raises pydantic's error with printgen's words."""
+    """Read a condition as the data writes it. Raises pydantic's error with printgen's words."""
     if isinstance(value, Condition):
         return value
     if isinstance(value, str):
@@ -116,7 +118,7 @@ def _of_text(text: str) -> Condition:
 
 
 def _meant(text: str) -> str:
-    """Return the hint for a text that was meant to compare."""
+    """Return a hint for a text that was meant to be a comparison."""
     match = re.fullmatch(_IN_TEXT, text.strip())
     if match is None:
         return "write the fields alone, as in '{note}', or compare them, as in {kind: action}"

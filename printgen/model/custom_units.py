@@ -1,7 +1,7 @@
-"""Lengths in units of the game's own, such as ``1.1penny``: converted to mm in the raw tree.
+"""Convert lengths in the game's own units, such as ``1.1penny``, to mm in the raw tree.
 
-A measure is one length that many sizes follow: of pieces made for pennies, and of their spaces.
-Which values are lengths follows from the types of the models; other texts stay as they are.
+A measure is one length that many sizes depend on, such as pieces made for pennies, and their
+spaces. The types of the models say which values are lengths; other texts stay as they are.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ _AMOUNT: Final = r"(?a)(\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*([a-z][a-z0-9-]*)"
 
 
 def expand_measures(tree: Mapping) -> Mapping:
-    """Return the game's tree with lengths in its own measures as millimetres.
+    """Return the game's tree with lengths in its own measures converted to millimetres.
 
-    A measure that is wrong is found when the data is validated, and so is a length in a unit that
-    nobody knows.
+    Validation reports wrong measures and unknown units.
     """
     measures = _measures(tree)
     if not measures:
@@ -41,14 +40,14 @@ def expand_measures(tree: Mapping) -> Mapping:
 
 
 class _Measures(NamedTuple):
-    """The game's measures in mm, and the places of values in which any of them is named."""
+    """The game's measures in mm, and the places of values that mention them."""
 
     lengths: dict[str, float]
     at: set[Place]
 
 
 def _mention(node: Node, named: re.Pattern[str], at: set[Place]) -> bool:
-    """Return True if a text in a node names a measure, and note its place and those around it."""
+    """Return True if a text in a node mentions a measure; add its place and those around it."""
     if isinstance(node, Scalar):
         found = isinstance(node.value, str) and named.search(node.value) is not None
     else:
@@ -71,7 +70,7 @@ def _in_model(node: Mapping, model: type[Model], measures: _Measures) -> Mapping
 
 
 def _in_type(node: Node, annotation: Any, metadata: Iterable[Any], measures: _Measures) -> Node:
-    """Return a value with its lengths in mm, as the type that reads it says."""
+    """Return a value with its lengths in mm, according to its type."""
     if node.place not in measures.at:
         return node
     model: Any = annotation

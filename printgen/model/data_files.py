@@ -1,4 +1,4 @@
-"""Files about a game besides its description: setups, recorded games, results."""
+"""Read files about a game besides its description: setups, recorded games, results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.source.yaml_files import Reading, parse_yaml, read_yaml
 
 
 def read_file(model: type[AModel], file: Path, shown: str | None = None) -> tuple[AModel, Mapping]:
-    """Read a YAML or JSON file as that model; return also its tree, for the places of findings.
+    """Read a YAML or JSON file as a model; return also its tree, for the places of findings.
 
     Raises :class:`DataError` with everything that is wrong.
     """
@@ -33,6 +33,6 @@ def _as_model(model: type[AModel], reading: Reading) -> tuple[AModel, Mapping]:
 
 
 def validated(model: type[AModel], tree: Mapping) -> tuple[AModel | None, list[Finding]]:
-    """Return a tree as that model and no findings, or None and all findings."""
+    """Return a tree as a model and no findings, or None and all findings."""
     made, found = read_model(model, plain(tree), tree, Names())
     return made, settle(found, tree)

@@ -1,4 +1,4 @@
-"""A game that was read: its data, its designs, and where each value stands."""
+"""A game that was read: its data, its designs, and the place of each value."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _NOBODY: Final[Names] = MappingProxyType({})
 class Description(NamedTuple):
     """A game with the tree that it was read from, for the places of later errors.
 
-    ``folders`` are the folders of its files, in the order in which they are looked through, and
-    ``variation`` is what it changes of another game, if it is a variant.
+    ``folders`` are the folders of its files, in search order, and ``variation`` is what it changes
+    in another game, if it is a variant.
     """
 
     game: Game
@@ -40,7 +40,7 @@ class Description(NamedTuple):
     rules: Rules | None = None
     folders: tuple[DataFolder, ...] = ()
     variation: Variation | None = None
-    # What signs show that are drawn elsewhere.
+    # The art of signs from files.
     art: dict[str, Drawing] = {}  # noqa: RUF012 - never changed
 
     def blamed(
@@ -49,10 +49,10 @@ class Description(NamedTuple):
         read: Iterable[str] = (),
         had: Iterable[Finding] = (),
     ) -> list[Finding]:
-        """Return findings; those in the game that a variant extends move to the change to blame.
+        """Return findings; move those in the game that a variant extends to the change to blame.
 
-        ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
-        and stays where it is.
+        ``read`` are the figures that the rules' code reads; ``had`` are that game's own findings,
+        which stay.
         """
         if self.variation is None:
             return list(findings)

@@ -25,12 +25,12 @@ PlaceOf = Callable[[int, str], Place]
 
 
 class Designs(NamedTuple):
-    """The designs of one component: their ids, and for each its field values.
+    """The designs of one component: their ids, and the field values of each.
 
-    ``quantities`` holds whole numbers for rows from a table with such a column; elsewhere it
-    is empty, and quantities stand in the model. ``place(n, field)`` tells where a value was
-    written. ``turns`` says how many designs the row of each stands for, itself and those that
-    follow it; empty if none is turned.
+    ``quantities`` has whole numbers for rows of a table with such a column; otherwise it is empty,
+    and quantities are in the model. ``place(n, field)`` returns where a value was written.
+    ``turns`` has the number of designs that each row stands for, itself and the following ones; it
+    is empty if none is turned.
     """
 
     ids: tuple[str, ...]
@@ -40,7 +40,7 @@ class Designs(NamedTuple):
     turns: tuple[int, ...] = ()
 
     def only(self, kept: list[int]) -> "Designs":
-        """Return some of the designs by their numbers; none of these is turned."""
+        """Return some of the designs by number; none of these is turned."""
         return Designs(
             tuple(self.ids[n] for n in kept),
             tuple(self.values[n] for n in kept),
@@ -50,7 +50,7 @@ class Designs(NamedTuple):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of the designs: their fields 'name', or ids in words where these are alike.
+        """The titles of the designs: their fields 'name', or ids as text if names are alike.
 
         Empty for the only design of a component without rows.
         """
@@ -63,9 +63,9 @@ class Designs(NamedTuple):
 
 
 class FieldReader:
-    """Judges mappings that give a component's fields, and collects ``issues``.
+    """Checks mappings that give a component's fields, and collects ``issues``.
 
-    ``besides`` are the keys that such a mapping has besides fields.
+    ``besides`` are the other keys of such a mapping.
     """
 
     def __init__(
@@ -76,20 +76,20 @@ class FieldReader:
         self._names = names
         self._declared = declared
         self._besides = besides
-        # What is no mapping could have declared everything.
+        # Something other than a mapping could have declared everything.
         self._all_known = True
-        # Of fields whose kind is wrong, which is found elsewhere, nothing is asked.
+        # Fields of a wrong kind, which is found elsewhere, are not checked.
         self._kinds = {
             field: entry.value.text
             for field, entry in declared.items.items()
             if isinstance(entry.value, Scalar) and entry.value.value in ALL_KINDS
         }
-        # What may be empty may be left out.
+        # Optional fields may be missing.
         empty = (field for field, kind in self._kinds.items() if kind.endswith(OPTIONAL))
         self._shared: dict[str, Any] = dict.fromkeys(empty)
 
     def lacks(self, own: Mapping, owner: str, at: DataPath) -> list[str]:
-        """Find wrong keys and values of ``owner`` at ``at``; return the fields that it lacks."""
+        """Find wrong keys and values of ``owner`` at ``at``; return the fields that are missing."""
         known = {*self._declared.items, *self._shared, *self._besides}
         for key, entry in own.items.items():
             if key in self._besides:
@@ -107,7 +107,7 @@ class FieldReader:
         return [key for key in self._kinds if key not in own.items and key not in self._shared]
 
     def find_lacking(self, fields: Iterable[str], owner: str, at: DataPath, where: Place) -> None:
-        """Add an issue for each of these fields, which ``owner`` has not."""
+        """Add an issue for each of these fields, which ``owner`` does not have."""
         for field in fields:
             message = f"{owner} has no {quoted(field)}"
             self._find(MISSING_VALUE, message, where, inside=at, lacks=frozenset((field,)))
@@ -147,7 +147,7 @@ class RowReader(FieldReader):
     def __init__(self, name: str, component: Mapping, names: Names) -> None:
         declared = mapping_at(component, "fields") or Mapping({}, component.place)
         sides = node_at(component, ("values",))
-        if isinstance(sides, Sequence):  # of dice: what they give, rows do not
+        if isinstance(sides, Sequence):  # of dice: what their sides give instead of rows
             given = given_on(sides)
             own = {key: entry for key, entry in declared.items.items() if key not in given}
             declared = Mapping(own, declared.place)
@@ -164,7 +164,7 @@ class RowReader(FieldReader):
         self._shared |= shared
 
     def read(self) -> Designs:
-        """Return the designs. Raises :class:`DataError` where they are neither here nor known."""
+        """Return the designs. Raises :class:`DataError` if they are neither here nor known."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
                 self._judge(field, entry.value, quoted(self._name))

@@ -1,6 +1,4 @@
-"""Boxes that draw the edges of their piece, or the paths that join them: read only where a face has
-one.
-"""
+"""Boxes with the edges of their piece, or paths that join them: only loaded if a face has one."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -18,7 +16,7 @@ from printgen.model.references import ColourOrField, SignOrField
 class PathsBox(BoxBase):
     """Paths that connect the edges of a tile."""
 
-    # The later of two that cross goes over the other, and those that share an end are one.
+    # If two paths cross, the later one is on top; paths that share an end are joined.
 
     paths: Words
     """Pairs of edges, 1-4 2-3, where 0 is the middle; or a {field} of the type 'paths'."""
@@ -36,7 +34,7 @@ class PathsBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield also a thickness of lines that are not there."""
+        """Yield also a thickness of outlines without outlines."""
         yield from super().rules(data)
         if data.get("casing-weight") is not None and data.get("casing") is None:
             message = "only paths with a 'casing' have a 'casing-weight'"

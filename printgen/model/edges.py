@@ -1,8 +1,8 @@
-"""What the edges of tiles carry, and the paths that join them, in a notation that fits one cell.
+"""Read the edges of tiles and the paths that join them, in a notation that fits in one cell.
 
-Edges are counted clockwise from 1: the edge at the top, or of a hexagon that stands on a corner the
-one to the right of that corner. ``1-4 2-3`` are two paths, ``1-0`` one that ends in the middle, and
-``sea sea land land land sea`` says what each edge is.
+Edges count clockwise from 1: the edge at the top, or of a hexagon with a corner at the top the one
+on its right. ``1-4 2-3`` are two paths, ``1-0`` is one that ends in the middle, and ``sea sea land
+land land sea`` names each edge.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The kinds of fields that turn with a tile.
 EDGE_KINDS: Final = ("paths", "edges")
-# Where a path ends that leads to no edge.
+# The end of a path that leads to no edge.
 MIDDLE: Final = 0
 _PATH: Final = re.compile(r"(\d)-(\d)")
 
@@ -54,7 +54,7 @@ def read_paths(text: str, count: int) -> tuple[EdgePath, ...]:
 
 
 def read_edges(text: str, count: int) -> tuple[str, ...]:
-    """Return what each edge is, of a tile with that many. Raises :class:`ValueError`."""
+    """Return the names of the edges of a tile with that many. Raises :class:`ValueError`."""
     names = tuple(text.split())
     wrong = next((name for name in names if not re.match(SLUG_PATTERN, name)), None)
     if wrong is not None:
@@ -65,12 +65,12 @@ def read_edges(text: str, count: int) -> tuple[str, ...]:
 
 
 def read(kind: str, text: str, count: int) -> tuple[EdgePath, ...] | tuple[str, ...]:
-    """Return what a field of one of the kinds says. Raises :class:`ValueError`."""
+    """Return the value of a field of one of the kinds. Raises :class:`ValueError`."""
     return (read_paths if kind == "paths" else read_edges)(text, count)
 
 
 def turned(kind: str, text: str, by: int, count: int) -> str:
-    """Return a valid field after a clockwise turn by this many edges."""
+    """Return the value of a valid field after a clockwise turn by this many edges."""
     if kind == "edges":
         names = read_edges(text, count)
         return " ".join(names[-by % count :] + names[: -by % count])
@@ -83,14 +83,14 @@ def _moved(edge: int, by: int, count: int) -> int:
 
 
 def same(kind: str, text: str, count: int) -> tuple[Any, ...]:
-    """Return what is equal for fields that say the same, whatever the order of paths."""
+    """Return a value that is equal for equal fields, whatever the order of paths."""
     if kind == "edges":
         return read_edges(text, count)
     return tuple(sorted(tuple(sorted((p.start, p.end))) for p in read_paths(text, count)))
 
 
 def edge_faults(raw: RawComponent, count: Callable[[Mapping[str, Any]], int]) -> Iterator[Issue]:
-    """Yield the values of fields of these kinds that cannot be read; ``count`` is of a row."""
+    """Yield the values of fields of these kinds that cannot be read; ``count`` takes a row."""
     uses = raw.of_rows()
     kinds = {field: kind for field, kind in uses.kinds.items() if kind in EDGE_KINDS}
     for row, find in uses.rows():

@@ -1,4 +1,4 @@
-"""Faces, boxes and components that extend others, expanded in the raw tree."""
+"""Expand faces, boxes and components that extend others, in the raw tree."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ from printgen.source.tree import (
 )
 
 _UNKNOWN: Final = {"face": UNKNOWN_FACE, "box": UNKNOWN_BOX, "component": UNKNOWN_COMPONENT}
-# A chain of faces is read by people, and a few large ones would grow without measure.
+# Long chains of faces are hard to read, and a few large ones would grow beyond measure.
 MAX_CHAIN: Final = 10
 MAX_NODES: Final = 100_000
 
@@ -35,8 +35,8 @@ MAX_NODES: Final = 100_000
 class Expanded(NamedTuple):
     """A tree in which every face, box and component is complete.
 
-    ``bare`` are the paths of those without what they extend, because it does not exist or
-    leads in a circle: which keys they lack is not reported.
+    ``bare`` are the paths of those without what they extend, because it does not exist or because
+    of a circle: their missing keys are not reported.
     """
 
     tree: Mapping
@@ -47,8 +47,8 @@ class Expanded(NamedTuple):
 def expand_all(tree: Mapping, lost: Collection[str] = ()) -> Expanded:
     """Return the game's tree with its faces and components expanded.
 
-    ``lost`` are the keys of which something may stand in a part that could not be read: unknown
-    ones of them are no findings. Raises :class:`DataError` if they are too large to be written out.
+    ``lost`` are the keys that may have entries in an unreadable part: unknown names there are not
+    reported. Raises :class:`DataError` if the result would be too large.
     """
     expander = _Expander(lost)
     if (written := mapping_at(tree, "faces")) is not None:
@@ -105,7 +105,7 @@ class _Expander:
         return replaced(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
     def _follow(self, group: Mapping, kind: str, path: DataPath) -> set[str]:
-        """Follow all chains. Return the names that cannot have what they extend."""
+        """Follow all chains. Return the names of those that cannot be expanded."""
         alone: set[str] = set()
         bare: set[str] = set()
         depth: dict[str, int] = {}
@@ -179,7 +179,7 @@ def _text(group: Mapping, name: str) -> str:
 
 
 def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
-    """Yield boxes that a face takes away and that what it extends does not have."""
+    """Yield boxes that a face removes although what it extends does not have them."""
     boxes, there = (mapping_at(node, "boxes") for node in (face, base))
     for name, entry in boxes.items.items() if boxes and there else ():
         is_null = isinstance(entry.value, Scalar) and entry.value.is_null
@@ -190,7 +190,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
 
 
 def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:
-    """Return a face with its new boxes as written: nulls take away of what these extend."""
+    """Return a face with its new boxes as written: nulls remove keys of what they extend."""
     boxes, there = (mapping_at(node, "boxes") for node in (face, base))
     known = there.items if there else {}
     new = boxes.items.items() if boxes else ()

@@ -1,4 +1,4 @@
-"""Faces: what stands on one side of a piece, as named boxes."""
+"""Faces: one side of a piece, as named boxes."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
@@ -79,8 +79,7 @@ class SignBox(BoxBase):
     """The colour where the background shows through."""
 
 
-# Boxes by the key that says what they are filled with. Those that few faces have are loaded with
-# the first one.
+# Boxes by the key of their contents. Those that few faces have are loaded when first used.
 BOXES: Final = {
     "text": LazyModel(__name__, "TextBox"),
     "sign": LazyModel(__name__, "SignBox"),
@@ -95,12 +94,12 @@ CONTENTS: Final = tuple(BOXES)
 
 
 def contents(box: dict[str, Any]) -> list[str]:
-    """Return the keys that say what a box shows, in the order of the file."""
+    """Return the keys of a box's contents, in the order of the file."""
     return [key for key in box if key in CONTENTS]
 
 
 def content_of(box: BoxBase) -> str:
-    """Return the key that says what a box shows."""
+    """Return the key of a box's contents."""
     return next(key for key in CONTENTS if hasattr(box, key))
 
 
@@ -137,14 +136,14 @@ class Face(Model):
 
     @property
     def follows_outline(self) -> bool:
-        """True if something on it is cut to the outline of the piece."""
+        """True if something on it is clipped to the outline of the piece."""
         return any(getattr(box, "mask", None) == "piece" for box in self.boxes.values())
 
 
 def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:
-    """Yield the boxes of a face by their names, their keys filled in with these fields.
+    """Yield the boxes of a face by their names, with their keys filled in with these fields.
 
-    Boxes that cannot be drawn with them are left out: drawing reports why.
+    Impossible boxes are left out: drawing reports why.
     """
     for name, box in face.boxes.items():
         try:

@@ -1,4 +1,4 @@
-"""Checks of faces with the components that use them: fields that exist and fit, boxes with room."""
+"""Check faces with the components that use them: fields exist and fit, boxes have room."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from printgen.model.measures import read_length
 from printgen.model.references import unknown
 from printgen.source.tree import DataPath, Mapping, locate, mapping_in
 
-# What a box's keys need of a field that stands in them; None takes every field. Those that follow
-# from fields are said by their models.
+# The kind of field that a box's key needs for a {field} in it; None allows all. Keys that follow
+# from fields have this in their models.
 _NEEDED: Final[dict[str, str | None]] = {
     "text": None,
     "sign": "sign",
@@ -64,12 +64,12 @@ _NEEDED: Final[dict[str, str | None]] = {
 }
 _CONDITIONS: Final = ("when", "unless")
 _MOST_REPEATS: Final = 10_000
-# With every number of players; what a game may have with one.
+# With every number of players; the most pieces that a game may have with one.
 _MOST_SPACES: Final = 20_000
 
 
 def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
-    """Yield the texts in a value of a box, each with the way to it."""
+    """Yield the texts in a value of a box, each with its path."""
     if isinstance(value, str):
         yield at, value
     elif isinstance(value, dict | list):
@@ -79,7 +79,7 @@ def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
 
 
 def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
-    """Return the spaces of a board with every number of players; none of what is no board."""
+    """Return the spaces of a board with every number of players; none if it is no board."""
     if game is None:
         return ()
     component: Any = game.components[name]
@@ -105,8 +105,9 @@ def check_faces(  # noqa: PLR0913 - all that faces follow from
 ) -> list[Finding]:
     """Return the findings about faces and the components that use them.
 
-    ``data`` is the raw data of the whole game; what is wrong in itself is passed over. ``game`` is
-    None where something is. A variant may take away the rows that a condition of its base was for.
+    ``data`` is the raw data of the whole game; values that are wrong in themselves are skipped.
+    ``game`` is None if there are any. A variant may remove the rows that a condition of its base
+    was for.
     """
     return list(_Checker(data, tree, designs, names, game, is_variant=is_variant).findings())
 
@@ -128,7 +129,7 @@ class _Checker:
         self._faces = mapping_in(data, "faces")
         self._all_found = True  # every face that a component names
         self._raw = list(raw_components(data, tree, names, designs, cache(partial(_spaces, game))))
-        # Of every number of players; without figures where these are wrong.
+        # For every number of players; without figures if these are wrong.
         counts = game.players.counts if game is not None else ()
         self._figures = [game.figures_at(n) for n in counts] if game is not None else [{}]
         self._told: dict[Place, Told] = {}
@@ -147,7 +148,7 @@ class _Checker:
         is_sure = all(use.is_sure for use in uses)
         everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
         for face in self._faces:
-            # Faces that only others extend: somebody must know their fields.
+            # Faces that only others extend: some component must have their fields.
             if face not in used:
                 yield from self._check(FaceUse("", face, everything, is_sure=is_sure))
 
@@ -209,7 +210,7 @@ class _Checker:
                 yield from self._field(use, name, needed, (*path, key))
             where = locate(self._tree, (*path, key))
             told = self._told.setdefault(where, Told(key, condition))
-            # A figure is another in a variant, and a face that nobody shows has no rows.
+            # A variant may change a figure, and a face without rows is never shown.
             rows = [row for row, _ in use.rows()] if use.is_sure else []
             if use.component and rows and all(set(condition.names) <= row.keys() for row in rows):
                 told.drawn.add(use.what)
@@ -220,7 +221,7 @@ class _Checker:
                 told.is_sure = False
 
     def _always_so(self) -> Iterator[Finding]:
-        """Yield conditions that are the same for all rows of all components."""
+        """Yield conditions with the same result for all rows of all components."""
         for where, told in self._told.items():
             if told.is_sure and len(told.seen) == 1:
                 yield told.finding(where)
@@ -252,11 +253,11 @@ class _Checker:
         """Yield signs and characters that cannot be printed, in a box's text and in its fields."""
         text, style = box["text"], str(box.get("style"))
         by_row, decided = lone_field(style), any(key in box for key in _CONDITIONS)
-        # Where a box is drawn only for some rows, others may hold what its font has not.
+        # Values of rows for which the box is not drawn may have other characters.
         fonts = [] if by_row or decided else self._fonts(style)
         yield from self._printable(text, fonts, partial(locate, self._tree, path))
         fields = fields_in(text)
-        # Most of what stands on cards every font has.
+        # Every font has most of the text on cards.
         is_bundled = FONT_FILES.keys() >= {*fonts}
         for field in fields:
             for value, place in use.values(field):
@@ -294,7 +295,7 @@ class _Checker:
         """Yield a field, or its values, if they are not of the kind that is needed."""
         kind = use.kinds[name]
         if kind == needed:
-            return  # its values are judged where they stand
+            return  # its values are checked in place
         if kind in A and not (kind == "text" and needed in {"style", "word"}):
             message = f"the field {quoted(name)} of {quoted(use.component)} is {A[kind]}"
             message = f"{message}, not {A[needed]}"
@@ -310,7 +311,7 @@ class _Checker:
     def _driven(
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
     ) -> Iterator[Finding]:
-        """Yield what is wrong with keys that follow from fields, and boxes without room."""
+        """Yield errors in keys that follow from fields, and boxes without room."""
         model: Any = BOXES[shown[0]].model if len(shown := contents(box)) == 1 else BoxBase
         driven: dict[str, FromFields] = {}
         for attribute, kind in key_kinds(model).items():
@@ -336,7 +337,7 @@ class _Checker:
         driven: dict[str, FromFields],
         model: type[BoxBase],
     ) -> Iterator[Finding]:
-        """Yield the values that rows give to keys and that cannot be, each at its cell."""
+        """Yield the values that rows give to keys and that are impossible, each at its cell."""
         path = ("faces", use.face, "boxes", key)
         names = dict.fromkeys(name for each in driven.values() for name in each.names)
         conditions = {each: condition_in(box, each) for each in _CONDITIONS}

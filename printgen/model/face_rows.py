@@ -1,4 +1,4 @@
-"""What rows make of a box: conditions that they fulfil, and keys that follow from their fields."""
+"""Apply rows to boxes: conditions that they fulfil, and keys that follow from their fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLACES: Final = ("left", "right", "top", "bottom", "width", "height")
 
 
 class Told:
-    """A condition, and for whom it holds: all values of it, and those of the fields it compares."""
+    """A condition and the rows that fulfil it: all results, and the values of compared fields."""
 
     def __init__(self, key: str, condition: Condition) -> None:
         self.key = key
@@ -35,7 +35,7 @@ class Told:
         self.is_sure = True
 
     def finding(self, where: Place) -> Finding:
-        """Return the finding about one that is always the same."""
+        """Return the finding about a condition that always has the same result."""
         whose = " and ".join(sorted(self.drawn))
         if self.seen == {True}:
             does = "draws the box for" if self.key == "when" else "leaves the box out of"
@@ -49,7 +49,7 @@ class Told:
 
 
 def area_on(width: float, height: float, box: dict[str, Any]) -> Box | None:
-    """Return where a box of raw data is on a piece of that size; None if its measures are wrong."""
+    """Return the area of a raw box on a piece of that size; None if its measures are wrong."""
     places = [box.get(place) for place in _PLACES]
     if any(isinstance(each, dict | list) for each in places):
         return None
@@ -77,7 +77,7 @@ def without_room(key: str, area: Box, shape: Any, piece: str, where: Place) -> I
 
 
 def condition_in(box: dict[str, Any], key: str) -> Condition | None:
-    """Return a condition of raw data; None if there is none, or it is wrong in itself."""
+    """Return a condition of raw data; None if there is none, or if it is wrong in itself."""
     try:
         return read_condition(box[key]) if box.get(key) is not None else None
     except PydanticCustomError:
@@ -85,7 +85,7 @@ def condition_in(box: dict[str, Any], key: str) -> Condition | None:
 
 
 def is_drawn(conditions: Mapping[str, Condition | None], values: Mapping[str, Any]) -> bool:
-    """Return True if a box with these conditions is drawn, or nobody can tell."""
+    """Return True if a box with these conditions is drawn, or if that cannot be known."""
     when, unless = conditions["when"], conditions["unless"]
     try:
         return (when is None or when.holds(values)) and (unless is None or not unless.holds(values))
@@ -98,7 +98,7 @@ def worked_out(
 ) -> tuple[Any, str]:
     """Return the value of a key with these fields, and what is wrong with it, if anything.
 
-    A style, and a field of the wrong kind, are judged elsewhere.
+    Styles, and fields of the wrong kind, are checked elsewhere.
     """
     try:
         value = each.value(values)

@@ -1,4 +1,4 @@
-"""The faces that a component uses, read from raw data."""
+"""Find the faces that a component uses, in raw data."""
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 Where: TypeAlias = Callable[[], Place]
 # The fields of one piece or space, and what finds the place of a field's value.
 Row: TypeAlias = tuple[dict[str, Any], Callable[[str], Where]]
-# The group of a space, its face, and what that is drawn with.
+# The group of a space, its face, and the fields for that.
 DrawnSpace: TypeAlias = tuple[str, str, dict[str, Any]]
 
 
 class FaceUse(NamedTuple):
     """One component's use of a face: the fields it gives, and the size in mm if it is known.
 
-    ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
-    ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places;
-    ``rows`` the fields that are drawn together, of those who know them: for each ``what``.
+    ``kinds`` is the kind of each field, None if it depends on the values; it may be incomplete
+    unless ``is_sure``. ``values`` returns all values of a field, with their places if needed;
+    ``rows`` returns the fields that are drawn together.
     """
 
     component: str
@@ -43,11 +43,11 @@ class FaceUse(NamedTuple):
 
 
 class RawComponent(NamedTuple):
-    """A component's raw data, which may be wrong, with what its game defines.
+    """A component's raw data, which may be wrong, with the names in its game.
 
-    ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
+    ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None if its
     rows cannot be read, and ``figures`` are the game's, raw as well. ``spaces`` returns those of a
-    board with every number of players; nothing while anything is wrong in the game.
+    board with every number of players; none while the game has errors.
     """
 
     name: str
@@ -71,7 +71,7 @@ class RawComponent(NamedTuple):
         return [(value, self.where(key, n)) for n, value in enumerate(list_in(self.data, key))]
 
     def figure(self, name: Any) -> Any:
-        """Return the number that the data gives for a figure of that name, or None."""
+        """Return the number that the data gives for a figure, or None."""
         return mapping_in(self.figures, str(name)).get("value")
 
     def is_mapping(self, *keys: str) -> bool:
@@ -104,8 +104,10 @@ class RawComponent(NamedTuple):
         given: list[tuple[Any, Where]],
         sides: Iterable[tuple[int, Any]],
     ) -> FaceUse:
-        """Return a use of a face that is drawn on several sides of each piece: on those of these
-        numbers and values. ``given`` are the values in the data, if it gives them.
+        """Return a use of a face that is drawn on several sides of each piece.
+
+        ``sides`` has their numbers and values; ``given`` are the values in the data, if it has
+        them.
         """
         of_row, shown = self.of_rows(), tuple(sides)
 
@@ -120,7 +122,7 @@ class RawComponent(NamedTuple):
         return of_row._replace(face=face, kinds=kinds, values=values, size=size, rows=rows)
 
     def of_spaces(self, use: FaceUse, group: str, *path: str) -> FaceUse:
-        """Return a use of a face by spaces of a group, with what is drawn on each of them."""
+        """Return a use of a face by spaces of a group, with the fields of each of them."""
 
         def rows() -> Iterable[Row]:
             where = self.where(*path)
@@ -131,7 +133,7 @@ class RawComponent(NamedTuple):
         return use._replace(rows=rows, what="space")
 
     def lacks_field(self, key: str, field: str) -> Iterator[Issue]:
-        """Yield that a key names a field of its rows that they have not, if that is certain."""
+        """Yield that a key names a field that its rows do not have, if that is certain."""
         of_rows = self.of_rows()
         if field not in of_rows.kinds and of_rows.is_sure:
             hint = did_you_mean(field, of_rows.kinds) or "add it under 'fields'"
@@ -150,12 +152,12 @@ def _place_of(designs: "Designs", n: int, key: str) -> Where:
     return partial(designs.place, n, key)
 
 
-# What the face of a side knows besides the fields of its row.
+# The fields of a side's face besides those of its row.
 OF_SIDES: Final = ("value", "n")
 
 
 def known_on(n: int, value: Any, fields: MappingABC[str, Any]) -> dict[str, Any]:
-    """Return what the face of a side knows: its row's fields, its value, and its number from 1."""
+    """Return the fields of a side's face: its row's fields, its value, and its number from 1."""
     return {**fields, "value": value, "n": n}
 
 

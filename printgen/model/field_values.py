@@ -1,4 +1,4 @@
-"""The kinds of fields, and the values that each may hold."""
+"""The kinds of fields, and the values that each may have."""
 
 import re
 from typing import Any, Final
@@ -11,7 +11,7 @@ from printgen.model.references import bad_colour, is_file, is_hex, unknown
 from printgen.source.tree import meaning
 
 KINDS: Final = ("text", "sign", "image", "colour", "number", "paths", "edges")
-# After a kind: an empty value is right, and draws nothing.
+# After a kind: an empty value is allowed, and draws nothing.
 OPTIONAL: Final = "?"
 ALL_KINDS: Final = (*KINDS, *(kind + OPTIONAL for kind in KINDS[1:]))
 # Their names in messages.
@@ -40,8 +40,7 @@ def judge(
 ) -> Problem | None:
     """Return the fault of a value in a field of that kind, or None.
 
-    Of "style" and "face" the values are their names. ``written`` is the value as the file writes
-    it.
+    For "style" and "face", the values are names. ``written`` is the value as the file writes it.
     """
     error = _problem(value, kind, names)
     if error is None or error.type != WRONG_TYPE.id:
@@ -61,10 +60,10 @@ def judge(
 
 
 def from_text(text: str, kind: str) -> Any:
-    """Return the value of a table's cell, read as spreadsheets and people write it.
+    """Return the value of a table's cell, as spreadsheets and people write it.
 
-    Blanks around it do not count. A number may have a decimal comma; one that could be thousands as
-    well (1,250) stays text. Names of signs and colours may have capitals and blanks.
+    Blanks around it are ignored. A number may have a decimal comma; if it could be thousands
+    (1,250), it stays text. Names of signs and colours may have capitals and blanks.
     """
     text, kind = text.strip(), kind.removesuffix(OPTIONAL)
     if kind == "number":

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-# Groups: the name, the word for one, the word for more.
+# Groups: the name, the word for one, the word for several.
 FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 # Strong, emphasis, and a sign with its name as the group.
 _MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
-# A sign's name that a field is to complete is not known yet.
+# The name of a sign that a field completes is not known yet.
 _SIGN: Final = re.compile(r":((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
 _SIGN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 

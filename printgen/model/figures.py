@@ -1,4 +1,4 @@
-"""The figures of a game, each with its provenance, and the formulas that some follow."""
+"""The figures of a game, each with its provenance, and the formulas for some of them."""
 
 import enum
 import re
@@ -26,7 +26,7 @@ from printgen.model.references import FigureName, unknown
 PLAYERS: Final = "players"
 PLACE: Final = "n"
 LONGEST: Final = 200
-# Counts of a game are far below; without a bound products of products fill the memory.
+# Counts of games are far below; without a limit, products of products fill the memory.
 MOST_VALUE: Final = 10**9
 _HINT: Final = "write names and numbers with spaces between them, as in 'stalls - 2 * players + 1'"
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|[0-9]{1,5}")
@@ -35,7 +35,7 @@ Factor = TypeVar("Factor")
 
 
 class Formula(NamedTuple):
-    """Products that are added up: each its sign and its factors, names or numbers."""
+    """A sum of products: each with its sign and its factors, names or numbers."""
 
     terms: tuple[tuple[int, tuple[str | int, ...]], ...]
 
@@ -48,7 +48,7 @@ class Formula(NamedTuple):
     def value(self, known: Mapping[str, int]) -> int:
         """Return the result. An unknown figure counts as 0.
 
-        Raises OverflowError where it, or anything on the way to it, is beyond MOST_VALUE.
+        Raises OverflowError if it, or an intermediate result, is beyond MOST_VALUE.
         """
         total = 0
         for sign, factors in self.terms:
@@ -81,7 +81,7 @@ def _name_or_number(word: str) -> str | int:
 def read_terms(
     words: Sequence[str], read: Callable[[str], Factor]
 ) -> tuple[tuple[int, tuple[Factor, ...]], ...]:
-    """Return products that are added up: each its sign and its factors, as ``read`` returns them.
+    """Return a sum of products: each with its sign and its factors, as ``read`` returns them.
 
     Raises ``ValueError`` with what is wrong.
     """
@@ -120,11 +120,11 @@ def _check_of_spaces(value: Any, info: ValidationInfo) -> str:
 
 
 FormulaText: TypeAlias = Annotated[StrictStr, BeforeValidator(_check)]
-# It knows the number of a space in its row, from 1, instead of that of the players.
+# The number of a space in its row, from 1, instead of that of the players.
 SpaceFormula: TypeAlias = Annotated[StrictStr, BeforeValidator(_check_of_spaces)]
 
 
-# Larger numbers are slips of the finger.
+# Larger numbers are typing errors.
 MOST_PLAYERS: Final = 100
 MOST_FIGURE: Final = MOST_COPIES
 
@@ -186,8 +186,8 @@ class Figure(Model):
     def at(self, players: int, fewest: int, known: Mapping[str, int]) -> int:
         """Return the number with ``players`` players of a game for ``fewest`` or more.
 
-        ``known`` are the values of the figures above it. A formula may come to less than 0, or to
-        more than can be: then to MOST_VALUE + 1.
+        ``known`` are the values of the figures above it. A formula may be negative, or too large:
+        then it is MOST_VALUE + 1.
         """
         if self.value is not None:
             return self.value

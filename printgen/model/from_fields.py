@@ -1,7 +1,7 @@
 """Keys of a box that follow from fields: ``width: "{n} * 3mm"``, ``style: "{style}"``.
 
-Numbers are sums of products, as figures' formulas are (:mod:`printgen.model.figures`), of fields
-and of numbers with or without a unit; words are one field alone.
+Numbers are sums of products, like figures' formulas (:mod:`printgen.model.figures`), of fields and
+of numbers with or without a unit; words are a single field.
 """
 
 import re
@@ -23,7 +23,7 @@ from printgen.model.fields import HINT, fields_in, lone_field, misspelt
 from printgen.model.figures import LONGEST, MOST_VALUE, read_terms
 from printgen.model.measures import Coordinate
 
-# What stands there: a length in mm, a length or a percentage, a type size in points, a number
+# The kind of value: a length in mm, a length or a percentage, a type size in points, a number
 # without a unit, the name of a style, or one of a few words.
 KeyKind: TypeAlias = Literal["length", "place", "points", "number", "style", "word"]
 WORDS: Final = ("style", "word")
@@ -35,7 +35,7 @@ _HOW_MANY: Final = "write it as '{n}' or '{n} * 15 + 5'; it has no unit"
 
 
 class _Factor(NamedTuple):
-    """A number, or the name of the field that holds it, and its unit or nothing."""
+    """A number, or the name of the field that has it, and its unit or nothing."""
 
     value: float | str
     unit: str
@@ -45,7 +45,7 @@ _Terms: TypeAlias = tuple[tuple[int, tuple[_Factor, ...]], ...]
 
 
 class FromFields(NamedTuple):
-    """The value of a key, to be worked out with the fields of each row."""
+    """The value of a key that depends on the fields of each row."""
 
     text: str
     kind: KeyKind
@@ -58,8 +58,8 @@ class FromFields(NamedTuple):
     def value(self, values: Mapping[str, Any]) -> Any:
         """Return the value with these fields, as a file would give it; None if a field is empty.
 
-        Raises KeyError for a field that is not there, ``ValueError`` for one that is no number, and
-        ``OverflowError`` for a result beyond all measure.
+        Raises KeyError for a missing field, ``ValueError`` for one that is no number, and
+        ``OverflowError`` for a result that is too large.
         """
         if any(values[name] is None or values[name] == "" for name in self.names):
             return None
@@ -125,10 +125,10 @@ def _factor(word: str) -> _Factor:
 
 
 class OrFields:
-    """The annotation of a key that may follow from fields: then it holds :class:`FromFields`.
+    """The annotation of a key that may follow from fields, as :class:`FromFields`.
 
-    Whoever reads the key reads a box that is filled (:meth:`printgen.model.box.BoxBase.filled`),
-    where it holds what its type says.
+    Code that draws reads a filled box (:meth:`printgen.model.box.BoxBase.filled`), in which it has
+    the declared type.
     """
 
     def __init__(self, kind: KeyKind) -> None:

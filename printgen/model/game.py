@@ -114,7 +114,7 @@ class Theme(Model):
 
 
 class Players(Model):
-    """The numbers of players that a game is for."""
+    """The numbers of players of a game."""
 
     min: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The fewest players."""
@@ -127,11 +127,11 @@ class Players(Model):
 
     @property
     def counts(self) -> range:
-        """Every number of players, from the fewest on."""
+        """Every number of players, in ascending order."""
         return range(self.min, self.max + 1)
 
     def __str__(self) -> str:
-        """``2 to 4``, or ``2`` where that is all."""
+        """``2 to 4``, or ``2`` if there is only one."""
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
     @classmethod
@@ -236,7 +236,7 @@ class Game(Model):
     """Questions that the printed rules leave open, with this kit's answers."""
     sheets: Sheets = Field(default_factory=Sheets)
     """The layout of sheets."""
-    # Models of their own, read only where they are given: a deck of cards should not wait for them.
+    # Separate models, only loaded if present: a deck of cards should not wait for them.
     recipe: Any = Field(default=None, alias="setup")
     """The setup of the game."""
     engine: Any = Field(default=None, alias="rules")
@@ -244,14 +244,14 @@ class Game(Model):
 
     @property
     def name(self) -> str:
-        """The title, with that of the variant: it is printed on every sheet."""
+        """The title, with that of the variant, as printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
     def figures_at(self, players: int, changed: Mapping[str, int] | None = None) -> dict[str, int]:
         """Return the value of every figure for that many players.
 
-        ``changed`` are values that modes of a setup put in the place of others; formulas follow
-        them. What no count can be is found by validation, and when a mode is chosen.
+        ``changed`` are values that modes of a setup replace; formulas use them. Impossible counts
+        are reported by validation, and when a mode is chosen.
         """
         found: dict[str, int] = {}
         for name, figure in self.figures.items():

@@ -1,4 +1,4 @@
-"""What few games say of themselves: read only where one does."""
+"""Keys that few games have: only loaded if they are present."""
 
 from collections.abc import Mapping
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""A game's files as one tree, with a variant's changes merged in."""
+"""Read a game's files as one tree, with a variant's changes merged in."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from printgen.variant.codes import AMBIGUOUS_BASE, CIRCULAR_BASE, TOO_MANY_BASES
 if TYPE_CHECKING:
     from printgen.variant.blame import Variation
 
-# A chain of variants is read by people.
+# Longer chains of variants are hard to read.
 MOST_BASES: Final = 5
 
 
 @dataclass
 class Whole:
-    """A game's tree with the keys of its other files, as if all stood in one.
+    """A game's tree with the keys of its other files, as if they were one.
 
-    ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
-    of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
-    called nearly as that which a variant adds, by its place, and ``variation`` what the variant is.
-    ``provenances`` are the defaults of its files.
+    ``lost`` are the keys that may be in an unreadable part. ``bases`` are the folders of what a
+    variant extends, ``removed`` the keys that variants removed, ``nearly`` the names similar to
+    those that a variant adds, by place, and ``variation`` describes the variant. ``provenances``
+    are the defaults of its files.
     """
 
     tree: Mapping
@@ -60,7 +60,7 @@ class Whole:
 def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
     """Read a game, or a variant with its changes merged into what it extends.
 
-    ``chain`` are the files that extend this one, and what messages call them.
+    ``chain`` are the files that extend this one, with their names for messages.
     """
     name = called(shown, file.name)
     if file.name == GAME_FILE:
@@ -102,7 +102,7 @@ def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Pa
     changed = change(
         base.tree, whole.tree, file.stem, LONGEST_SLUG, "assumed" if said is None else said.text
     )
-    # What may stand in a part that could not be read may also be what is to be removed.
+    # A key to be removed may be in an unreadable part.
     found = [] if base.lost else changed.findings
     return Whole(
         provenance_filled_in(changed.tree, whole.provenances),
@@ -139,10 +139,10 @@ def meant_to_extend(tree: Mapping) -> str | None:
 
 
 def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
-    """Return the file that a variant extends, and how messages call its folder.
+    """Return the file that a variant extends, and the name of its folder for messages.
 
-    A path from the variant's folder, or the name of a shipped game or variant. Raises
-    :class:`DataError` at the name.
+    It is a path from the variant's folder, or the name of one of printgen's games or variants.
+    Raises :class:`DataError` at the name.
     """
     value = extends.value
     where = value.place
@@ -170,7 +170,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
         if path.is_file() and path.suffix in {".yaml", ".yml"}:
             return path, _above(posixpath.dirname(posixpath.normpath(called(shown, name))))
     except OSError:
-        pass  # a name that no system can hold
+        pass  # a name that no file system allows
     if known is not None:
         return known
     beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
@@ -184,7 +184,7 @@ def _above(folder: str) -> str:
 
 
 def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
-    """Raise :class:`DataError` if variants extend each other in a circle, or too many do."""
+    """Raise :class:`DataError` if variants extend each other in a circle, or are too many."""
     real = base.resolve()
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
@@ -234,7 +234,9 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
 
 
 def _in_full(tree: Mapping, whole: Whole) -> Mapping:
-    """Return the tree of a file without what is said in short; its default goes into ``whole``."""
+    """Return the tree of a file with short forms written out; add its default provenance to
+    ``whole``.
+    """
     tree, unknown = sizes_written_out(numbers_written_out(tree))
     tree, default, findings = default_of(tree)
     whole.findings += (*unknown, *findings)

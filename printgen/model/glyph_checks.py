@@ -1,7 +1,7 @@
-"""Checks that the bundled fonts have all characters of the game's own texts.
+"""Check that the fonts have all characters of the game's own texts.
 
 Templates are checked when they are typeset. Titles and notes are printed on every sheet and in
-every list, where their line in the data is no longer known.
+every list, where their place in the data is no longer known.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from printgen.model.fields import signs_in
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import matching, scalars
 
-# What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
-# texts with other characters.
+# The characters of all bundled fonts: western Latin, quotes and dashes. Fonts are only loaded for
+# texts with others.
 _LATIN: Final = r"[\s\u0020-\u007e\u00a0-\u00ff‘’“”–—…]*"
 _FONTS: Final = ("sans", "serif")
 _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
@@ -26,7 +26,7 @@ _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     ("components", "*", "title"),
     ("components", "*", "note"),
 )
-# Texts that the kit's first page shows as they stand.
+# Texts that the kit's first page shows unchanged.
 _TITLES: Final[tuple[tuple[str, ...], ...]] = (
     ("title",),
     ("subtitle",),
@@ -38,7 +38,7 @@ _TITLES: Final[tuple[tuple[str, ...], ...]] = (
 
 
 def check_glyphs(tree: Tree) -> Iterator[Finding]:
-    """Yield texts of the game's own that cannot be printed: characters, and signs in titles."""
+    """Yield texts of the game that cannot be printed: characters, and signs in titles."""
     for text, where in _texts(tree, _TEXTS):
         if error := lacking(text, _FONTS):
             yield Finding(GLYPH_MISSING, str(error), where, "use other characters")

@@ -1,7 +1,7 @@
-"""What joins the spaces of a board: straight rows of neighbours, and distances.
+"""The graph of a board's spaces: straight rows of neighbours, and distances.
 
-A :class:`Graph` is plain data. Each group of spaces makes its own, and templates, setups and rules
-read it: none of them works out the geometry again.
+A :class:`Graph` is plain data. Each group of spaces makes its own; templates, setups and rules read
+it instead of working out the geometry again.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Row(NamedTuple):
-    """Spaces in a straight row, each beside the next; a link of two is the shortest one.
+    """Spaces in a straight row, each beside the next; a link of two is the shortest row.
 
-    ``weight`` is the length of each step, in steps. A ``one_way`` row leads from its first space to
-    its last only. On a ``diagonal`` one, spaces touch at corners.
+    ``weight`` is the length of each step, in steps. A ``one_way`` row only leads from its first
+    space to its last. In a ``diagonal`` one, spaces touch at corners.
     """
 
     along: tuple[str, ...]
@@ -32,9 +32,9 @@ class Row(NamedTuple):
 
 
 class Graph:
-    """The spaces of a group by their labels, in order, and the rows that they lie in.
+    """The spaces of a group by their labels, in order, and their rows.
 
-    Methods raise :class:`ValueError` for a label that no space has.
+    Methods raise :class:`ValueError` for an unknown label.
     """
 
     def __init__(self, labels: tuple[str, ...], rows: tuple[Row, ...]) -> None:
@@ -50,7 +50,7 @@ class Graph:
         return tuple(sorted(near, key=self._order.__getitem__))
 
     def distance(self, start: str, end: str, *, diagonal: bool = False) -> float | None:
-        """Return the length of the shortest way, in steps; None where no way leads there."""
+        """Return the length of the shortest way, in steps; None if there is none."""
         self._known(end)
         return self.distances(start, diagonal=diagonal).get(end)
 
@@ -71,7 +71,7 @@ class Graph:
     def line(self, start: str, end: str) -> tuple[str, ...]:
         """Return the spaces from one to the other along a straight row, both included.
 
-        Empty where they lie in no row together. Diagonals count as rows.
+        Empty if they are in no row together. Diagonals count as rows.
         """
         self._known(end)
         if self._known(start) == end:
@@ -110,7 +110,7 @@ class Graph:
 
 
 def _steps(labels: Iterable[str], rows: Iterable[Row]) -> dict[str, dict[str, float]]:
-    """Return for each space its neighbours, with the length of the step there."""
+    """Return the neighbours of each space, with the length of the step there."""
     found: dict[str, dict[str, float]] = {label: {} for label in labels}
     for row in rows:
         for one, other in pairwise(row.along):
@@ -120,7 +120,7 @@ def _steps(labels: Iterable[str], rows: Iterable[Row]) -> dict[str, dict[str, fl
 
 
 def _part(row: Row, start: str, end: str) -> tuple[str, ...]:
-    """Return the part of a row from one of its spaces to another; nothing where it leads not so."""
+    """Return the part of a row between two of its spaces; empty if it does not lead that way."""
     if end not in row.along:
         return ()
     first, last = row.along.index(start), row.along.index(end)

@@ -1,4 +1,4 @@
-"""Checks that every picture that a game names is there. What it holds is seen when it is drawn."""
+"""Check that every picture that a game names exists. Its contents are read when it is drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printgen.source.tree import Mapping, Scalar, mapping_at, matching
 def check_images(
     tree: Mapping, designs: dict[str, Designs], search_path: SearchPath
 ) -> Iterator[Finding]:
-    """Yield the pictures that are named and are not there, each at its first place."""
+    """Yield the pictures that are named and missing, each at its first place."""
     told: set[str] = set()
     for name, place in _named(tree, designs):
         if name not in told:
@@ -27,7 +27,7 @@ def check_images(
 
 
 def _named(tree: Mapping, designs: dict[str, Designs]) -> Iterator[tuple[str, Callable[[], Place]]]:
-    """Yield the names of files, with what finds the place of each."""
+    """Yield the names of files, with functions that find their places."""
     for _, node in matching(tree, "images", "*"):
         if isinstance(node, Scalar) and isinstance(node.value, str):
             yield node.value, lambda place=node.place: place  # type: ignore[misc]
@@ -59,7 +59,7 @@ def _missing(name: str, where: Place, search_path: SearchPath) -> Iterator[Findi
             yield Finding(FILE_UNREADABLE, message, where, "name a picture")
             return
     except OSError:
-        pass  # a name that no system can hold
+        pass  # a name that no file system allows
     except DataError as error:
         yield from error.findings
         return

@@ -1,4 +1,4 @@
-"""Findings with what tells whether another finding makes them superfluous."""
+"""Findings that another finding may make superfluous."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,9 +13,9 @@ from printgen.source.tree import DataPath, Node, scalars
 class Issue(NamedTuple):
     """A finding, and what makes it superfluous.
 
-    ``inside`` is the path of the mapping that it is about. A finding that says that one of the keys
-    ``lacks`` is missing there is dropped when another says that a key there was ``meant`` to be it:
-    one slip, one line. Likewise for what is said about the value of an ``unknown`` key.
+    ``inside`` is the path of the mapping that it is about. A finding that one of the keys ``lacks``
+    is missing there is dropped if another says that a key there was ``meant`` to be it: one
+    mistake, one line. So are findings about the value of an ``unknown`` key.
     """
 
     finding: Finding
@@ -26,9 +26,9 @@ class Issue(NamedTuple):
 
 
 def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
-    """Return the findings about the data in a tree, without those that follow from others.
+    """Return the findings about the data in a tree, without superfluous ones.
 
-    Keys are not missing whose values the reader has refused.
+    Keys with unreadable values are not missing.
     """
     issues = list(issues)
     if not issues:
@@ -62,8 +62,8 @@ def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
 def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
     """Return the findings of two checks of one text, without what the second repeats.
 
-    Where something was told already, the second look adds only what is missing there: the rest
-    would be a shadow of the first.
+    If there are findings already, the second check only adds what is missing: the rest may be their
+    consequence.
     """
     told = list(told)
     places = {finding.where for finding in told}

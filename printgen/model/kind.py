@@ -1,7 +1,7 @@
 """The declaration of a kind of component, apart from the scan that finds it.
 
-A kind's package is read before anything in it. If it imported the scan, which reads all kinds, none
-could be imported first.
+A kind's package is imported before its modules. If it imported the scan, which reads all kinds,
+none could be imported first.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 class Kind(NamedTuple):
     """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
 
-    ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
+    ``words`` are the values of a component's ``kind`` in data, and ``model`` is the class of such
     components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.
     """
 

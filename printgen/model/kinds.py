@@ -1,9 +1,9 @@
-"""The kinds of components: folders of ``printgen/kinds``, each a kind or a few made alike.
+"""The kinds of components: folders of ``printgen/kinds``, each with a kind or a few similar ones.
 
-The words that say ``kind:`` in data are declared in the folder's ``__init__``. All else about a
-kind stands in modules beside it, its *parts*, each loaded when it is first asked for: a deck of
-cards loads nothing of dice. No module outside the folders names a kind; why, is told in
-``docs/decisions/2026-11-22-kinds.md``, and how one is added in ``docs/how-to/add-a-kind.md``.
+The folder's ``__init__`` declares the values of ``kind:`` in data. Everything else about a kind is
+in modules beside it, its *parts*, each loaded when first needed: a deck of cards loads nothing of
+dice. No module outside the folders names a kind; see ``docs/decisions/2026-11-22-kinds.md`` for the
+reason, and ``docs/how-to/add-a-kind.md`` for how to add one.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def part(word: str, name: str) -> ModuleType | None:
 
 if TYPE_CHECKING:
     Component: TypeAlias = ComponentBase
-else:  # each read by the model of its kind, which is loaded when a game has one of it
+else:  # each read by the model of its kind, which is loaded when a game has one
     Component = Annotated[
         Any, LazyUnion("kind", {word: folder.model for word, folder in folders().items()})
     ]

@@ -1,8 +1,8 @@
-"""Models that are read only when the data has one of them.
+"""Models that are loaded only if the data needs them.
 
-Pydantic builds a validator for everything that a model could hold, at every start, though a deck of
-cards holds neither dice nor maps. Here a model is imported, and its validator built, for the first
-value of it. Errors and JSON Schema are those of pydantic's own union of the models.
+Pydantic builds validators for everything that a model may contain, at every start, though a deck of
+cards has neither dice nor maps. Here, a model is imported, and its validator built, for its first
+value. Errors and JSON Schemas are those of pydantic's own union of the models.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class LazyModel:
 
     @cached_property
     def model(self) -> type[Model]:
-        """The model itself: asking imports its module."""
+        """The model itself, whose module is imported."""
         found: type[Model] = getattr(import_module(self._module), self._name)
         return found
 
@@ -44,7 +44,7 @@ class LazyModel:
         self.model.model_rebuild()
         return self.model.__pydantic_core_schema__
 
-    # As the annotation of a value that is always of this model.
+    # The annotation of a value that is always of this model.
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         return self.later()
@@ -77,8 +77,8 @@ class WhenGiven:
 class LazyUnion:
     """The annotation of a value that is one of several models.
 
-    ``tell`` is the key that says which one, or says itself which one a value is; ``models`` go by
-    what it says. ``errors`` are what pydantic's ``Discriminator`` takes for values that are none.
+    ``tell`` is the key that says which one, or a function that finds out; ``models`` are by its
+    values. ``errors`` are the arguments of pydantic's ``Discriminator`` for values of none.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class LazyUnion:
         self._errors: Any = errors
 
     def model_for(self, data: Any) -> type[Model] | None:
-        """Return the model that reads this value, or None if no model does."""
+        """Return the model that reads this value, or None if none does."""
         if callable(self._tell):
             tag = self._tell(data)
         else:

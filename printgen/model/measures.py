@@ -15,9 +15,9 @@ from printgen.core.units import MM_PER_PT, number, parse_length
 from printgen.model.base import Names, Number, ReadBy, problem, wrong_type
 from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
 
-# Larger sizes are slips of the finger, not games.
+# Larger sizes are typing errors.
 LARGEST_MM: Final = 2_000.0
-# Below the first no printer makes letters.
+# Smaller letters cannot be printed.
 SMALLEST_PT: Final = 4
 LARGEST_PT: Final = 400
 
@@ -33,15 +33,14 @@ class Coordinate(NamedTuple):
     share: float
 
     def of(self, side: float) -> float:
-        """Return the distance in millimetres on a piece with a side of that many."""
+        """Return the distance in millimetres on a piece with a side of that length."""
         return self.mm + self.share * side
 
 
 def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:
     """Return a length in mm as the data writes it. Raises pydantic's error with printgen's words.
 
-    ``measures`` are the game's own: in their unit it is worked out before, so that what comes here
-    is misspelt.
+    Lengths in the game's own ``measures`` were converted before, so any left here are misspelt.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise wrong_type("a length such as 5mm", _UNITS_HINT.format(bare=bare))
@@ -78,7 +77,7 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
 
 
 def beyond(points: Iterable[Point], width: float, height: float, slack: float) -> dict[str, float]:
-    """Return how far points lie beyond a box from (0, 0), by words for where they do."""
+    """Return how far points lie beyond a box from (0, 0), by words for the direction."""
     xs, ys = zip(*points, strict=True)
     far = {
         "on the left": -min(xs),
@@ -111,7 +110,7 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
 
 
 class IsLength(ReadBy):
-    """The annotation of a length in mm, which may be written in a measure of the game's own."""
+    """The annotation of a length in mm, which may be in a measure of the game's own."""
 
 
 def _length(low: float, high: float) -> IsLength:
@@ -138,7 +137,7 @@ def _schema(units: str) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string", "pattern": pattern}]})
 
 
-# A measure of the game's own is a unit too.
+# A measure of the game's own is a unit, too.
 _SCHEMA: Final = _schema("[a-z][a-z0-9-]*")
 
 Positive: TypeAlias = Annotated[float, _length(0, LARGEST_MM), _SCHEMA]
@@ -158,11 +157,11 @@ Margin: TypeAlias = Annotated[float, _length(0, 50), _SCHEMA]
 Overlap: TypeAlias = Annotated[float, _length(5, 30), _SCHEMA]
 """A strip for glue."""
 Foot: TypeAlias = Annotated[float, _length(4, LARGEST_MM), _SCHEMA]
-"""A tab that something stands on: on less, no glue holds."""
+"""The tab of something that stands on it: glue does not hold on smaller ones."""
 Edge: TypeAlias = Annotated[float, _length(10, 60), _SCHEMA]
-"""The edge of a die: fingers can fold it, and a word stands on its tabs."""
+"""The edge of a die: fingers can fold it, and its tabs have room for a word."""
 BaseEdge: TypeAlias = Annotated[float, _length(12, 120), _SCHEMA]
-"""The edge of a pyramid's base: likewise, where tabs are narrower at the apex."""
+"""The edge of a pyramid's base: the same, since tabs are narrower at the apex."""
 Height: TypeAlias = Annotated[float, _length(1, 200), _SCHEMA]
 """How high a folded solid is."""
 Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]

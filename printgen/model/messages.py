@@ -1,4 +1,4 @@
-"""Words for values, keys and types in messages."""
+"""Name values, keys and types in messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HINTS: Final = {
 MISSING_HINTS: Final = {
     "provenance": "add it here, or once for the whole file as a line of its own at the top",
 }
-# What people write in short, by the key.
+# Values with a short form, by key.
 EXAMPLES: Final = {
     "quantity": "write a number, or the name of a figure",
     "title": "write it as {one: coin, many: coins}",
@@ -51,7 +51,7 @@ def subject(path: DataPath) -> str:
 
 
 def written(value: Any, node: Node | None) -> str:
-    """Return a value in words: a text in quotes, a number, or its type.
+    """Return a value for a message: a text in quotes, a number, or its type.
 
     A number is written as in the file, at ``node``.
     """
@@ -70,7 +70,7 @@ def written(value: Any, node: Node | None) -> str:
 
 
 def any_of(expected: Iterable[str]) -> list[str]:
-    """Return the types, each once, in the order in which a sentence names them."""
+    """Return the types, each once, in the order for a sentence."""
     kinds = dict.fromkeys(expected)
     if "a number" in kinds:
         kinds.pop("a whole number", None)
@@ -78,7 +78,7 @@ def any_of(expected: Iterable[str]) -> list[str]:
 
 
 def also(path: DataPath, expected: Iterable[str]) -> Iterator[str]:
-    """Yield what may stand for a mapping in short (:mod:`printgen.model.short_forms`)."""
+    """Yield the short forms of a mapping (:mod:`printgen.model.short_forms`)."""
     is_figure = path[:1] == ("figures",) and len(path) == 2
     if "a mapping" in expected and (is_figure or path[-1:] == ("quantity",)):
         yield "a whole number"
@@ -112,7 +112,7 @@ def _figure_hint(got: Any) -> str:
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:
-    """Return the hint for a key without a colon, the rest of a text that a comma cut off."""
+    """Return the hint for a key without a colon: the rest of a text that a comma cut off."""
     value, start = entry.value, entry.key_place
     end = start._replace(column=start.column + len(key))
     if isinstance(value, Scalar) and value.text == "" and value.place == end:

@@ -1,4 +1,4 @@
-"""Numbers that depend on each other: figures at every number of players, and what they count."""
+"""Check numbers that depend on each other: figures at every number of players, and counts."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from printgen.model.game import Game, quantities
 from printgen.model.piece_counts import box
 from printgen.source.tree import Mapping, locate, mapping_in
 
-# What a whole game may have: more is a slip of the finger, and would take hours to draw.
+# The most in a whole game: more are typing errors, and would take hours to draw.
 MOST_FIGURES: Final = 200
 MOST_DESIGNS: Final = 50_000
 MOST_PIECES: Final = 50_000
 MOST_SPACES: Final = 20_000
-# Words in the names of figures that go together: the least of something, and the most.
+# Words in the names of figures that belong together: the least of something, and the most.
 _ENDS: Final = {"least": "most", "fewest": "most", "min": "max"}
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
-    """Yield what is wrong between numbers in several places.
+    """Yield contradictions between numbers in several places.
 
-    ``game`` is None where the data is invalid: then only checks of the raw data are made.
+    ``game`` is None if the data is invalid: then only the raw data is checked.
     """
     if len(_figures(data)) > MOST_FIGURES:
         message = f"the game has {len(_figures(data))} figures; at most {MOST_FIGURES} are allowed"
         yield Finding(OUT_OF_RANGE, message, locate(tree, ("figures",), key=True))
-        return  # to work them out for every number of players takes long
+        return  # working them out for every number of players takes long
     yield from _copies(data, tree)
     yield from _lengths(data, tree)
     yield from _order(data, tree)
@@ -85,7 +85,7 @@ def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 
 
 def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Yield formulas that read figures below them, as every circle of formulas does."""
+    """Yield formulas that read figures below them, which includes all circles of formulas."""
     above: set[str] = set()
     figures = _figures(data)
     for name, figure in figures.items():
@@ -120,7 +120,7 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
 
 
 def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Yield figures that say the least of something, and are above what says the most of it."""
+    """Yield figures for the least of something that are above those for the most."""
     for name in game.figures:
         words = name.split("-")
         n = next((n for n, word in enumerate(words) if word in _ENDS), None)

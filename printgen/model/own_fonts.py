@@ -1,4 +1,4 @@
-"""The fonts that a game brings: read and judged before the styles that name them."""
+"""Read and check a game's own fonts, before the styles that name them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.source.tree import Mapping, Node, Scalar, Sequence, mapping_at
 
 
 def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator[Finding]:
-    """Yield what is wrong with the fonts of the theme, and note the keys of the others."""
+    """Yield errors in the fonts of the theme, and add the keys of the others to ``names``."""
     fonts = mapping_at(tree, "theme", "fonts")
     for name, entry in fonts.items.items() if fonts is not None else ():
         given = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)

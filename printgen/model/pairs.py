@@ -1,4 +1,4 @@
-"""Designs of dominoes: every pair of some values once, written out as rows on the raw tree."""
+"""Expand dominoes: write out every pair of some values once, as rows in the raw tree."""
 
 import re
 from itertools import combinations_with_replacement
@@ -20,7 +20,7 @@ from printgen.source.tree import (
 PAIRS: Final = "pairs"
 LEFT: Final = "left"
 RIGHT: Final = "right"
-# Pips are told apart up to 15, and the largest sets that are sold have as many.
+# Up to 15 pips can be told apart, and the largest sets on sale have as many.
 HIGHEST: Final = 15
 _WORDS: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -40,9 +40,9 @@ def are_pairs(rows: Any) -> bool:
 
 
 def expand_pairs(tree: Mapping) -> tuple[Mapping, list[Finding]]:
-    """Return the tree with pairs written out as rows, places kept, and findings.
+    """Return the tree with pairs written out as rows, with their places, and findings.
 
-    What cannot be read stays as it is: that is found with the rest of the model.
+    Unreadable pairs stay: errors in them are found with the rest of the model.
     """
     findings: list[Finding] = []
 
@@ -53,7 +53,7 @@ def expand_pairs(tree: Mapping) -> tuple[Mapping, list[Finding]]:
 
 
 def _written(rows: Node, tree: Mapping, findings: list[Finding]) -> Mapping | None:
-    """Return the rows of all pairs, or None where they cannot be read."""
+    """Return the rows of all pairs, or None if they cannot be read."""
     if not isinstance(rows, Mapping) or not {PAIRS, "provenance"} <= rows.items.keys() <= _KEYS:
         return None
     halves = _halves(rows.items[PAIRS].value, tree, findings)
@@ -82,7 +82,7 @@ def _written(rows: Node, tree: Mapping, findings: list[Finding]) -> Mapping | No
 
 
 def _halves(node: Node, tree: Mapping, findings: list[Finding]) -> list[tuple[str, Node]] | None:
-    """Return the values of a half, each with its name; None where they cannot be read."""
+    """Return the values of a half, each with its name; None if they cannot be read."""
     if isinstance(node, Sequence):
         names = [each for each in node.items if isinstance(each, Scalar)]
         texts = [each for each in names if _is_name(each.value)]
@@ -107,7 +107,7 @@ def _is_name(value: Any) -> bool:
 
 
 def _figure(name: str, node: Scalar, tree: Mapping, findings: list[Finding]) -> int | None:
-    """Return the value of a figure; None where there is no such, which is found elsewhere."""
+    """Return the value of a figure; None for an unknown one, which is found elsewhere."""
     if node_at(tree, ("figures", name)) is None:
         return None
     value = node_at(tree, ("figures", name, "value"))
@@ -123,7 +123,7 @@ def _figure(name: str, node: Scalar, tree: Mapping, findings: list[Finding]) -> 
 
 
 def _of_side(side: str, value: Node) -> dict[str, Entry]:
-    """Return the fields of a half: its value, or those that it has, named after the side."""
+    """Return the fields of a half: its value, or its own fields, named after the side."""
     if isinstance(value, Mapping):
         return {f"{side}-{key}": each for key, each in value.items.items()}
     return {side: Entry(value.place, value)}

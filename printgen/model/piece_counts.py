@@ -11,7 +11,7 @@ from printgen.model.game import Game
 from printgen.model.kinds import Component
 from printgen.model.pieces import DesignedPieces, Pieces
 
-# How thick card of 250 to 300 g/m² is, in mm, which is what most pieces and boxes are printed on.
+# The thickness of card of 250 to 300 g/m², in mm, on which most pieces and boxes are printed.
 CARD_MM: Final = 0.3
 
 
@@ -45,7 +45,7 @@ def box(
 ) -> dict[str, int]:
     """Return the copies of every counted piece by its id, in the data's order, without zeros.
 
-    Pieces that are there instead of others do not count, unless ``stand_ins`` are asked for.
+    Stand-ins for other pieces only count if ``stand_ins``.
     """
     found: dict[str, int] = {}
     for name, component in game.components.items():

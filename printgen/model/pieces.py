@@ -1,4 +1,4 @@
-"""Pieces that players take in hand, the base of tiles, cards and all that is folded."""
+"""Pieces that players handle, the base of tiles, cards and everything that is folded."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -131,9 +131,9 @@ FieldKind: TypeAlias = Literal[
 
 
 class Pieces(ComponentBase):
-    """A component whose copies are taken in hand one by one: setups place them, rules count them.
+    """A component whose copies are handled one by one: setups place them, rules count them.
 
-    Boards and what is read are none of these.
+    Boards and texts are no pieces.
     """
 
     instead_of: ComponentName | None = None
@@ -142,12 +142,12 @@ class Pieces(ComponentBase):
     numbers of its own, it has those of the other.
     """
 
-    # What one that stands in for another takes over from it, where both may have that.
+    # What a stand-in takes over from what it replaces, if both may have it.
     SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """The width and depth that it covers where it lies or stands, in mm."""
+        """The width and depth of the area that it covers, in mm."""
         raise NotImplementedError
 
     @property
@@ -157,7 +157,7 @@ class Pieces(ComponentBase):
 
     @property
     def footprint_words(self) -> str:
-        """Its size, for messages: of a round piece, how wide it is."""
+        """Its size for messages; of a round piece, its diameter."""
         width, height = self.footprint
         return f"{width:g} mm wide" if self.is_round else f"{width:g} × {height:g} mm"
 
@@ -167,12 +167,12 @@ class Pieces(ComponentBase):
 
     @property
     def varies(self) -> bool:
-        """True if it has several designs, in rows, and not only copies that are alike."""
+        """True if it has several designs, in rows, and not only equal copies."""
         return False
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield names of fields that its faces know by themselves."""
+        """Yield fields with names that its faces always have."""
         for place, name in product(("fields", "values"), cls.KNOWN):
             if name in mapping_in(data, place):
                 message = f"the faces of {cls.MANY} know {quoted(name)} already"
@@ -191,7 +191,7 @@ def broad_bleed(data: dict[str, Any]) -> Iterator[Problem]:
 def missing_values(data: dict[str, Any], key: str, what: str) -> Iterator[Problem]:
     """Yield the items of a list, or values of its mappings, that are empty.
 
-    ``what`` is what messages call an item. A mapping without the key is found elsewhere.
+    ``what`` is the name of an item for messages. Mappings without the key are found elsewhere.
     """
     for n, item in enumerate(list_in(data, key)):
         value = item.get("value", n) if isinstance(item, dict) else item
@@ -220,7 +220,7 @@ class DesignedPieces(Pieces):
 
     @property
     def edge_fields(self) -> dict[Slug, str]:
-        """The fields that hold paths or edges, each with which of the two."""
+        """The fields with paths or edges, and which of the two they have."""
         kinds = {field: kind.removesuffix(OPTIONAL) for field, kind in self.fields.items()}
         return {field: kind for field, kind in kinds.items() if kind in EDGE_KINDS}
 
@@ -246,14 +246,14 @@ class DesignedPieces(Pieces):
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Yield the rows whose paths or edges are not those of its shape."""
+        """Yield the rows whose paths or edges do not fit its shape."""
         yield from super().misfits(raw)
         if any(kind in EDGE_KINDS for kind in raw.declared().values()):
             yield from edge_faults(raw, partial(cls.edge_count, raw.data))
 
 
 class TwoSided(DesignedPieces):
-    """Pieces of one size, with a face in front and perhaps another behind."""
+    """Pieces of one size, with a front face and perhaps a back face."""
 
     size: Size
     """The trimmed size; for a standee, the size of the figure; for a screen, of its middle panel.
@@ -301,18 +301,18 @@ class TwoSided(DesignedPieces):
                     yield from () if fault is None else (Issue(finding_at(fault, where())),)
 
     def back_of(self, values: Mapping[str, Any]) -> FaceName | None:
-        """Return the face on the back of a design with these fields, or 'same'; None for none."""
+        """Return the back face of a design with these fields, or 'same'; None for none."""
         field = lone_field(self.back or "")
         return self.back if field is None else values[field] or None
 
     def faces_with(self, designs: "Designs | None") -> tuple[FaceName, ...]:
-        """Return its faces, also those that rows name for their backs."""
+        """Return its faces, including the backs that rows name."""
         backs = (self.back_of(row) for row in (designs.values if designs else ()))
         return tuple(dict.fromkeys((self.front, *(b for b in backs if b not in {None, "same"}))))
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
-        """The front's, and the back's if it is another; not those that only rows name."""
+        """The front face, and the back face if it is another; without those that rows name."""
         own = self.back not in {None, "same"} and lone_field(str(self.back)) is None
         return (self.front, str(self.back)) if own else (self.front,)
 

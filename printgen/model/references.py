@@ -1,4 +1,4 @@
-"""Types of names that refer to other parts of the data, and to what shops sell."""
+"""Types of names that refer to other parts of the data, and to products of shops."""
 
 import re
 from typing import Annotated, Any, Final, TypeAlias
@@ -28,7 +28,7 @@ from printgen.model.codes import (
 )
 from printgen.model.fields import lone_field
 
-# Where the data defines each kind of name.
+# The places where the data defines each kind of name.
 DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "colour": ("theme", "colours"),
     "style": ("theme", "styles"),
@@ -67,7 +67,7 @@ _UNKNOWN: Final = {
 def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> Problem:
     """Return the error for a name that nothing of that kind has.
 
-    ``also`` are other words that may stand there.
+    ``also`` are other words that are allowed.
     """
     known = {*names.known.get(kind, ()), *also}
     hint = did_you_mean(name, known)
@@ -92,7 +92,7 @@ def bad_colour(text: str) -> Problem:
 
 
 def _reference(kind: str, *, field: bool = False, also: tuple[str, ...] = ()) -> ReadBy:
-    """Check that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
+    """Check that a name is defined. With ``field``, a ``{field}`` may replace it."""
     expected = f"the name of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     form = _HEX_HINT if kind == "colour" else None
 
@@ -144,7 +144,7 @@ BackFace: TypeAlias = Annotated[str, _reference("face", field=True, also=("same"
 GroupName: TypeAlias = Annotated[str, _reference("group")]
 FigureName: TypeAlias = Annotated[str, _reference("figure")]
 FigureOrRest: TypeAlias = Annotated[str, _reference("figure", also=("rest",))]
-# Validated, the key of the font: for one of the game's own, it is made from the font's content.
+# After validation, the key of the font: for the game's own, it is made from the font's content.
 FontName: TypeAlias = Annotated[str, _reference("font")]
 ComponentName: TypeAlias = Annotated[str, _reference("component")]
 AreaName: TypeAlias = Annotated[str, _reference("area")]

@@ -1,4 +1,4 @@
-"""The model of a setup: seats, the areas where pieces lie, and the steps that put them there."""
+"""The model of a setup: seats, areas for pieces, and steps that put them there."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias

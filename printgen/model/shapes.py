@@ -1,4 +1,4 @@
-"""Shapes on faces: which there are, what each of them needs, and what they are painted with."""
+"""Shapes on faces: their names, the keys that each needs, and what they are painted with."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -70,7 +70,7 @@ _MOST_COLOURS: Final = 16
 MOST_PIPS: Final = 15
 _MOST_POINTS: Final = 200
 _WHOLE: Final = 100.0
-# Arcs are drawn as cubic curves, which may swell by so much.
+# Arcs are drawn as cubic curves, which may bulge by this much.
 _TOLERANCE: Final = 0.05
 
 Degrees: TypeAlias = Annotated[Number, Field(ge=-360, le=360)]
@@ -210,7 +210,7 @@ class ShapeBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield shapes that nobody would see, keys of other shapes, and keys that are missing."""
+        """Yield invisible shapes, keys of other shapes, and missing keys."""
         yield from super().rules(data)
         shape = data.get("shape")
         given = [key for key in data if data[key] is not None]

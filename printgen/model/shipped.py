@@ -15,9 +15,9 @@ VARIANTS: Final = "variants"
 
 
 def shipped(kind: str) -> Path:
-    """Return the folder of what printgen ships: ``data`` or ``templates``.
+    """Return one of printgen's own folders: ``data`` or ``templates``.
 
-    In a checkout it lies beside the package, in an installed wheel inside it.
+    In a checkout it is beside the package, in an installed wheel inside it.
     """
     package = Path(__file__).parent.parent
     inside_wheel = package / f"_{kind}"
@@ -25,14 +25,14 @@ def shipped(kind: str) -> Path:
 
 
 def list_games() -> list[str]:
-    """Return the ids of the games that printgen ships, sorted."""
+    """Return the ids of printgen's own games, sorted."""
     return sorted(file.parent.name for file in shipped("data").glob(f"*/{GAME_FILE}"))
 
 
 def variants(game: str | None = None) -> list[str]:
-    """Return the shipped variants as ``game/variant``, sorted: of one game, or of all.
+    """Return printgen's own variants as ``game/variant``, sorted: of one game, or of all.
 
-    Raises :class:`UsageError` if no shipped game is called so.
+    Raises :class:`UsageError` for an unknown game.
     """
     if game is not None and game not in list_games():
         hint = did_you_mean(game, list_games())
@@ -43,7 +43,9 @@ def variants(game: str | None = None) -> list[str]:
 
 
 def shipped_file(name: str) -> tuple[Path, str] | None:
-    """Return the file of a shipped game or variant, and what messages call its folder."""
+    """Return the file of one of printgen's own games or variants, and the name of its folder for
+    messages.
+    """
     if name in list_games():
         return shipped("data") / name / GAME_FILE, f"data/{name}"
     if name in variants():
@@ -65,15 +67,15 @@ def unknown_name(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str,
 
 
 def find(target: str | Path) -> tuple[Path, str]:
-    """Return the file of a game or variant, and how messages call its folder.
+    """Return the file of a game or variant, and the name of its folder for messages.
 
-    Raises :class:`UsageError` when there is none.
+    Raises :class:`UsageError` if there is none.
     """
     name = str(target)
     path = Path(target)
     is_shipped = name in list_games()
     try:
-        # Pipes and devices too: the reader says what they are.
+        # Pipes and devices too: the reader reports them.
         if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).exists()):
             if not (path / GAME_FILE).exists():
                 raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
@@ -85,7 +87,7 @@ def find(target: str | Path) -> tuple[Path, str]:
         raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
     if (known := shipped_file(name)) is not None:
         return known
-    # A variant in the folder of somebody's own game, as shipped ones are named.
+    # A variant in the folder of the user's own game, named like printgen's own.
     own = path.parent / VARIANTS / f"{path.name}.yaml"
     if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
         return own, str(own.parent)
@@ -94,10 +96,10 @@ def find(target: str | Path) -> tuple[Path, str]:
 
 
 def shadowed(target: str | Path) -> str | None:
-    """Return a sentence if ``target`` is a path here and also the name of a shipped game.
+    """Return a warning if ``target`` is a path here and also the name of one of printgen's games.
 
-    The path is what counts, and nobody should take it for the other one. None where there is no
-    doubt: nothing is shipped under that name, or the path is that very game.
+    The path has priority, and should not be taken for the other one. None if there is no doubt:
+    printgen has nothing of that name, or the path is that very game.
     """
     name = str(target)
     known = shipped_file(name)

@@ -1,8 +1,8 @@
-"""What data may say in short: a number in place of a mapping, the name of a size, and one
+"""Write out short forms in the data: a number in place of a mapping, the name of a size, and one
 provenance for a whole file.
 
-All are written out on the raw tree, places kept, before variants are merged and models are read:
-nothing later knows of them.
+They are expanded in the raw tree, with their places, before variants are merged and models are
+read: nothing later knows of them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _as_value(node: Node, kind: Any) -> Node:
 
 
 def sizes_written_out(tree: Mapping) -> tuple[Mapping, list[Finding]]:
-    """Return the tree with the width and height of sizes that go by a name, and findings.
+    """Return the tree with the width and height of named sizes, and findings.
 
     Such a size is its name alone, or a mapping with a ``name``, which may be ``turned``.
     """
@@ -65,7 +65,7 @@ def sizes_written_out(tree: Mapping) -> tuple[Mapping, list[Finding]]:
 
 
 def _in_mm(node: Node, findings: list[Finding]) -> Node:
-    """Return a size with its width and height; what is wrong with it joins the findings."""
+    """Return a size with its width and height; add errors in it to the findings."""
     if isinstance(node, Scalar) and isinstance(node.value, str):
         node = Mapping({"name": Entry(node.place, node)}, node.place)
     if not isinstance(node, Mapping) or "name" not in node.items:
@@ -77,7 +77,7 @@ def _in_mm(node: Node, findings: list[Finding]) -> Node:
         hint = did_you_mean(str(plain(name)), SIZES) or EXAMPLES["size"]
         message = f"unknown size {written(plain(name), name)}"
         findings.append(Finding(UNKNOWN_VALUE, message, name.place, hint))
-        # What else is missing here, nobody can tell yet.
+        # Other missing keys are not known yet.
         assumed = Scalar("assumed", name.place, "assumed")
         rest.setdefault(PROVENANCE, Entry(name.place, assumed))
     size = size or next(iter(SIZES.values()))
@@ -101,7 +101,7 @@ def _in_mm(node: Node, findings: list[Finding]) -> Node:
 def default_of(tree: Mapping) -> tuple[Mapping, Scalar | None, list[Finding]]:
     """Return the tree of a file without its default provenance, that default, and findings.
 
-    A default that is no provenance is found once, and counts as that of what nobody vouches for.
+    An invalid default is reported once, and then treated as an unverified one.
     """
     entry = tree.items.get(PROVENANCE)
     if entry is None:
@@ -119,9 +119,9 @@ def default_of(tree: Mapping) -> tuple[Mapping, Scalar | None, list[Finding]]:
 
 
 def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping:
-    """Return the tree with the default of its file for each provenance that is not given.
+    """Return the tree with its file's default for each missing provenance.
 
-    ``defaults`` go by the names of files in places.
+    ``defaults`` are by the names of files in places.
     """
     if not defaults:
         return tree

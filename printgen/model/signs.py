@@ -34,14 +34,14 @@ from printgen.model.references import ColourName
 GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}
 
-# Where shapes may paint: an outline on the grid's edge has half of its weight beyond it.
+# The area for shapes: an outline on the grid's edge has half of its weight beyond it.
 AIR: Final = max(WEIGHTS.values()) / 2
 PAINTED: Final = Box(0, 0, GRID, GRID).grown(AIR)
 
-# Arcs are drawn as cubic curves, which may swell by so much.
+# Arcs are drawn as cubic curves, which may bulge by this much.
 _TOLERANCE: Final = 0.01
 
-# Ten times the grid: what lies further out is a slip of the finger.
+# Ten times the grid: anything further out is a typing error.
 FARTHEST: Final = 240
 MOST_TURNS: Final = 36
 
@@ -122,21 +122,21 @@ def _form(data: Any) -> str:
     return "#plain" if isinstance(data, str) else "#own"
 
 
-# A sign, or its art alone: then its title follows from the art's name.
+# A sign, or its art alone: then its title is the art's name.
 AnySign: TypeAlias = Annotated[
     Annotated[FileName, Tag("#plain")] | Annotated[Sign, Tag("#own")], Discriminator(_form)
 ]
 
 
 def title_of(sign: Sign | str) -> str:
-    """Return what a sign shows."""
+    """Return the title of a sign."""
     if isinstance(sign, Sign):
         return sign.title
     return sign.rpartition("/")[2].removesuffix(".svg").replace("-", " ").capitalize()
 
 
 def shapes_of(sign: Sign | str) -> tuple[SignShape, ...]:
-    """Return the shapes of a sign; none if it is drawn elsewhere."""
+    """Return the shapes of a sign; none if its art is a file."""
     return sign.shapes if isinstance(sign, Sign) else ()
 
 
@@ -177,10 +177,11 @@ def _is_size(value: Any) -> bool:
 
 
 def far_off(key: str, value: Any, radius: float, turns: int | None) -> str:
-    """Return how far an outline leaves the grid, in words such as ``2 units on the left``, if so.
+    """Return how far an outline leaves the grid, as text such as ``2 units on the left``, if it
+    does.
 
-    ``key`` and ``value`` are those of a valid shape. All places of a shape with ``turns`` count.
-    Mirroring changes nothing: the grid is symmetrical.
+    ``key`` and ``value`` are those of a valid shape. With ``turns``, all turned copies count.
+    Mirroring changes nothing, since the grid is symmetrical.
     """
     far = beyond(_reached(key, value, radius, turns), GRID, GRID, _TOLERANCE)
     return listed(

@@ -1,7 +1,7 @@
-"""Pieces that replace others for those who will not fold: the same designs, as many of each.
+"""Expand stand-ins: pieces that replace others without folding, with the same designs and copies.
 
-What a stand-in does not say of its designs it takes over from the other component, on the raw tree,
-places kept: numbers are written once.
+A stand-in takes over missing designs and numbers from the other component, in the raw tree, with
+their places: numbers are written once.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from printgen.source.tree import (
 )
 
 KEY: Final = "instead-of"
-# It takes over what the other has of these if it has neither of its own.
+# It takes over those of the other if it has neither of its own.
 _NUMBERS: Final = ("quantity", "rows")
 
 
 def expand_stand_ins(tree: Tree) -> Tree:
     """Return the tree with the designs and numbers of stand-ins filled in from what they replace.
 
-    One that stands in for what it cannot is left as it is: that is found later.
+    Impossible stand-ins stay as they are; they are reported later.
     """
 
     def filled(own: Node) -> Node:
@@ -55,8 +55,8 @@ def _filled(own: Tree, other: Tree) -> Tree:
     if any(key in own.items for key in _NUMBERS):
         return own
     items = dict(own.items)
-    # What differs between the sides of a die is not what differs between pieces: only what both
-    # their kinds share is taken over.
+    # The sides of a die differ in other ways than pieces: only fields that both kinds share are
+    # taken over.
     mine_shares, theirs_share = (_shared(tree) for tree in (own, other))
     for key in (key for key in mine_shares if key in theirs_share):
         theirs = other.items.get(key)
@@ -81,7 +81,7 @@ def check_stand_ins(
 ) -> Iterator[Finding]:
     """Yield stand-ins that replace what cannot be replaced, or differ from it.
 
-    ``data`` is the raw data; ``game`` is None where that is wrong in itself.
+    ``data`` is the raw data; ``game`` is None if that is wrong in itself.
     """
     components = mapping_in(data, "components")
     for name, component in components.items():
@@ -152,7 +152,7 @@ def _more(
 ) -> str | None:
     """Return the message if the two have different numbers of a design, or None.
 
-    It tells the fewest players with whom that is so.
+    It names the smallest such number of players.
     """
     for players in game.players.counts:
         figures = game.figures_at(players)

@@ -1,4 +1,4 @@
-"""The columns of a table by the fields of a component, whatever people call them."""
+"""Match the columns of a table with the fields of a component, whatever their headings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from printgen.source.table import Table
 ID: Final = "id"
 QUANTITY: Final = "quantity"
 BUILT_IN: Final = (ID, QUANTITY)
-# What parts the cells of text files.
+# What separates the cells of text files.
 _SEPARATORS: Final = ",;\t|"
-# What people call the number of copies.
+# Usual headings for the number of copies.
 _COUNTS: Final = frozenset({"quantity", "copies", "count"})
 
 
 def slug_of(text: str) -> str:
-    """Return a text as a name: lower-case words joined by hyphens; empty where it has none.
+    """Return a text as a name: lower-case words joined by hyphens; empty if it has none.
 
     >>> slug_of(" Château d'Eau (2×) ")
     'chateau-d-eau-2'
@@ -37,7 +37,7 @@ def slug_of(text: str) -> str:
 
 
 def loose(heading: str) -> str:
-    """Return a heading without regard to capitals and blanks, for comparing."""
+    """Return a heading for comparing: without capitals and blanks."""
     return " ".join(heading.split()).casefold()
 
 
@@ -45,7 +45,7 @@ def fields_of(table: Table, named: Mapping[str, str], known: Collection[str]) ->
     """Return the field of each column that has one, by the column's heading.
 
     ``named`` are the headings that the data gives for fields, ``known`` the component's fields.
-    Other columns are called as their field, but for capitals, blanks and punctuation.
+    Other columns match if only capitals, blanks and punctuation differ.
     """
     wanted = {loose(heading): field for field, heading in named.items()}
     found = {
@@ -66,7 +66,7 @@ def fields_of(table: Table, named: Mapping[str, str], known: Collection[str]) ->
 
 
 def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]) -> None:
-    """Raise DataError if a heading holds several fields that no column has, as ``Name|Text``.
+    """Raise DataError if a heading contains several fields that no column has, as ``Name|Text``.
 
     Then the file has another separator than its header shows. ``fields`` are those of the columns
     by their headings, ``known`` all of the component.
@@ -85,10 +85,10 @@ def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]
 
 
 def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> Table:
-    """Return the table with its columns called as their fields.
+    """Return the table with its columns named after their fields.
 
-    With ``ignore_others`` those without a field are left out, and faults in them do not count. Rows
-    of a workbook with a fault in a cell that counts are left out.
+    With ``ignore_others``, columns without a field are left out, and faults in them are ignored.
+    Rows of a workbook with a fault in a cell that counts are left out.
     """
     kept = [h for h in table.columns if h in fields or not ignore_others]
     findings = list(table.findings)
@@ -112,7 +112,7 @@ def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> T
 
 
 def texts_of(table: Table, name: str) -> list[str]:
-    """Return what stands in a column, row by row; nothing if the table has no such column."""
+    """Return the texts in a column, row by row; empty if the table has no such column."""
     if name not in table.columns:
         return []
     at = table.columns.index(name)
@@ -120,7 +120,7 @@ def texts_of(table: Table, name: str) -> list[str]:
 
 
 def ids_from(names: Sequence[str]) -> Iterator[str]:
-    """Yield an id for each row, made from these names; of the same ones later rows get a number.
+    """Yield an id for each row, made from these names; repeated names get a number.
 
     >>> list(ids_from(["Red fox", "Red Fox", "2 of clubs", "塔"]))
     ['red-fox', 'red-fox-2', 'no-2-of-clubs', 'row-4']
@@ -138,7 +138,7 @@ def ids_from(names: Sequence[str]) -> Iterator[str]:
 
 
 def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
-    """Yield the ids in a table that are empty, there twice or no names."""
+    """Yield the ids in a table that are empty, repeated or no names."""
     first: dict[str, int] = {}
     for n, name in enumerate(ids):
         fault = None

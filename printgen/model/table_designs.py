@@ -1,4 +1,4 @@
-"""Designs of all components: from rows in the YAML, or from tables beside it."""
+"""Read the designs of all components: from rows in the YAML, or from tables beside it."""
 
 import math
 import re
@@ -48,16 +48,16 @@ from printgen.source.table import Table
 from printgen.source.table_files import read_table
 from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, mapping_at, plain
 
-# Where a component says what differs between its copies.
+# The key for what differs between the copies of a component.
 _OF_DESIGNS: Final = ("fields", "values", "rows")
 
-# Designs that tables together may make: more than any deck, and no more than can be drawn.
+# The most designs from tables together: more than any deck, and as many as can be drawn.
 _MOST_CROSSED: Final = 2000
 _SHORTER: Final = "give the rows shorter ids"
 _OTHERS: Final = "give the rows other ids"
 # A count as spreadsheets may write it.
 _COUNT: Final = re.compile(r"([0-9]{1,8})(?:[.,]0+)?")
-# What makes the ids of a table that has none.
+# The fields from which ids are made, if a table has none.
 _NAME: Final = "name"
 
 
@@ -66,12 +66,12 @@ def read_designs(
 ) -> tuple[dict[str, Designs], list[Issue]]:
     """Return the designs of every component, and the issues found in them.
 
-    Works on the raw tree, so that rows are checked even when something else is wrong; a component
+    It works on the raw tree, so that rows are checked even if something else is wrong; a component
     whose table cannot be read has no designs.
     """
     found: dict[str, Designs] = {}
     issues: list[Issue] = []
-    # What one component has taken over from another as it stands is read once, and told once.
+    # A table that a stand-in shares is read once, and its findings are reported once.
     read: dict[tuple[int, ...], Designs | None] = {}
     components = mapping_at(tree, "components")
     for name, entry in components.items.items() if components else ():
@@ -109,7 +109,7 @@ class _Source(NamedTuple):
 
 
 class _TableReader(RowReader):
-    """Reads rows that may be in tables, as those of the YAML."""
+    """Reads rows that may be in tables, like those of the YAML."""
 
     def __init__(
         self, name: str, component: Mapping, names: Names, search_path: SearchPath
@@ -124,7 +124,7 @@ class _TableReader(RowReader):
         if named is None or isinstance(named.value, Mapping):
             return super()._with_rows(rows)
         turner = Turner(self._component)
-        if turner.kinds:  # of such tiles, a column may say 'turns'
+        if turner.kinds:  # tiles with edges may have a column 'turns'
             self._kinds[TURNS], self._shared[TURNS] = "number?", None
         sources = list(self._sources(rows, named.value))
         headings = self._headings(rows)
@@ -138,7 +138,7 @@ class _TableReader(RowReader):
         return designs
 
     def _wanted(self, designs: Designs, rows: Mapping) -> Designs:
-        """Return the designs that the rows are to have. A wrong condition is found elsewhere."""
+        """Return the designs that the rows select. Wrong conditions are found elsewhere."""
         entry = rows.items.get("when")
         if entry is None or not designs.values:
             return designs
@@ -209,7 +209,7 @@ class _TableReader(RowReader):
     def _fitted(
         self, table: Table, rows: Mapping, headings: dict[str, Scalar]
     ) -> tuple[Table, Table]:
-        """Return the table with columns called as their fields, and as it was read."""
+        """Return the table with columns named after their fields, and as it was read."""
         known = {*self._declared.items, *self._shared, *BUILT_IN}
         named = {field: str(heading.value) for field, heading in headings.items()}
         ignore = rows.items.get("ignore-other-columns")
@@ -221,7 +221,7 @@ class _TableReader(RowReader):
     def _check_headings(
         self, tables: list[tuple[Table, Table]], headings: dict[str, Scalar], rows: Mapping
     ) -> None:
-        """Find headings that none of the tables has, and a field for ids that none has."""
+        """Find headings that none of the tables has, and an id field that none has."""
         there = [heading for _, read in tables for heading in read.columns]
         for heading in headings.values():
             if loose(str(heading.value)) not in map(loose, there):
@@ -260,7 +260,7 @@ class _TableReader(RowReader):
 
     @staticmethod
     def _maker(table: Table, made: Scalar | None) -> str | None:
-        """Return the column that a table's ids are, or are made from; None if it has none."""
+        """Return the column with a table's ids, or from which they are made, or None."""
         if made is not None and str(made.value) in table.columns:
             return str(made.value)
         return next((name for name in (ID, _NAME) if name in table.columns), None)
@@ -276,7 +276,7 @@ class _TableReader(RowReader):
             self.issues += wrong_ids(ids, table)
         else:
             ids = list(ids_from(texts_of(table, maker)))
-        # Column by column: a large table says the same in many rows, and is judged once for all.
+        # Column by column: values of a large table repeat, and each is checked once.
         fields = [name for name in table.columns if name not in BUILT_IN]
         cells = [self._judged(table, name, ids) for name in fields]
         values = [
@@ -329,7 +329,7 @@ class _TableReader(RowReader):
         return self._designs(_Part(ids, values, quantities, columns), find)
 
     def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
-        """Return the values in a column's cells, and record the faults."""
+        """Return the values of a column's cells, and add findings for faults."""
         kind = self._kinds.get(name, "text")
         at = table.columns.index(name)
         column = [row[at] for row in table.rows]

@@ -1,8 +1,7 @@
-"""Rows with a number of turns, which each make several designs.
+"""Expand rows with a number of turns, which each make several designs.
 
-Those of the data are written out on the raw tree, places kept, so that nothing later knows of them
-but the check that looks for designs which are one another turned; those of tables once they are
-read.
+Those of the data are written out in the raw tree, with their places; those of tables after reading.
+Nothing later knows of turns but the check for designs that are the same after turning.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _LEAST, _MOST = 2, 6
 def expand_turns(tree: Mapping) -> tuple[Mapping, list[Finding]]:
     """Return the tree with a row for each turn of a design, and what is wrong with turns.
 
-    Rows with wrong fields or numbers stay as they are: that is found elsewhere.
+    Rows with wrong fields or numbers stay as they are: those are found elsewhere.
     """
     findings: list[Finding] = []
 
@@ -71,7 +70,7 @@ class Turner:
 
     @cached_property
     def _edges(self) -> Callable[[dict[str, Any]], int]:
-        """Return the number of edges of a row; 0 where the component is of no kind."""
+        """Return the number of edges of a row; 0 if the component is of no kind."""
         data: Any = plain(self._component)
         model = model_of(data)
         return lambda values: model.edge_count(data, values) if model else 0
@@ -101,7 +100,7 @@ class Turner:
                 yield called, Entry(entry.key_place, Mapping(items | fields, row.place))
 
     def designs(self, designs: Designs) -> Designs:
-        """Return the designs of a table, each followed by the turns that its column says."""
+        """Return the designs of a table, each followed by its turns."""
         numbers = {name: n for n, name in enumerate(designs.ids)}
 
         def taken(name: str) -> Place | None:
@@ -137,7 +136,8 @@ class Turner:
         at: Place,
         taken: Callable[[str], Place | None],
     ) -> Iterator[tuple[str, dict[str, str]]]:
-        """Yield the ids of a row turned by one edge, by two and so on, and what its fields say.
+        """Yield the ids of a row turned by one edge, by two and so on, and the values of its
+        fields.
 
         ``taken`` returns the place of a row of that name.
         """
@@ -153,7 +153,7 @@ class Turner:
     def _texts(
         self, name: str, values: dict[str, Any], times: int, at: Place
     ) -> Iterator[dict[str, str]]:
-        """Yield what the fields of a row say after each turn. Wrong ones are found elsewhere."""
+        """Yield the values of a row's fields after each turn. Wrong ones are found elsewhere."""
         count = self._edges(values)
         if 0 < count < times:
             message = f"a piece with {count} edges has no {times} turns"
@@ -182,6 +182,6 @@ class Turner:
 
 
 def _turns(value: Any) -> int | None:
-    """Return how many turns a row may say; None for what it may not."""
+    """Return the number of turns that a row may have; None for invalid values."""
     is_whole = isinstance(value, int | float) and not isinstance(value, bool) and value % 1 == 0
     return int(value) if is_whole and _LEAST <= value <= _MOST else None

@@ -58,8 +58,8 @@ def validate(
     """Return the game that ``tree`` describes.
 
     ``found`` are the findings from reading the tree, which are reported too. ``lost`` are the
-    top-level keys that may have entries in parts that could not be read: entries missing there are
-    not reported. Raises DataError with all findings.
+    top-level keys that may have entries in unreadable parts: entries missing there are not
+    reported. Raises DataError with all findings.
     """
     try:
         expanded, wrong, bare = expand_all(tree, lost)
@@ -87,7 +87,7 @@ def validate(
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
     findings += check_stand_ins(data, expanded, game, designs)
-    # What stand-ins share with others is judged with each of them.
+    # Fields that stand-ins share with others are checked for each of them.
     findings = list(dict.fromkeys(findings))
     if game is not None:
         findings += _of_kinds(Description(game, expanded, designs))
@@ -110,13 +110,13 @@ def validate(
 
 
 def _is_elsewhere(issue: Issue, lost: frozenset[str], bare: Iterable[DataPath]) -> bool:
-    """Return True if what is missing may stand where nothing could be read."""
+    """Return True if what is missing may be in an unreadable part."""
     in_bare = any(issue.inside[: len(path)] == path for path in bare)
     return bool(issue.lacks and (in_bare or (issue.lacks & lost and not issue.inside)))
 
 
 def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Finding]:
-    """Return what is wrong with the game's own fonts, whose keys join the names."""
+    """Return what is wrong with the game's own fonts, and add their keys to the names."""
     if mapping_at(tree, "theme", "fonts") is None:
         return ()
     from printgen.model.own_fonts import read_fonts
@@ -125,7 +125,7 @@ def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Fin
 
 
 def _art(tree: Mapping, search_path: SearchPath) -> Art | None:
-    """Return what signs show that are drawn elsewhere; None if all are drawn in the data."""
+    """Return the art of signs from files; None if all are drawn in the data."""
     named = dict(_named_art(mapping_at(tree, "signs")))
     if not named:
         return None
@@ -176,7 +176,7 @@ def _misfits(
 
 
 def _play(data: Any, tree: Mapping, names: Names) -> tuple[dict[str, Any], list[Issue]]:
-    """Return the game's setup and rules by these words, if it has them, and the issues in them."""
+    """Return the game's setup and rules, by key, if it has them, and the issues in them."""
     if not {"setup", "rules"} & set(data):
         return {}, []
     from printgen.model.setup import Rules, Setup
@@ -196,28 +196,28 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[dict[str, Any], list[
     return read, found
 
 
-# What must be there: that it is missing is said once, and not for every name.
+# If a required mapping is missing, that is reported once, and not for every name.
 _NEEDED: Final = {("theme", "colours"), ("groups",), ("components",)}
 
 
 def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
     """Return the names that the data defines.
 
-    A kind of name is ``unsure`` where names that should be there are missing or may be lost.
+    A kind of name is ``unsure`` if names may be missing or in unreadable parts.
     """
     names = Names()
     unsure = set()
     for kind, path in DEFINED.items():
         value: Any = data
         for step in path:
-            # An absent mapping defines nothing; one that is no mapping could have defined all.
+            # A missing mapping defines nothing; a value that is no mapping could have defined all.
             value = value.get(step, {}) if isinstance(value, dict) else None
         names.known[kind] = frozenset(value) if isinstance(value, dict) else frozenset()
         is_wrong = not isinstance(value, dict)
         if path[0] in lost or is_wrong or (not value and path in _NEEDED):
             unsure.add(kind)
     names.known["font"] |= set(FONT_FILES)
-    names.known["colour"] |= set(PALETTE)  # which of these are lacking is said once
+    names.known["colour"] |= set(PALETTE)  # which of these are missing is reported once
     names.unsure = frozenset(unsure)
     return names
 
@@ -260,7 +260,7 @@ def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
             yield from placed(error.findings, name.place)
 
 
-# Where the data names templates.
+# The places of templates in the data.
 _TEMPLATES: Final = (("components", "*", "template"), ("faces", "*", "boxes", "*", "prose"))
 
 

@@ -1,4 +1,4 @@
-"""Pydantic's errors as findings, in printgen's words and with their places."""
+"""Turn pydantic's errors into findings, in printgen's words and with their places."""
 
 from collections.abc import Iterator, Sized
 from collections.abc import Sequence as ListOf
@@ -40,7 +40,7 @@ from printgen.source.tree import DataPath, Mapping, locate, node_at
 
 AModel = TypeVar("AModel", bound=Model)
 
-# What was expected where the type is wrong.
+# The expected type if the type is wrong.
 _EXPECTED: Final = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -78,7 +78,7 @@ class _Error(NamedTuple):
 
     @property
     def expected(self) -> str | None:
-        """The type that should stand there, if the type is wrong."""
+        """The expected type, if the type is wrong."""
         if self.kind == WRONG_TYPE.id:
             return str(self.context["expected"])
         return _EXPECTED.get(self.kind)
@@ -87,7 +87,7 @@ class _Error(NamedTuple):
 def read_model(
     model: type[AModel], data: Any, tree: Mapping, names: Names
 ) -> tuple[AModel | None, list[Issue]]:
-    """Return data as that model and no issues, or None and all issues.
+    """Return data as a model and no issues, or None and all issues.
 
     ``tree`` is the same data with its places.
     """
@@ -105,7 +105,7 @@ def _issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> I
         to_absent = details["type"] in {"missing", "extra_forbidden"}
         path = _route(loc, data, to_absent=to_absent)
         if details["type"] == "missing" and isinstance(loc[-1], int):
-            # A list that is too short: one finding, at the list, for all that it lacks.
+            # A list that is too short gets one finding for all missing items.
             path = path[:-1]
             details["input"] = _value_at(data, path)
         in_key = bool(loc) and loc[-1] == "[key]"
@@ -113,12 +113,13 @@ def _issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> I
     for group in groups.values():
         # A list that is too short only because its entries are wrong is not reported as too short.
         group[:] = [e for e in group if e.kind != "too_short" or _is_short(e)]
-        # Where several types are allowed, each complains; those of another type have no say.
+        # If several types are allowed, each complains; those of other types are ignored.
         others = [each for each in group if each.expected is None]
         if not group:
             continue
         if others:
-            # One error of each kind; of items that a list lacks the last, with its full length.
+            # One error of each kind; for missing items of a list the last one, with its full
+            # length.
             yield from map(reader.issue, {each.kind: each for each in others}.values())
         else:
             yield reader.wrong_type(group)
@@ -171,7 +172,7 @@ class _Reader:
                 return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
             case "missing" | "too_long" | "too_short" if isinstance(got, Sized):
                 needed = context.get("max_length") or f"at least {context.get('min_length')}"
-                if kind == "missing":  # what the type lists one by one
+                if kind == "missing":  # the values of an enumeration
                     needed = int(error.details["loc"][-1]) + 1
                 items = "item" if len(got) == 1 else "items"
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
@@ -231,7 +232,7 @@ class _Reader:
         word = str(path[-1])
         cut_off = self._cut_off(path)
         meant = None
-        if cut_off is None or " " not in word:  # several words are no key that was misspelt
+        if cut_off is None or " " not in word:  # several words are no misspelt key
             meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
         where = locate(self._tree, path, key=True)
         message = f"{quoted(word)} is not a key here"
@@ -267,7 +268,7 @@ class _Reader:
             return Issue(Finding(UNKNOWN_KEY, message, where, key_hint(meant, options)))
         what = "empty" if got is None else self._written(path, got)
         hint = did_you_mean(got, options) if isinstance(got, str) else None
-        if got in options:  # a number is wanted, and this is a text
+        if got in options:  # a number is expected, and this is a text
             hint = f"delete the quotes: {got}"
         if not hint and any(options):
             hint = f"known are {', '.join(options)}"
@@ -324,7 +325,7 @@ def _whose(key: str, path: DataPath) -> str | None:
 def _route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
     """Return pydantic's location in ``data`` without the tags that it adds for unions.
 
-    With ``to_absent``, the last step need not be there: it is a key that is missing, or unknown.
+    With ``to_absent``, the last step may be absent: a missing or unknown key.
     """
     path: list[str | int] = []
     value = data
