@@ -27,7 +27,7 @@ from printgen.model.figures import read_formula
 from printgen.model.kinds import Component, part
 from printgen.source.tree import node_at, plain
 
-# What a field may read.
+# The type of a field's value.
 _NAME: Final = re.compile(r"[a-z0-9-]+")
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def drawing_context(
     trace: Tracer | None = None,
     like: DrawingContext | None = None,
 ) -> DrawingContext:
-    """Return the context that a game is drawn with, for a number of players (None: for all).
+    """Return the context for drawing a game, for a number of players (None: for all).
 
-    ``trace`` is called with what is drawn for each box of a face. With signs and pictures of one
-    ``like`` it, from which pieces are taken over, these are the same symbols on all pieces.
+    ``trace`` is called with what is drawn for each box of a face. Signs and pictures are shared
+    with the context ``like``, if pieces are taken over from it.
     """
     context = DrawingContext.of(loaded, players, options, no_text, trace)
     if like is not None:
@@ -56,16 +56,16 @@ def drawing_context(
 
 
 def no_text(*_: object) -> tuple[()]:
-    """Fill no box. Raises :class:`TypeError`: texts on faces hold no faces."""
+    """Raise :class:`TypeError`: texts on faces contain no faces."""
     raise TypeError("a text on a face holds no face")
 
 
 def typesetter_of(
     context: DrawingContext, pictures: Callable[[], Pictures] | None = None
 ) -> Typesetter:
-    """Return the typesetter of the game's texts, with the pictures that are provided.
+    """Return the typesetter of the game's texts, with the given pictures.
 
-    It is loaded here: to load it takes longer than to draw a deck, and a deck has no texts.
+    It is loaded here: that takes longer than drawing a deck, and a deck has no texts.
     """
     from printgen.components.typesetter import Typesetter
 
@@ -73,7 +73,7 @@ def typesetter_of(
 
 
 class DrawnGame:
-    """A game whose pieces are drawn, with what shows them in texts and on pages."""
+    """A game with its drawn pieces, and what shows them in texts and on pages."""
 
     def __init__(self, context: DrawingContext, pieces: Sequence[Piece]) -> None:
         self.context = context
@@ -83,13 +83,14 @@ class DrawnGame:
     def untouched(
         self, description: Description, figures: Mapping[str, int]
     ) -> dict[str, list[Piece]]:
-        """Return the pieces, by component, that look the same in a description, with these figures:
-        those that do not say for whom the kit is, and of which the data is what it was and names no
-        figure that is another.
+        """Return the pieces, by component, that look the same in a description with these figures.
+
+        These are the pieces that do not depend on who the kit is for, and whose data is unchanged
+        and names no changed figure.
         """
         own = self.context.description
         if self.context.log.findings or _look(own) != _look(description):
-            return {}  # findings are told again
+            return {}  # findings must be reported again
         both = {*self.context.figures.items()} ^ {*figures.items()}
         changed = {name for name, _ in both}
         found: dict[str, list[Piece]] = {}
@@ -104,8 +105,8 @@ class DrawnGame:
         }
 
     def _named(self, name: str) -> set[str]:
-        """Return all words in the data that a component is drawn from which may name a figure: in
-        its own, in its rows and in the faces that these name.
+        """Return all words in a component's data that may name a figure, including its rows and
+        faces.
         """
         if name not in self._names_of:
             tree, rows = self.context.description.tree, self.context.description.designs.get(name)
@@ -125,7 +126,9 @@ class DrawnGame:
 
     @cached_property
     def pictures(self) -> Pictures:
-        """The pictures of the pieces. One for all pages of a file, or symbols are drawn twice."""
+        """The pictures of the pieces. A file needs the same for all pages, or symbols are drawn
+        twice.
+        """
         return Pictures(self.context, self.pieces)
 
     @cached_property
@@ -135,14 +138,14 @@ class DrawnGame:
 
 
 def _look(description: Description) -> tuple[Any, ...]:
-    """Return what all pieces follow from, besides their own data and figures."""
+    """Return what all pieces depend on, besides their own data and figures."""
     own = {"components", "figures"}
     game = {name: each for name, each in vars(description.game).items() if name not in own}
     return game, description.art
 
 
 def _data(description: Description, name: str) -> Any:
-    """Return what a component is drawn from, however many there are; None if it is not there."""
+    """Return what a component is drawn from, without its number; None if it does not exist."""
     component, rows = description.game.components.get(name), description.designs.get(name)
     if component is None:
         return None
@@ -150,7 +153,7 @@ def _data(description: Description, name: str) -> Any:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield the texts in plain data, keys too, of which something may be drawn."""
+    """Yield the texts in plain data, including keys."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):
@@ -164,9 +167,7 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield what may be the name of a figure in a text: all of it, and what fields and formulas
-    read.
-    """
+    """Yield possible names of figures in a text: the text, and names in fields and formulas."""
     yield text
     if "{" in text:
         yield from _NAME.findall(text)
@@ -175,7 +176,9 @@ def _words(text: str) -> Iterator[str]:
 
 
 def draw_game(context: DrawingContext) -> DrawnGame:
-    """Return the game with its pieces. Raises :class:`DataError` with all that cannot be drawn."""
+    """Return the game with its pieces. Raises :class:`DataError` with everything that cannot be
+    drawn.
+    """
     pieces = draw_all(context)
     if context.log.findings:
         raise DataError(context.log.findings)
@@ -187,8 +190,8 @@ def draw_all(
 ) -> list[Piece]:
     """Return the pieces of every component that is cut from sheets, in the data's order.
 
-    What is wrong joins the findings of the context's log. Components whose pieces are ``known``,
-    as they look the same with other figures, are only counted.
+    Findings are added to the context's log. Components whose pieces are ``known``, because they
+    look the same with other figures, are only counted.
     """
     pieces: list[Piece] = []
     for name, component in context.game.components.items():

@@ -1,4 +1,4 @@
-"""Alternative text of pictures in prose: what they show, in words."""
+"""Alternative text of pictures in texts: what they show, in words."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from printgen.components.piece import Piece
 from printgen.model.signs import title_of
 from printgen.typesetting.blocks import SignSpan, marked
 
-# The pieces that a picture may show, by what it calls them.
+# The pieces that a picture may show, by their names in it.
 Pieces: TypeAlias = Mapping[str, Piece]
-# Gives the words of a label without its marks, signs by their titles.
+# Returns the words of a label without its markup, with signs by their titles.
 Reader: TypeAlias = Callable[[str], str]
 
-# Keys that say how a picture is drawn, and what is said otherwise.
+# Keys about how a picture is drawn, and those described elsewhere.
 _NOT_SAID: Final = ("board", "width", "height", "view", "group", "caption", "labels")
 _COUNT: Final = re.compile(r"^(\d+)\s×\s")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-# Keys that hold rows, and what one is called; and what others are called.
+# Keys with rows, and the name of a row; and the names for other keys.
 _ROWS: Final = {"cells": "Row", "levels": "Level"}
 _SAID: Final = {"mark": "Framed", "arrows": "Arrows", "stacks": "On top"}
 _EMPTY: Final = "empty"
 
 
 def described(kind: str, data: Mapping[str, Any], pictures: Pictures) -> str:
-    """Return what a picture is and what lies where in it, in words."""
+    """Describe what a picture is and where things are in it."""
     signs = pictures.context.game.signs
 
     def read(label: str) -> str:
@@ -48,9 +48,9 @@ def described(kind: str, data: Mapping[str, Any], pictures: Pictures) -> str:
 
 
 def name_of(kind: str, data: Mapping[str, Any], pieces: Pieces, read: Reader) -> str:
-    """Return what a picture is, in a few words: its pieces by their labels, or the board's name.
+    """Return what a picture is, briefly: its pieces by their labels, or the board's name.
 
-    A label that says not what the piece is, as a number does, is followed by its name.
+    A label that does not identify the piece, such as a number, is followed by its name.
     """
     if kind == "pieces":
         labels = [*map(read, data.get("labels", ())), *[""] * len(data["show"])]
@@ -66,7 +66,7 @@ def name_of(kind: str, data: Mapping[str, Any], pieces: Pieces, read: Reader) ->
 
 
 def _added(names: Iterable[str]) -> Iterator[str]:
-    """Yield each name once, with the number of all pieces that are called so.
+    """Yield each name once, with the number of all pieces of that name.
 
     >>> list(_added(["2 × Lane", "Star", "3 × Lane"]))
     ['5 × Lane', 'Star']
@@ -81,7 +81,7 @@ def _added(names: Iterable[str]) -> Iterator[str]:
 
 
 def _labelled(label: str, name: str) -> str:
-    """Return what a piece with a label is called."""
+    """Return the name of a piece with a label."""
     said, own = (
         {word.lower().removesuffix("s") for word in _WORD.findall(words)} for words in (label, name)
     )
@@ -91,7 +91,7 @@ def _labelled(label: str, name: str) -> str:
 
 
 def positions(kind: str, data: Mapping[str, Any], pieces: Pieces) -> str:
-    """Return what lies where in a picture, line by line; nothing where names say it all.
+    """Describe where things are in a picture, line by line; empty if names are enough.
 
     >>> positions("board", {"board": "b", "mark": [[1, 2], [3, 3]]}, {})
     'Framed: row 1 column 2, row 3 column 3.'
@@ -108,7 +108,7 @@ def positions(kind: str, data: Mapping[str, Any], pieces: Pieces) -> str:
 
 
 def _sentences(key: str, value: Any, pieces: Pieces) -> Iterator[str]:
-    """Yield what a picture's key says; rows and levels are counted."""
+    """Yield sentences for a key of a picture; rows and levels are counted."""
     if key in _ROWS and isinstance(value, list):
         for n, each in enumerate(value, start=1):
             yield f"{_ROWS[key]} {n}: {_said(each, pieces) or _EMPTY}"
@@ -121,7 +121,7 @@ def _sentences(key: str, value: Any, pieces: Pieces) -> Iterator[str]:
 
 
 def _lying(value: Any, pieces: Pieces) -> str:
-    """Return what lies on which spaces, those with the same together."""
+    """Describe what is on which spaces, with equal contents together."""
     if not isinstance(value, Mapping):
         return _said(value, pieces)
     where: dict[str, list[str]] = {}
@@ -173,7 +173,7 @@ def _counted(count: int, what: str) -> str:
 
 
 def _is_several(value: Any) -> bool:
-    """Return True if it holds several things, which a comma does not part from the next."""
+    """Return True if it has several parts, which a comma does not separate clearly."""
     return isinstance(value, Mapping) or (isinstance(value, list) and not _is_place(value))
 
 
@@ -183,7 +183,9 @@ def _is_place(value: Any) -> bool:
 
 
 def _called(ref: str, pieces: Pieces) -> str:
-    """Return a piece's name, alone if it is like a person's; or the word if it is no piece."""
+    """Return a piece's name, without its component if it is like a person's name; or the word if it
+    is no piece.
+    """
     piece = pieces.get(ref)
     if piece is None:
         return ref

@@ -1,7 +1,7 @@
-"""Art in a window or an outline: without what is not seen, and filling what is larger.
+"""Clip art to a window or an outline, and fill a larger outline.
 
-A clip only covers: words that lie outside of it are still in the file, and search, copying and
-screen readers find them. So what is not seen is left out of the scene.
+A clip only hides: text outside of it stays in the file, where search, copying and screen readers
+find it. So invisible nodes are removed from the scene.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from printgen.drawing.backdrop import area
 
 
 def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
-    """Yield the nodes that can be seen in the window; ``at`` maps them to it.
+    """Yield the nodes that are visible in the window; ``at`` maps them to it.
 
-    A symbol with words beyond the window is opened, so that those go too.
+    A symbol with text beyond the window is replaced by its nodes, so that this text goes too.
     """
     for node in nodes:
         match node:
@@ -59,19 +59,19 @@ def _hides_words(symbol: Symbol, window: Box, at: Matrix) -> bool:
     return any(not _meet(box.mapped(own.then(at)), window) for box, own in _words(symbol))
 
 
-# Most symbols hold no words, and one that does stands in many places.
+# Most symbols have no text, and those that do are used in many places.
 @lru_cache(maxsize=256)
 def _words(symbol: Symbol) -> tuple[tuple[Box, Matrix], ...]:
-    """Return the boxes of a symbol's words, each with its map to the symbol."""
+    """Return the boxes of a symbol's text, each with its map to the symbol."""
     shown = primitives(symbol.children, opens=True)
     return tuple((_box(node), own) for node, own in shown if isinstance(node, Text))
 
 
 def filled(art: Art, room: Box, outline: Outline) -> Art:
-    """Return art for an outline round ``room``, in which alone words stand; all in mm.
+    """Return art for an outline around ``room``, in which all text must be; all in mm.
 
-    A rectangle that covers the outline takes its place, fill and line, so that ink saving and
-    checks see a shape and no hidden corners. What else reaches beyond the room is clipped.
+    A rectangle that covers the outline is replaced by it, with fill and line, so that ink saving
+    and checks see a shape without hidden corners. Everything else beyond the room is clipped.
     """
     whole, found, over = box_of(outline), list[Node](), list[Node]()
 
@@ -94,7 +94,7 @@ def filled(art: Art, room: Box, outline: Outline) -> Art:
 
 
 def _lies_in(node: Node, room: Box) -> bool:
-    """Return True if a shape lies in the room, with its line; of what is a whole drawing, False."""
+    """Return True if a shape with its line is inside the room; False for other nodes."""
     if isinstance(node, Rect | Circle | Path):
         line = node.paint.width / 2 if node.paint.stroke else 0.0
         return room.contains(area(node).box.grown(line))
@@ -107,14 +107,14 @@ def _box(node: Node) -> Box:
         case Text(x, y, text, name, size):
             face, em = font(name), size * MM_PER_PT
             width = (face.width(text) + max(node.tracking, 0.0) / 1000 * len(text)) * em
-            # Letters may lean a little out of their width.
+            # Letters may extend slightly beyond their width.
             return Box(x - em / 8, y - em, width + em / 4, 1.3 * em)
         case Image():
             return Box(*node[:4])
         case Group() | Use():
             raise TypeError("only what is painted has a box of its own")
         case _:
-            # As far as the sharpest corner sticks out.
+            # As far as the sharpest corner extends.
             is_sharp = isinstance(node, Path) and (node.paint.sharp or node.paint.pen)
             line = node.paint.width * (5 if is_sharp else 0.5) if node.paint.stroke else 0.0
             return area(node).box.grown(line)

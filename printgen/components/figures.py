@@ -1,6 +1,6 @@
-"""Pictures in prose: pieces in a row, and a board with pieces on it, drawn by the pieces' own art.
+"""Draw pictures in texts: pieces in a row, and a board with pieces on it.
 
-They are described in YAML in the template: see ``docs/reference/templates.md``.
+Templates describe them in YAML: see ``docs/reference/templates.md``.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ GAP_MM: Final = 4.0
 class TextFigures:
     """Draws a template's figures, and the captions below them.
 
-    A text that is set again, on other paper or tighter, shows those that are ``known`` by kind,
-    source and width. ``are_shown`` tells whether the text has any.
+    A text that is set again, on other paper or more tightly, reuses those that are ``known`` by
+    kind, source and width. ``are_shown`` is True if the text has any.
     """
 
     def __init__(
@@ -64,7 +64,8 @@ class TextFigures:
             try:
                 known = self._drawn(figure, width, Place(self._rendered.file, 1, 1))
             except DataError:
-                # To find where a figure stands takes longer than to draw it: only errors need it.
+                # Finding the place of a figure takes longer than drawing it, and only errors need
+                # it.
                 known = self._drawn(figure, width, self._rendered.locate(figure.source))
             self._known[key] = known
         drawn, said = self._known[key]
@@ -83,7 +84,7 @@ class TextFigures:
         return Drawing(drawn.nodes, width, height, drawn.rows, said, tuple(nodes))
 
     def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> tuple[Drawn, str]:
-        """Return the figure, and what is said where it is not seen. Raises :class:`DataError`."""
+        """Return the figure with its alternative text. Raises :class:`DataError`."""
         if self._pictures is None:
             message = "a text on a piece shows no pictures of pieces"
             hint = "show signs, or put the picture into a text that has pages"
@@ -112,7 +113,7 @@ class PiecesFigure(Model):
 
 
 def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, where: Place) -> Drawn:
-    """Return the figure of that kind, at most ``width`` mm wide. Raises :class:`DataError`."""
+    """Return the figure of a kind, at most ``width`` mm wide. Raises :class:`DataError`."""
     match kind:
         case "pieces":
             return _row(pictures, body, width)
@@ -177,7 +178,7 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
 
 
 def _per_row(widths: list[float], width: float) -> int:
-    """Return how many fit beside each other, in rows that are about equally full."""
+    """Return how many fit in a row, so that all rows are about equally full."""
     slot = max(widths) + GAP_MM
     most = max(1, min(len(widths), int(width // slot)))
     rows = -(-len(widths) // most)

@@ -1,14 +1,13 @@
-"""Fingerprints of what is drawn: what a piece or a page looks like, and what a file is made from.
+"""Fingerprints of drawings: how a piece or a page looks, and what a file is made from.
 
-Two are taken in one go. A *look* is what one sees on paper: symbols count by their art, whatever
-they are called. An *exact* one tells apart all that can change a file's bytes, names of symbols
-included.
+There are two, computed together. A *look* is what is visible on paper: symbols count by their art,
+whatever their names. An *exact* fingerprint covers everything that can change a file's bytes,
+including names of symbols.
 
-Scenes are named tuples of numbers and words. They are made plain tuples here, which ``marshal``
-writes in C with numbers as they are in memory: to write a number in digits takes most of the time
-of JSON's encoder. Its format 2 depends on nothing but the values. Which kind a node is, is not
-written: no two kinds have fields of the same types, as ``tests/components/test_fingerprints.py``
-checks.
+Scenes are named tuples of numbers and words. They are converted to plain tuples, which ``marshal``
+writes in C with numbers as in memory, while JSON's encoder takes most of its time for digits. Its
+format 2 depends on nothing but the values. The kind of a node is not written: no two kinds have
+fields of the same types, as ``tests/components/test_fingerprints.py`` checks.
 """
 
 from __future__ import annotations
@@ -35,26 +34,27 @@ from printgen.core.scene import (
     Use,
 )
 
-# The version of the looks in manifests; those of different versions cannot be compared. Count up
-# when the same art gets another look, such as by a new field of a node.
+# The version of the looks in manifests; different versions cannot be compared. Increase it if the
+# same art gets another look, such as by a new field of a node.
 SCHEME: Final = 2
 
-# What is not written of a paint, as a paint without any of it has it.
+# The fields of a paint that are not written if they have these values.
 _PLAIN: Final = Paint()[6:]
 
 # A group that only says which part of a text its nodes are.
 _BARE: Final = Group(())[1:5]
 
-# Once: to join two kinds takes longer than to ask for them.
+# Joined once, since that takes longer than looking up a kind.
 _SEVERAL: Final = (tuple, list)
 
-# Enough that no two pieces ever drawn have the same by chance.
+# Long enough for no two pieces to collide by chance.
 _BYTES: Final = 16
-# Later formats of marshal also write how often a value is held in memory.
+# Later formats of marshal also write how often a value is referenced in memory.
 _FORMAT: Final = 2
 
 
-# A look in hexadecimal digits; and what is exact: the same, or with those of all symbols inside.
+# A look as hexadecimal digits; and the exact fingerprint: the same, or with those of all symbols
+# inside.
 Prints: TypeAlias = tuple[str, str]
 
 
@@ -64,22 +64,22 @@ def fingerprint_of(content: bytes) -> str:
 
 
 class Fingerprints:
-    """The fingerprints of what one build draws: each symbol, piece and page is looked at once."""
+    """The fingerprints of what one build draws: each symbol, piece and page is examined once."""
 
     def __init__(self) -> None:
-        # By identity, with what was seen beside its prints, so that nothing else can take its id.
+        # By identity, with the objects themselves, so that nothing else can have the id.
         self._symbols: dict[int, tuple[Symbol, Prints]] = {}
         self._arts: dict[int, tuple[Art, Prints]] = {}
         self._pages: dict[int, tuple[Page, str]] = {}
         self._shapes: dict[int, tuple[Path | Rect, tuple[Any, ...]]] = {}
         self._marks: dict[int, tuple[Path, str]] = {}
-        # Of pieces without their art, which are few in a deck.
+        # Of pieces without their art, of which a deck has few.
         self._blanks: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-        # The exact prints of the symbols in what is being written.
+        # The exact fingerprints of the symbols in what is being written.
         self._inside: list[str] = []
 
     def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
-        """Return the look of a piece with this art, and of its cuts; its bleed does not count."""
+        """Return the look of a piece with this art, and of its cuts, but without its bleed."""
         sides = self._art(front)[0], None if back is None else self._art(back)[0]
         facts = piece.width, piece.height, piece.outline, piece.folds, piece.glue
         blank = self._blanks.get(facts)
@@ -88,7 +88,7 @@ class Fingerprints:
         return fingerprint_of(marshal.dumps((*blank, *sides), _FORMAT))
 
     def page(self, page: Page, version: str = "") -> str:
-        """Return the look of a page of prose; this version at its foot does not count."""
+        """Return the look of a page of text, without this version at its foot."""
         foot = f" · version {version}"
         children: list[Node] = [
             node._replace(text=node.text.removesuffix(foot))
@@ -99,22 +99,22 @@ class Fingerprints:
         return self._prints((page.width, page.height, children))[0]
 
     def page_of_file(self, page: Page) -> str:
-        """Return the fingerprint of all of a page that can change the bytes of a file."""
+        """Return the fingerprint of everything on a page that can change the bytes of a file."""
         known = self._pages.get(id(page))
         if known is None:
             inside: list[str] = []
-            # The print of art stands for it: that of pieces is asked for as well.
+            # Art is replaced by its fingerprint, which is also needed for pieces.
             children = [self._short(node, inside) for node in page.children]
             prints = self._prints((*page._replace(children=()), children), inside)
             known = self._pages[id(page)] = page, fingerprint_of(prints[1].encode())
         return known[1]
 
     def facts(self, *facts: Any) -> str:
-        """Return the fingerprint of values that hold numbers, words and scenes."""
+        """Return the fingerprint of values with numbers, words and scenes."""
         return fingerprint_of(self._prints(facts)[1].encode())
 
     def _short(self, node: Node, inside: list[str]) -> Any:
-        if type(node) is Path:  # the marks of cuts, which are the same on sheet after sheet
+        if type(node) is Path:  # crop marks, which are the same on many sheets
             known = self._marks.get(id(node))
             if known is None:
                 known = self._marks[id(node)] = node, self._prints((node,))[1]
@@ -143,16 +143,16 @@ class Fingerprints:
         return look
 
     def _picture(self, picture: Picture) -> str:
-        """Return the look of a picture, its content; how fine it is written is noted."""
+        """Return the look of a picture, its content; its resolution in the file is noted."""
         self._inside.append(f"{picture.digest} {picture.largest:.9f}")
         return picture.digest
 
     def _plain(self, things: Iterable[Any]) -> tuple[Any, ...]:
-        """Return the same with plain tuples and lists, and looks in the place of symbols."""
+        """Return the same with plain tuples and lists, and looks in place of symbols."""
         found: list[Any] = []
         for thing in things:
             kind = type(thing)
-            # Most of all that there is, and what it is made of.
+            # The most frequent nodes, and their parts.
             if kind is Text or kind is Matrix or kind is Box:
                 found.append(tuple(thing))
             elif kind is Paint:
@@ -168,7 +168,7 @@ class Fingerprints:
             elif kind is Group:
                 children, matrix, clip, label, opacity, part = thing
                 if part:
-                    # It is heard, and changes no look.
+                    # It is read aloud, and changes no look.
                     self._inside.append(repr(part))
                     if thing[1:5] == _BARE:
                         found += self._plain(children)
@@ -185,17 +185,17 @@ class Fingerprints:
         return tuple(found)
 
     def _paint(self, paint: Paint) -> tuple[Any, ...]:
-        """Return a paint as plain values; what most have not is not written."""
+        """Return a paint as plain values, without the usual ones."""
         rare = paint[6:]
         plain = tuple(paint) if rare != _PLAIN else paint[:6]
         return self._plain(plain) if type(paint.fill) is Gradient or paint.pen else plain
 
     def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
-        """Return both fingerprints. Raises :class:`ValueError` for what no scene holds."""
+        """Return both fingerprints. Raises :class:`ValueError` for values that no scene has."""
         outer, self._inside = self._inside, [*inside]
         try:
             look = fingerprint_of(marshal.dumps(self._plain(thing), _FORMAT))
-            # In the order in which they are met, which the look fixes.
+            # In the order of their use, which the look determines.
             met = self._inside
             exact = "\n".join((look, *met)) if met else look
         finally:
@@ -204,5 +204,5 @@ class Fingerprints:
 
 
 def _seen_through(opacity: float) -> tuple[float, ...]:
-    """Return the opacity of a group through which something shows."""
+    """Return the opacity of a translucent group."""
     return () if opacity == 1 else (opacity,)

@@ -1,10 +1,10 @@
 """Folds, cuts and glue on folded pieces: drawn in groups that programs can find.
 
-Cuts that run straight through the sheet have crop marks outside the art and no line. Mountain
-folds are drawn in dashes and dots, valley folds in dashes, as is usual (Yoshizawa and Randlett's
-signs for paper folding). Each kind stands in a group of its own, called ``component.design.cut``,
-``….mountain``, ``….valley`` and ``….glue``: every line once, so that a machine that cuts and scores
-goes over it once. The white below a line stands outside its group.
+Cuts through the whole sheet have crop marks outside the art and no line. Mountain folds have dashes
+and dots, valley folds dashes, as is usual (Yoshizawa and Randlett's notation for paper folding).
+Each kind has a group of its own, named ``component.design.cut``, ``….mountain``, ``….valley`` and
+``….glue``, with every line once, so that a machine cuts and scores it once. The white below a line
+is outside its group.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from printgen.core.scene import Group, Node, Paint, Path, Segment, Text
 from printgen.core.units import MM_PER_PT
 
 LINE_MM: Final = 0.15
-# On the fold itself, where it may be seen in the end: quieter than a mark.
+# On the fold itself, where it may stay visible: paler than a mark.
 QUIET: Final = "#5c5c5c"
 # The distance of marks from the trim.
 AWAY_MM: Final = 0.5
@@ -30,12 +30,12 @@ MARK_DASHES: Final = {"mountain": (1.2, 0.4, 0.3, 0.4), "valley": (0.8, 0.4)}
 CUT: Final = Paint(None, "#000000", LINE_MM, fixed=True)
 HALO: Final = Paint(None, "#ffffff", 0.8, fixed=True)
 
-# The smallest that can be read; see the width of the word on the smallest tab of a die.
+# The smallest readable size; see the width of the word on the smallest tab of a die.
 GLUE_PT: Final = 6.0
 _GLUE: Final = "glue"
 
-# Under a line, so that it is seen on dark art as well. Under a fold it is as thin as can be, for it
-# stays to be seen; and in dashes as the fold, or on dark art the gaps would look like the sign.
+# Under a line, so that it is visible on dark art. Under a fold it is as thin as possible, since it
+# stays visible, and dashed like the fold, or else the gaps would look like the symbol on dark art.
 UNDER_CUT: Final = Paint(None, "#ffffff", 0.4, fixed=True)
 UNDER_FOLD_MM: Final = 0.3
 
@@ -78,7 +78,7 @@ def folded(
 
 
 def ends(fold: Fold, bleed: float) -> Iterator[Fold]:
-    """Yield marks beyond both ends of a fold, on the bleed; none where that is too narrow."""
+    """Yield marks beyond both ends of a fold, on the bleed; none if that is too narrow."""
     if bleed > 2 * AWAY_MM:
         (x1, y1), (x2, y2), (ux, uy) = fold.start, fold.end, way(fold.start, fold.end)
         near, far = (ux * AWAY_MM, uy * AWAY_MM), (ux * bleed, uy * bleed)
@@ -95,14 +95,14 @@ def glue(middle: Point, turn: float = 0.0, words: str = _GLUE) -> Group:
     """Return the word in the middle of a tab, turned clockwise by ``turn`` degrees."""
     cx, cy = middle
     em = GLUE_PT * MM_PER_PT
-    # Between the baseline and the height of an x, about half an em.
+    # Between the baseline and the x-height, about half an em.
     at = cx - glue_width(words) / 2, cy + em * 0.24
     text = Text(*at, words, "sans", GLUE_PT, QUIET)
     return Group((text,), rotation(turn, cx, cy) if turn else None)
 
 
 def glue_width(words: str) -> float:
-    """Return the width of words about glue, in mm."""
+    """Return the width of glue words, in mm."""
     return font("sans").width(words) * GLUE_PT * MM_PER_PT
 
 

@@ -1,7 +1,7 @@
-"""Nets: solids of card laid flat. Their faces on the paper, and which sides carry tabs, say it all.
+"""Nets: solids of card laid flat, defined by their faces on the paper and the sides with tabs.
 
-From these follow the folds, the outline to cut, the tabs to glue, and how it is drawn. All places
-are in mm with y down, all polygons run clockwise.
+The folds, the outline to cut, the tabs to glue, and the drawing follow from these. All places are
+in mm with y down, all polygons run clockwise.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from printgen.core.polygons import box_of, hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 from printgen.drawing.faces.drawer import Identity
 
-# A side of a face: the number of the face, and that of the corner from which it runs.
+# A side of a face: the index of the face, and of the corner at which it starts.
 Side: TypeAlias = tuple[int, int]
 
-# Of the edge that a tab is glued to, so that a finger finds it; deeper ones only cost paper.
+# Room for a finger to find the tab; deeper ones only waste paper.
 _TAB: Final = 0.3
 _DEEPEST_MM: Final = 8.0
-# How much of a tab's fold its slanted ends may take: the rest is its rim.
+# The largest share of a tab's fold for its slanted ends; the rest is its rim.
 _ENDS: Final = 0.75
-# The ends of a tab stay within the face that it is glued under: by so much of that face's corner.
+# The ends of a tab stay within the face that it is glued under: this share of that face's corner.
 _WITHIN: Final = 0.7
 _STEEPEST: Final = 45.0
-# How much of a tab bleed may cover: the rest is bare for the glue, and a knife along the rim meets
-# no art.
+# The share of a tab that bleed may cover: the rest is bare for glue, and a cut along the rim
+# touches no art.
 _COVERED: Final = 0.5
-# The decimals of places in mm: rounded, places that meet are equal.
+# The decimals of places in mm: after rounding, places that meet are equal.
 _DECIMALS: Final = 6
 _WHITE: Final = Paint("#ffffff")
 
 
 class Tab(NamedTuple):
     """A tab: its fold, its outer corners from the fold's start to its end, and whether it is glued
-    and not only tucked in.
+    or only tucked in.
     """
 
     fold: Fold
@@ -60,7 +60,7 @@ class Tab(NamedTuple):
 
     @property
     def turn(self) -> float:
-        """The turn of a word along its fold, clockwise, in degrees."""
+        """The clockwise rotation of a word along its fold, in degrees."""
         (x1, y1), (x2, y2) = self.fold.start, self.fold.end
         return math.degrees(math.atan2(y2 - y1, x2 - x1)) % 360
 
@@ -75,7 +75,7 @@ class Flap(NamedTuple):
 
 
 class Net(NamedTuple):
-    """A solid laid flat, from the top left corner of the rectangle round it."""
+    """A solid laid flat, relative to the top left corner of its bounding box."""
 
     faces: tuple[Polygon, ...]
     folds: tuple[Fold, ...]
@@ -98,10 +98,8 @@ def flap(length: float, start: float, end: float, within: float = _WITHIN) -> Fl
     """Return a tab along a side ``length`` mm long, to be glued under a face.
 
     ``start`` and ``end`` are the angles of that face at the ends of the side, in degrees, and
-    ``within`` is the share of them that it takes.
-
-    So it lies wholly under that face, and beside the tabs of the face's other sides where those
-    corners are right angles.
+    ``within`` is the share of them that the tab takes. So it lies completely under that face, and
+    beside the tabs of its other sides if those corners are right angles.
     """
     first, last = (min(_STEEPEST, within * angle) for angle in (start, end))
     ends = sum(1 / math.tan(math.radians(angle)) for angle in (first, last))
@@ -109,9 +107,9 @@ def flap(length: float, start: float, end: float, within: float = _WITHIN) -> Fl
 
 
 def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
-    """Return the net of these faces, with tabs along these of its outer sides.
+    """Return the net of these faces, with tabs along some outer sides.
 
-    Faces hang together where they share a whole side, and lie nowhere upon each other.
+    Faces are connected where they share a whole side, and never overlap.
     """
     placed = [Polygon(tuple(map(_rounded, face.corners))) for face in faces]
     sides = {(n, k): ends for n, face in enumerate(placed) for k, ends in enumerate(face.sides)}
@@ -143,10 +141,10 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
 
 
 def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
-    """Return the net, turned so that the rectangle round it is the smallest there is, and upright.
+    """Return the net in the upright position with the smallest bounding box.
 
-    One side of that rectangle holds an edge of the convex hull (Freeman and Shapira, 1975), so that
-    no other turns need be tried.
+    One side of that box contains an edge of the convex hull (Freeman and Shapira, 1975), so only
+    these positions are tried.
     """
     steps = unfolded(faces, flaps).outline
     whole = Polygon(hull([(values[0], values[1]) for _, values in steps if values]))
@@ -165,13 +163,13 @@ def _turned(area: Polygon, turn: Matrix) -> Polygon:
 
 
 def _room(area: Polygon, turn: Matrix) -> float:
-    """Return the area of the upright rectangle around the turned points, in mm²."""
+    """Return the area of the upright bounding box of the turned points, in mm²."""
     around = box_of(_turned(area, turn).corners)
     return around.width * around.height
 
 
 def onto(local: Polygon, face: Polygon) -> Matrix:
-    """Return the turn and shift that bring a polygon onto an equal one."""
+    """Return the map that moves a polygon onto an equal one."""
     (x1, y1), (x2, y2) = local.corners[:2]
     (u1, v1), (u2, v2) = face.corners[:2]
     turn = math.degrees(math.atan2(v2 - v1, u2 - u1) - math.atan2(y2 - y1, x2 - x1))
@@ -183,10 +181,11 @@ def onto(local: Polygon, face: Polygon) -> Matrix:
 def draw(
     net: Net, arts: Sequence[tuple[Art, Polygon] | None], bleed: float, component: str, design: str
 ) -> Iterator[Node]:
-    """Yield what is printed: ``arts`` on the faces, each from its own polygon; None is white.
+    """Yield the printed art: ``arts`` on the faces, each relative to its own polygon; None is
+    white.
 
-    What bleeds goes over tabs and cuts, but over no other face: where two faces meet, their bleeds
-    do so along the same line. It ends far from the rim of a tab, which needs no bleed then.
+    Bleed extends over tabs and cuts, but over no other face: where two faces meet, so do their
+    bleeds. It ends far from the rim of a tab, which then needs no bleed.
     """
     over = {tab.fold[:2]: min(bleed, _COVERED * tab.depth) for tab in net.tabs}
     yield from covered(net.faces, arts, bleed, over)
@@ -250,7 +249,7 @@ def piece(
 
 
 def _round(rim: dict[Point, Point], tabs: Mapping[tuple[Point, Point], Tab]) -> Iterator[Point]:
-    """Yield the outline from corner to corner, with those of the tabs."""
+    """Yield the outline from corner to corner, including the tabs."""
     at = start = next(iter(rim))
     while True:
         yield at

@@ -1,4 +1,4 @@
-"""The layout of pages of prose: to be read, to be written on, and to be stapled."""
+"""The layout of pages of text: for reading, for writing, and for stapling."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 
 class Look(NamedTuple):
-    """The layout of pages of prose. Lengths are in millimetres.
+    """The layout of pages of text. Lengths are in millimetres.
 
     Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
-    is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
-    points. Pages that ``face`` each other have their numbers outside, and one column only.
+    is the height of the page number above the foot. ``size`` and ``leading`` are the body's in
+    points. Pages that ``face`` each other have their numbers outside, and only one column.
     """
 
     measure: float

@@ -1,4 +1,4 @@
-"""Pictures of the pieces of one game, by the pieces' own art."""
+"""Pictures of the pieces of one game, made from the pieces' own art."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -29,10 +29,10 @@ from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
 
 class Drawn(NamedTuple):
-    """A picture: its nodes from (0, 0), its size in mm, and the line below it.
+    """A picture: its nodes from (0, 0), its size in mm, and its caption.
 
-    ``rows`` are where a picture of several rows may be parted: the first node of each row and its
-    top in mm. ``onto`` leads from a board, in its mm, to the picture of it.
+    ``rows`` are the places where a picture of several rows may be divided: the first node of each
+    row and its top in mm. ``onto`` maps a board, in its mm, to its picture.
     """
 
     nodes: tuple[Node, ...]
@@ -44,7 +44,7 @@ class Drawn(NamedTuple):
 
 
 class Pictures:
-    """The pieces of one game, as texts and pages show them: each drawn once, as a symbol."""
+    """The pieces of one game for texts and pages: each drawn once, as a symbol."""
 
     def __init__(self, context: DrawingContext, pieces: Iterable[Piece]) -> None:
         self.context = context
@@ -60,7 +60,7 @@ class Pictures:
         return figure
 
     def _unprintable(self, body: Mapping) -> Iterator[Finding]:
-        """Yield signs and characters in a picture's words that cannot be set."""
+        """Yield signs and characters in a picture's text that cannot be set."""
         known = self.context.theme.sign_names
         for key, face in (("labels", "sans"), ("caption", "serif-italic")):
             node = node_at(body, (key,))
@@ -76,7 +76,7 @@ class Pictures:
                     yield Finding(GLYPH_MISSING, str(lacks), each.place, "use other characters")
 
     def piece(self, name: str, where: Place) -> Piece:
-        """Return the piece called so. Raises :class:`DataError`."""
+        """Return the piece of that name. Raises :class:`DataError`."""
         if name in self.pieces:
             return self.pieces[name]
         hint = did_you_mean(name, self.pieces)
@@ -99,7 +99,7 @@ class Pictures:
         return symbol
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
-        """Return a page, small, with a thin outline."""
+        """Return a small picture of a page, with a thin outline."""
         whole, onto = Box(0, 0, page.width, page.height), box.fitting(page.width, page.height)
         width, height = page.width * onto.a, page.height * onto.a
         outline = Rect(onto.e, onto.f, width, height, Paint("#ffffff", "#999999", 0.15))
@@ -115,10 +115,10 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     beside: float = 4.6,
     short: float = 1.0,
 ) -> list[Node]:
-    """Return an arrow with a white edge, so that it reads on any backdrop.
+    """Return an arrow with a white edge, so that it is visible on any background.
 
-    It runs ``beside`` the line from middle to middle and stops ``short``, both in its weights, so
-    that the signs it passes can still be seen.
+    It is offset ``beside`` the line from middle to middle and ends ``short``, both in multiples of
+    its weight, so that signs next to it stay visible.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0

@@ -19,13 +19,13 @@ from printgen.core.scene import Node, closed
 Art: TypeAlias = tuple[Node, ...]
 
 
-# A mountain fold is bent away from the print, a valley fold towards it.
+# A mountain fold bends away from the print, a valley fold towards it.
 FoldKind: TypeAlias = Literal["mountain", "valley"]
 MOUNTAIN: Final[FoldKind] = "mountain"
 
 
 class Fold(NamedTuple):
-    """From point to point, in mm on the trimmed piece; and which way it is bent."""
+    """The two points of a fold, in mm on the trimmed piece, and its kind."""
 
     start: Point
     end: Point
@@ -35,7 +35,7 @@ class Fold(NamedTuple):
 class Solid(NamedTuple):
     """A piece as it stands, seen from the side; in mm.
 
-    One that ``tapers`` comes to a point. One that is ``hollow`` has room below for such a point.
+    One that ``tapers`` ends in a point. One that is ``hollow`` has room below for such a point.
     """
 
     width: float
@@ -45,11 +45,10 @@ class Solid(NamedTuple):
 
 
 class View(NamedTuple):
-    """The picture that stands for a piece, from (0, 0); in millimetres.
+    """The picture that represents a piece, from (0, 0); in millimetres.
 
-    ``outline`` is what is seen of it; ``back`` is what is seen from behind, where that is another
-    picture of the same size. ``solid`` is what stands where pieces are shown upon each other;
-    without it the picture does.
+    ``outline`` is its visible outline; ``back`` is the view from behind, if that is another picture
+    of the same size. ``solid`` is its shape in pictures of stacks; by default the picture's.
     """
 
     art: Art
@@ -63,16 +62,16 @@ class View(NamedTuple):
 class Piece(NamedTuple):
     """One design of a component.
 
-    Art is in millimetres from the trimmed piece's top left corner and goes ``bleed`` mm beyond;
-    ``back`` is None where the back stays blank. A piece that ``splits`` may be printed in parts
-    where it is larger than the paper: no seam should cut a box of ``keep``, and none of ``shy`` if
-    that can be helped (both in mm on the trimmed piece).
+    Art is in millimetres from the trimmed piece's top left corner and extends ``bleed`` mm beyond;
+    ``back`` is None if the back stays blank. A piece that ``splits`` may be printed in parts if it
+    is larger than the paper: no seam should cut a box of ``keep``, and preferably none of ``shy``
+    (both in mm on the trimmed piece).
 
-    ``outline`` is where it is cut, seen from the front, ``width`` and ``height`` are those of the
-    rectangle round that. The corners of a plate have a radius for those who round them. What is
-    folded is printed flat: ``folds`` are where it is folded, ``glue`` is what glue goes on, and
-    ``shown`` is what players see of it in the end. ``name`` is that of the design; empty where the
-    component has only one. What ``peels`` is printed on a label of its own shape, and not cut out.
+    ``outline`` is where it is cut, seen from the front; ``width`` and ``height`` are those of its
+    bounding box. The corners of a plate have a radius for rounding them. Folded pieces are printed
+    flat: ``folds`` are their folds, ``glue`` the areas for glue, and ``shown`` the view of the
+    finished piece. ``name`` is that of the design; empty if the component has only one. A piece
+    that ``peels`` is printed on a label of its own shape, and not cut out.
     """
 
     component: str
@@ -102,7 +101,7 @@ class Piece(NamedTuple):
 
     @property
     def id(self) -> str:
-        """``component/design``, or the component's id when all copies are alike."""
+        """``component/design``, or the component's id if all copies are alike."""
         return f"{self.component}/{self.design}" if self.design else self.component
 
     @property
@@ -112,12 +111,12 @@ class Piece(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """True if it is folded or put together: then its art holds the lines for that."""
+        """True if it is folded or put together: then its art includes the lines for that."""
         return bool(self.folds) or self.shown is not None
 
     @property
     def flat(self) -> Outline:
-        """The visible part of the front after cutting, or the rectangle around a net."""
+        """The visible part of the front after cutting, or the bounding box of a net."""
         return plate(self.width, self.height) if self.is_folded else self.outline
 
     def reach(self, *, back: bool = False) -> Box | Polygon:
@@ -129,10 +128,10 @@ class Piece(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The picture that stands for the piece: its trimmed front, if it has no other."""
+        """The picture that represents the piece: by default its trimmed front."""
         if self.shown is not None:
             return self.shown
-        # Whoever rounds the corners of a plate does so last, and not everybody does.
+        # The corners of a plate are rounded last, and not by everybody.
         seen = plate(self.width, self.height) if self.is_straight else self.outline
         return View(self.front, self.width, self.height, seen)
 
@@ -141,7 +140,7 @@ class Piece(NamedTuple):
         return role_name(self.component, self.design, role)
 
 
-# All designs of a component have the same.
+# The same for all designs of a component.
 @lru_cache(maxsize=256, typed=True)
 def _with_bleed(width: float, height: float, bleed: float) -> Box:
     return Box(0, 0, width, height).grown(bleed)
@@ -150,7 +149,7 @@ def _with_bleed(width: float, height: float, bleed: float) -> Box:
 def role_name(component: str, design: str, role: str) -> str:
     """Return the name of a piece's symbol or group of lines in a file.
 
-    No name in the data holds a dot, so no two of a kit can be called the same: those of pieces and
-    faces end in their role, those of signs hold no dot.
+    Names in the data contain no dots, so these are unique in a kit: those of pieces and faces end
+    in their role, those of signs have no dot.
     """
     return ".".join((*filter(None, (component, design)), role))

@@ -1,4 +1,4 @@
-"""Round pieces as squares, to be cut straight: their backdrop goes on into the corners."""
+"""Turn round pieces into squares, to be cut straight: their background extends into the corners."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from printgen.core.pictures import mean_colour
 from printgen.core.scene import Colour, Group, Image, Node, Paint, Path, Rect, Text, Use, closed
 from printgen.drawing.backdrop import Backdrop, Layer, area, clip_area
 
-# Where the colour of the rim is looked up: just inside of the cut, as a share of the radius.
+# Where the colour of the rim is taken: just inside of the cut, as a share of the radius.
 _RIM: Final = 0.98
-# The number of angles looked at; where the colour changes is found to a fraction of a degree.
+# The number of angles to examine; the colour changes are found to a fraction of a degree.
 _LOOKS: Final = 120
 _HALVINGS: Final = 10
-# A rim of more stretches than these is a pattern.
+# A rim with more stretches is a pattern.
 _MOST: Final = 8
 
-# An angle from where a stretch of one colour begins, and that colour; None is bare paper.
+# The angle at which a stretch of one colour begins, and that colour; None is bare paper.
 _Stretch: TypeAlias = tuple[float, Colour | None]
 
 
 def squared(art: Art, diameter: float, bleed: float) -> Art:
-    """Return the art of a round piece on a square backdrop of its own colours, as far as the bleed.
+    """Return the art of a round piece on a square background of its own colours, with the bleed.
 
-    Each corner goes on in the colour that the rim has there. What fills its corners already, and
-    what has a bare rim, stays as it is.
+    Each corner has the colour of the rim there. Art that fills its corners already, or has a bare
+    rim, stays as it is.
     """
     layer = _layer(art)
     whole = Box(0, 0, diameter, diameter).grown(bleed)
@@ -42,7 +42,7 @@ def squared(art: Art, diameter: float, bleed: float) -> Art:
 
 
 def _layer(nodes: Iterable[Node]) -> Layer:
-    """Return where which fill lies."""
+    """Return the position of each fill."""
     layer = Layer()
     for node in nodes:
         match node:
@@ -85,7 +85,7 @@ def _backdrops(layer: Layer, middle: float, whole: Box) -> Iterator[Node]:
 
 
 def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
-    """Yield the stretches of one colour round the rim, in order; none where there is but one."""
+    """Yield the stretches of one colour around the rim, in order; none if there is only one."""
     step = math.tau / _LOOKS
     for n in range(_LOOKS):
         low, high = n * step, (n + 1) * step
@@ -102,7 +102,7 @@ def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
 
 
 def _wedge(whole: Box, start: float, end: float) -> list[Point]:
-    """Return the part of a square between two angles, seen from its middle."""
+    """Return the part of a square between two angles, seen from its centre."""
     quarter = math.tau / 4
     first = math.ceil((start - quarter / 2) / quarter)
     corners = (quarter * n + quarter / 2 for n in range(first, first + 5))

@@ -1,8 +1,8 @@
-"""Pieces upon pieces, level upon level, seen from the side.
+"""Draw pieces on top of each other, level by level, seen from the side.
 
-Hollow pyramids stand as they really do: one sinks over the tip of the one below until that is as
-wide as its own base, or until their tips touch; but of each something can be seen. Everything else
-stands as pictures show it, each on top of what is below.
+Hollow pyramids look as they do in reality: one sinks over the tip of the one below until that is as
+wide as its own base, or until their tips touch; but some of each stays visible. All other pieces
+are drawn as their pictures, each on top of the one below.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from printgen.model.base import Model, Number, Words
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.source.tree import DataPath, Mapping, locate
 
-# So much of a pyramid's height stays in sight below the next: those of one size would hide each
-# other but for the thickness of the card.
+# The share of a pyramid's height that stays visible below the next: those of one size would
+# otherwise hide each other except for the thickness of the card.
 _SEEN: Final = 1 / 8
 # Between neighbours, as a share of the widest piece.
 _GAP: Final = 0.06
 _LABEL_PT: Final = 8.0
 _LEADING: Final = 1.25
-# Labels take at most so much of the width, and keep so far away from the pieces.
+# The largest share of the width for labels, and their distance from the pieces.
 _LABELS: Final = 0.4
 _BESIDE_MM: Final = 4.0
 
@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 
 
 def seat(above: Solid, below: Solid) -> float:
-    """Return how high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
+    """Return the height of the foot of ``above`` over the foot of ``below``, in mm.
 
     >>> seat(Solid(10, 20, True, True), Solid(20, 40, True, True))
     20.0
@@ -84,14 +84,14 @@ def seat(above: Solid, below: Solid) -> float:
         return below.height
     # By similar triangles: where the lower one is as wide as the base of the upper one.
     as_wide = below.height * (1 - above.width / below.width)
-    # A flatter one does not come so far down: its tip stands on the tip below.
+    # A flatter one stays higher: its tip is on the tip below.
     return max(below.height * _SEEN, as_wide, below.height - above.height)
 
 
 def starts(counts: Sequence[int]) -> list[int]:
-    """Return the column where each level begins, so that it stands in the middle of the one below.
+    """Return the column in which each level begins, centred on the one below.
 
-    Where the middle lies between two, it is taken on the left and on the right in turn.
+    If the centre is between two columns, left and right alternate.
 
     >>> starts([4, 3, 2, 2])
     [0, 0, 1, 1]
@@ -109,9 +109,9 @@ def draw_stack(
 ) -> Drawn:
     """Return pieces in levels from the bottom, left to right, by their ids (``large/clubs``).
 
-    The picture is at most ``width`` mm wide, and pieces are never larger than they are. Raises
-    :class:`DataError` if there is no such piece, and ValueError if a level has more pieces than
-    the one below can carry.
+    The picture is at most ``width`` mm wide, and pieces never exceed their real size. Raises
+    :class:`DataError` for an unknown piece, and ValueError if a level has more pieces than the one
+    below can carry.
     """
     where = pictures.context.description.place("components")
     found = [[pictures.piece(name, where) for name in level] for level in levels]
@@ -119,9 +119,9 @@ def draw_stack(
 
 
 def draw_figure(body: Mapping, pictures: Pictures, width: float) -> Drawn:
-    """Return the picture that a text asks for, in the middle of ``width`` mm.
+    """Return the picture that a text describes, centred in ``width`` mm.
 
-    Raises :class:`DataError` with all that is wrong in it.
+    Raises :class:`DataError` with everything that is wrong in it.
     """
     figure = pictures.read(StackFigure, body)
     findings: list[Finding] = []
@@ -135,7 +135,7 @@ def draw_figure(body: Mapping, pictures: Pictures, width: float) -> Drawn:
             try:
                 levels[-1].append(pictures.piece(name, locate(body, path, key=is_key)))
             except DataError as error:
-                # Once for each place: a piece may stand there several times.
+                # Once for each place: a piece may occur several times.
                 findings += [each for each in error.findings if each not in findings]
         where = locate(body, ("levels", n))
         if not names:
@@ -167,7 +167,7 @@ def _names(
 
 
 def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
-    """Return where every piece stands; the first column begins at 0. Raises ValueError."""
+    """Return the place of every piece; the first column begins at 0. Raises ValueError."""
     if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
         raise ValueError("a level has more pieces than the one below can carry")
     views = [[piece.view for piece in level] for level in levels]
@@ -209,13 +209,13 @@ def _drawn(
         (high - (low + up) / 2) * scale for low, up in zip(feet, [*feet[1:], high], strict=True)
     ]
     tops = _tops([len(several) * em * _LEADING for several in lines], middles, high * scale)
-    # Words that would stand above the picture move all of it down.
+    # Labels that would be above the picture move all of it down.
     down = -min(0.0, *tops) if tops else 0.0
     nodes: list[Node] = []
     for each in whole:
         view, solid = each.piece.view, each.solid
         x, y = each.middle - solid.width / 2, high - each.foot - solid.height
-        # A side that leans back is seen lower than it is.
+        # A side that leans back appears lower than it is.
         matrix = scaling(solid.width / view.width, solid.height / view.height)
         matrix = matrix.then(translation(x, y)).then(scaling(scale))
         nodes.append(Use(pictures.symbol(each.piece), matrix.then(translation(left, down))))
@@ -229,7 +229,7 @@ def _drawn(
 
 
 def _tops(heights: Sequence[float], middles: Sequence[float], bottom: float) -> list[float]:
-    """Return the tops of the words beside each level: about its middle, or above those below.
+    """Return the tops of the labels beside each level: about its middle, or above those below.
 
     All in mm from the top of the picture; ``bottom`` is the table.
     """

@@ -1,4 +1,4 @@
-"""The facts of a game that templates see: its figures and components, counted for this kit."""
+"""The facts of a game for templates: its figures and components, counted for this kit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Seat: TypeAlias = dict[str, object]
 
 @dataclass(frozen=True)
 class Names:
-    """The names of one of it, and of several."""
+    """The singular and plural of a name."""
 
     one: str
     many: str
@@ -31,7 +31,7 @@ class Names:
 
 @dataclass(frozen=True)
 class DesignFacts:
-    """One design: ``ref`` is how figures call it, ``count`` its copies in this kit."""
+    """One design: ``ref`` is its name in figures, ``count`` its copies in this kit."""
 
     id: str
     ref: str
@@ -42,10 +42,10 @@ class DesignFacts:
 @dataclass(frozen=True)
 class ComponentFacts:
     """One component: ``count`` is its copies in this kit; designs without copies are left out.
-    ``totals`` are by field of numbers what all copies show together, such as the money in a bank.
 
-    ``instead_of`` is the id of the component whose place it takes; empty where it takes none.
-    ``shown`` is how lists show it: by ``large`` or ``small`` pictures, or in ``words``.
+    ``totals`` are the sums of numeric fields over all copies, such as the money in a bank.
+    ``instead_of`` is the id of the component that it replaces, if any. ``shown`` is how lists show
+    it: by ``large`` or ``small`` pictures, or in ``words``.
     """
 
     id: str
@@ -64,13 +64,13 @@ class ComponentFacts:
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """The contents of a score sheet besides its lines: nothing on a blank one.
+    """The contents of a score sheet besides its lines; empty for a blank one.
 
-    ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
-    is counted), the seat being ``common`` for what is counted for all together. ``winners`` are
-    seats, ``verdict`` says who wins. ``extra`` is by seat what only this game's results hold.
-    ``height`` is that of a field in mm where the sheet's own would not
-    fit the space, and a ``compact`` sheet leaves out what is not needed to write.
+    ``names``, ``totals`` and ``team_totals`` are by seat; ``counts`` and ``points`` by (seat, what
+    is counted), where the seat ``common`` is for what all share. ``winners`` are seats, ``verdict``
+    says who wins. ``extra`` is the part of the results that only this game has, by seat. ``height``
+    is that of a field in mm if the sheet's own is too large, and a ``compact`` sheet leaves out
+    everything that is not needed for writing.
     """
 
     names: Fields = field(default_factory=Fields)
@@ -89,7 +89,7 @@ class SheetFacts:
 def template_facts(context: DrawingContext) -> Facts:
     """Return the names that every template has.
 
-    Each is listed here, and what it holds too: nothing else of a game reaches a template.
+    Each is listed here, with its contents: nothing else of a game is visible to a template.
     """
     game = context.game
     rules = context.description.rules
@@ -145,7 +145,7 @@ def template_facts(context: DrawingContext) -> Facts:
 
 
 def _provenance_notes(game: Game) -> Iterator[dict[str, object]]:
-    """Yield the figures that the rules do not settle, but for those of open questions."""
+    """Yield the figures that the rules leave open, except those of open questions."""
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
     asked = [question.settled for question in game.open_questions.values()]
     settled = {each.figure for each in asked if isinstance(each, Answers)}
@@ -162,7 +162,7 @@ def components(context: DrawingContext) -> Iterable[ComponentFacts]:
 
 
 def _picked(thing: object, *names: str) -> dict[str, object]:
-    """Return these of a model's values, by name."""
+    """Return some of a model's values, by name."""
     return {name: getattr(thing, name) for name in names}
 
 
@@ -180,14 +180,16 @@ def _game(game: Game) -> dict[str, object]:
 
 
 def _worked_out(context: DrawingContext) -> Mapping[str, object]:
-    """Return what the game's own code works out for its texts; nothing if it has no ``facts``."""
+    """Return the facts that the game's own code computes for its texts; none if it has no
+    ``facts``.
+    """
     rules = context.description.rules
     guest = extension(rules.engine, "facts") if rules else None
     return guest.facts(context.description, context.figures) if guest else {}
 
 
 def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[dict[str, object]]]]:
-    """Return a map's spaces by group, row by row: label, kind, and what is printed there."""
+    """Return a map's spaces by group, row by row: label, kind, and printed text."""
     found: dict[str, list[list[dict[str, object]]]] = {}
     for name, spaces in groups.items():
         rows: dict[int, list[dict[str, object]]] = {}
@@ -199,7 +201,7 @@ def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[dict[st
 
 
 def _board(component: BoardBase, groups: Mapping[str, tuple[Space, ...]]) -> Facts:
-    """Return what joins the spaces of a board; of one with named groups, by group."""
+    """Return the graph of a board's spaces; of one with named groups, by group."""
     found = {}
     for name, spaces in groups.items():
         graph = component.joined(spaces)
@@ -263,7 +265,7 @@ def _component(name: str, component: Component, context: DrawingContext) -> Comp
 
 
 def _totals(designs: Sequence[DesignFacts]) -> dict[str, float]:
-    """Return the sum of each field over all copies, where all designs have a number there."""
+    """Return the sum of each field over all copies, if it is a number in all designs."""
     found: dict[str, float] = {}
     for name in designs[0].values:
         numbers: list[Any] = [each.values.get(name) for each in designs]

@@ -1,4 +1,4 @@
-"""Places of pieces that share a space: in pictures, and on a table on the screen."""
+"""Arrange pieces that share a space: in pictures, and on a virtual table."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.model.boards import Bed
 
-# The widest gap between pieces, as a share of their width; and how far apart they are when fanned.
+# The widest gap between pieces, and their distance when fanned, as shares of their width.
 _APART: Final = 0.12
 _FAN: Final = 0.4
-# In a space so many times as high as wide, pieces are fanned downwards.
+# The ratio of height to width above which pieces in a space are fanned downwards.
 _TALL: Final = 2.0
 
 
 def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
-    """Return where the middles of pieces lie that share a space, the first one lowest."""
+    """Return the middles of pieces that share a space, the first one lowest."""
     box = bed.box
     if bed.base:
         return _from_base(pieces, bed)
@@ -61,7 +61,7 @@ def _from_base(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Return the middles of pieces in a row about a space's middle, each over the one before."""
+    """Return the middles of pieces in a row around a space's middle, each over the one before."""
     width = max((piece.view.width for piece in pieces), default=0.0)
     room = max(box.width - width, 0.25 * width)
     step = min(width * _FAN, room / max(1, len(pieces) - 1))

@@ -1,4 +1,4 @@
-"""Rulebooks, score sheets, texts on cards: templates filled with the game, set, put on pages."""
+"""Set rulebooks, score sheets and texts on cards: fill templates, and lay them out on pages."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
 
-# How messages call the folder of the templates that printgen ships.
+# The name of printgen's own template folder in messages.
 _SHIPPED: Final = "templates/"
 
-# So many figures are taken over from an older text at most, used or not.
+# The most figures to take over from an older text, used or not.
 _MOST_FIGURES: Final = 200
 
 BAND_MM: Final = 6.0
@@ -54,7 +54,7 @@ class _Form(NamedTuple):
     ornament: str | None
 
 
-# What pages follow from, in one look of a game.
+# What pages depend on, in one look of a game.
 _Composing: TypeAlias = tuple[Rendered, _Form, Paper, Look]
 
 
@@ -64,9 +64,9 @@ class Typesetter:
     def __init__(
         self, context: DrawingContext, pictures: Callable[[], Pictures] | None = None
     ) -> None:
-        """``pictures`` provides those of the pieces, and is asked when the first is to be shown.
+        """``pictures`` returns those of the pieces, and is called when the first one is shown.
 
-        Without it, texts show no pieces: as those on faces, from which pieces are drawn.
+        Without it, texts show no pieces, like those on faces, from which pieces are drawn.
         """
         self._context = context
         self._pictures = pictures
@@ -74,7 +74,7 @@ class Typesetter:
         self._figures: dict[tuple[str, str, float], tuple[Drawn, str]] = {}
         self._composed: dict[_Composing, tuple[Page, ...]] = {}
         self._earlier: dict[_Composing, tuple[Page, ...]] = {}
-        # Those of which the pages show figures.
+        # Those whose pages show figures.
         self._shown_on: set[_Composing] = set()
         theme = context.theme
         self._style = ProseStyle(
@@ -90,9 +90,9 @@ class Typesetter:
         self._figures, self._composed = other._figures, other._composed
 
     def follow(self, other: Typesetter, changed: Collection[str]) -> None:
-        """Take pages and figures that another typesetter has set in the same theme as they are
-        asked for, unless they show pieces of components that have ``changed``. The others are
-        forgotten.
+        """Take pages and figures that another typesetter has set in the same theme, on demand.
+
+        Those with pieces of components that have ``changed`` are set anew.
         """
         self._earlier = {
             key: pages
@@ -131,7 +131,7 @@ class Typesetter:
         return tuple(components(self._context))
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
-        """Return the template filled with the game, and with ``extra`` facts. Raises
+        """Return the template filled with the game and with ``extra`` facts. Raises
         :class:`DataError`.
         """
         if extra is not None:
@@ -158,15 +158,19 @@ class Typesetter:
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object], below: int = 1
     ) -> tuple[Node, ...]:
-        """Return a box on a page that belongs to the kit, not the game, whose text stands
-        ``below`` a heading of that level; 0 where the page has no other. Raises :class:`DataError`.
+        """Return a box on a page of the kit, not the game.
+
+        Its text is ``below`` a heading of that level; 0 if the page has none. Raises
+        :class:`DataError`.
         """
         return self.kit_filler(self.render(template, extra), box.width, below)(box)
 
     def kit_filler(
         self, rendered: Rendered, width: float, below: int = 1
     ) -> Callable[[Box], tuple[Node, ...]]:
-        """Return what fills boxes on a kit's pages with a text. Both raise :class:`DataError`."""
+        """Return a function that fills boxes on a kit's pages with a text. Both raise
+        :class:`DataError`.
+        """
         style = _sized(self._style, 9.5, 8.0)._replace(body_font="sans", body_bold="sans-bold")
         return self._filler(rendered, width, style, below)
 
@@ -185,7 +189,7 @@ class Typesetter:
     def fill_sheet(
         self, component: Paged, box: Box, extra: Mapping[str, object], title_pt: float
     ) -> tuple[Node, ...]:
-        """Return a box with a component that otherwise has pages of its own.
+        """Return a box with a component that usually has pages of its own.
 
         Raises :class:`DataError`.
         """
@@ -206,7 +210,7 @@ class Typesetter:
     def fill(
         self, template: str, box: Box, largest: float, smallest: float, where: Place
     ) -> tuple[Node, ...]:
-        """Return a box on a face, filled with a template's text; what is wrong is reported."""
+        """Return a box on a face, filled with a template's text; problems are reported."""
         style = _sized(self._style, largest, smallest)
         self._context.log.reads = self._context.log.asks_players = True
         try:
@@ -228,8 +232,8 @@ class Typesetter:
     ) -> tuple[Page, ...]:
         """Return the component's pages on the paper; its template also sees ``extra``.
 
-        Without a ``look`` of their own, booklets have lines to read and sheets narrow margins.
-        Raises :class:`DataError`.
+        By default, booklets have reading lines and sheets have narrow margins. Raises
+        :class:`DataError`.
         """
         rendered = self.render(component.template, extra)
         is_sheet = not component.is_bound
@@ -300,7 +304,7 @@ class Typesetter:
             label = str(number) if len(laid.pages) > 1 else form.title
             heads = laid.headings_of(number)
             drawn = (*nodes, *extra)
-            # What it says tells it apart from others, and not its place on this machine.
+            # Texts are identified by their contents, not by their place on this machine.
             part = (Element("Sect", crc32(rendered.text.encode()), form.title),)
             pages.append(
                 Page(paper.width, paper.height, drawn, whole, whole, title, label, heads, part)
@@ -308,7 +312,7 @@ class Typesetter:
         return tuple(pages)
 
     def _draw_sign(self, name: str, box: Box, fill: Colour) -> list[Node]:
-        """Return a sign among words, which says its title where it is not seen."""
+        """Return a sign in text, with its title as alternative text."""
         art = tuple(self._context.theme.draw_sign(name, box, fill))
         return [Group(art, part=(Element("Figure", 0, title_of(self._context.game.signs[name])),))]
 
@@ -342,7 +346,7 @@ class Typesetter:
         ]
 
     def _band(self, name: str, box: Box, height: float) -> list[Node]:
-        """Return a row of a pattern sign along the top of a box, about so high."""
+        """Return a row of a pattern sign along the top of a box, about as high as given."""
         second = "gold" if "gold" in self._context.game.theme.colours else "tint"
         sign = self._context.theme.sign(name, "accent", second)
         count = round(box.width / height)
@@ -354,7 +358,7 @@ class Typesetter:
 
 
 class _Named(NamedTuple):
-    """A component: its id and titles, and where the data describes it."""
+    """A component: its id and titles, and its place in the data."""
 
     names: tuple[str, ...]
     place: Place
@@ -362,13 +366,13 @@ class _Named(NamedTuple):
 
 @dataclass(frozen=True)
 class _OfGame(Rendered):
-    """A text of a game: what a shipped template takes from the data is placed in the data."""
+    """A text of a game, with places in the game's data for what shipped templates show of it."""
 
     data: tuple[_Named, ...] = ()
 
     def locate(self, text: str, exact: str = "") -> Place:
-        """Return the place as for any text; where that is in a shipped template, the component
-        that ``text`` is about, or the line that includes the template.
+        """Return the place of a text; in printgen's own template, that of the component that
+        ``text`` is about, or of the line that includes the template.
         """
         place = super().locate(text, exact)
         if not _is_shipped(place.file):
@@ -382,7 +386,7 @@ class _OfGame(Rendered):
 
 
 def _is_shipped(shown: str) -> bool:
-    """Return True if messages call a template that printgen ships so."""
+    """Return True if this is the name of one of printgen's own templates in messages."""
     name = shown.removeprefix(_SHIPPED)
     return name != shown and (shipped("templates") / name).is_file()
 
