@@ -1,4 +1,4 @@
-"""Boards: square cells, perhaps with a strip for a player along each edge."""
+"""Boards: square cells, optionally with a strip for a player along each edge."""
 
 from printgen.model.kind import Kind
 

@@ -1,4 +1,4 @@
-"""Boards: a grid of square cells, perhaps with a strip for a player along each edge."""
+"""Draw boards: a grid of square cells, optionally with a strip for a player along each edge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.board.model import Board, Plan
 from printgen.model.boards import SIDES
 
-# What arithmetic loses.
+# Rounding errors.
 _SLACK = 1e-6
 
 
@@ -41,7 +41,7 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
 
 
 def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
-    """Yield the cells; without a background, those at the edge go on into the bleed."""
+    """Yield the cells; without a background, those at the edge extend into the bleed."""
     bleed = component.bleed if component.front is None else 0.0
     whole = Box(0, 0, layout.width, layout.height)
     for n, (row, column) in enumerate(layout.cells, start=1):
@@ -56,7 +56,7 @@ def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
 
 
 def _open(box: Box, whole: Box, bleed: float) -> Box:
-    """Return a cell's box with the sides that lie on the board's edge moved out by the bleed."""
+    """Return a cell's box, extended by the bleed on those sides that are at the board's edge."""
     grown = box.grown(bleed)
     left = grown.x if box.x <= whole.x + _SLACK else box.x
     top = grown.y if box.y <= whole.y + _SLACK else box.y

@@ -1,4 +1,4 @@
-"""A board in prose, with pieces on its cells and beside it."""
+"""Draw a board in a text, with pieces on its cells and beside it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class BoardFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Board, pictures: Pictures, width: float) -> Drawn:
-    """Return the picture that a text asks for, at most so wide. Raises :class:`DataError`."""
+    """Return the picture that a text describes, at most that wide. Raises :class:`DataError`."""
     return _Painter(pictures.read(BoardFigure, body), body, component, pictures).paint(width)
 
 
@@ -82,7 +82,7 @@ class _Painter:
         return locate(self._body, path)
 
     def _lying(self, name: str, where: Place, box: Box) -> Use:
-        """Return the piece called so, in a box."""
+        """Return the piece of that name, in a box."""
         return self._pictures.place_piece(self._pictures.piece(name, where), box)
 
     def paint(self, width: float) -> Drawn:
@@ -155,7 +155,7 @@ class _Painter:
             ]
             lying: list[Node] = []
             for k, piece in enumerate(small):
-                # A loose pile: each a little beside the one below.
+                # A loose pile: each slightly beside the one below.
                 shift = (k - (len(small) - 1) / 2) * min(piece.view.width * 0.45, 6)
                 side = piece.view.width
                 cx, cy = box.centre

@@ -1,4 +1,4 @@
-"""Boards of square cells. Those whose spaces lie elsewhere are maps."""
+"""Boards of square cells. Boards with other spaces are maps."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -30,7 +30,7 @@ from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import DataPath, mapping_in
 
-# What the faces of cells and strips know besides the data, all from 1.
+# The fields of the faces of cells and strips besides those in the data, all from 1.
 OF_CELLS: Final = ("row", "column", "n")
 OF_STRIPS: Final = ("place",)
 
@@ -68,8 +68,8 @@ class Plan(NamedTuple):
     def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
         """Return a box of that depth at the edge of the cells, at a player's n-th column.
 
-        Columns count from 1, left to right as that player sees them. The box is in a frame where
-        the player sits at the bottom; the map leads from there to the board.
+        Columns count from 1, left to right as that player sees them. The box is in a frame with the
+        player at the bottom; the map leads from there to the board.
         """
         quarter = SIDES.index(side)
         width, height = (self.width, self.height)[:: 1 if quarter % 2 == 0 else -1]
@@ -82,7 +82,7 @@ class Plan(NamedTuple):
         return box, matrix
 
     def docks(self, side: str) -> Iterator[Dock]:
-        """Yield the places at a side, as large as cells: beyond the strip, a millimetre off."""
+        """Yield the places at a side, as large as cells: beyond the strip, 1 mm away."""
         for place in range(1, self.places(side) + 1):
             box, onto = self.dock(side, place, self.cell)
             yield Dock(box.moved(0, self.strip + 1), onto)
@@ -186,7 +186,7 @@ class Board(BoardBase):
         return plan.columns * plan.rows
 
     def plan(self, figures: Mapping[str, int]) -> Plan:
-        """Return its measures with these figures; one that is not there is 0."""
+        """Return its measures with these figures; missing ones are 0."""
         columns, rows = (
             figures.get(count, 0) if isinstance(count, str) else count
             for count in (self.grid.columns, self.grid.rows)

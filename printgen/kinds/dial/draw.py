@@ -1,7 +1,7 @@
-"""Dials: the disc with the numbers, and below it on the paper the cover.
+"""Draw dials: the disc with the numbers, and the cover below it on the paper.
 
-Both are round and cut out along a line, like the window and the holes. Turned over on an upright
-edge they lie where they lay, so that a back meets its disc.
+Both are round and cut out along a line, like the window and the holes. When the sheet is turned on
+a vertical edge, they stay in place, so that a back meets its disc.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace
 from printgen.model.face_uses import OF_SIDES, known_on
 
-# Between what bleeds of the two discs.
+# Between the bleeds of the two discs.
 _APART_MM: Final = 2.0
-# The cross in the middle reaches so far to each side; in a hole, to its edge.
+# The length of the arms of the central cross; in a hole, they reach its edge.
 _CROSS_MM: Final = 2.0
-# Where the window's art is left white: its edge is printed, so that no white shows beside a cut.
+# The width of the window's white margin: its edge is printed, so that no white is visible beside a
+# cut.
 _INSIDE_MM: Final = 0.5
 _CLIP: Final = Paint()
 
@@ -39,8 +40,8 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
     low = across + 2 * bleed + _APART_MM
     window = _window(component)
     discs = [(radius, radius), (radius, low + radius)]
-    # Holes come first: what is cut out already, a machine cannot cut into any more. They run the
-    # other way round, so that what fills the outline leaves them out.
+    # Holes come first: a machine cannot cut into parts that are cut out already. They run
+    # counter-clockwise, so that the fill of the outline leaves them out.
     outline = [_hole(window.moved(0, low))]
     if component.hole:
         outline += [_circle(middle, component.hole / 2, inwards=True) for middle in discs]
@@ -87,7 +88,7 @@ def _window(component: Dial) -> Box:
 def _numbers(
     faces: Faces, component: Dial, values: dict[str, object], of_row: PlaceOf
 ) -> list[Art]:
-    """Return the faces of the ring, as the data lists them."""
+    """Return the faces of the ring, in the order of the data."""
     wide, high = component.window.width, component.window.height
     whole = partial(faces.context.description.place, "components", faces.component)
     found = []
@@ -100,7 +101,7 @@ def _numbers(
 
 
 def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
-    """Yield the numbers round the middle, clockwise, each upright when it comes to the top."""
+    """Yield the numbers around the centre, clockwise, each upright when it is at the top."""
     for n, art in enumerate(numbers):
         turn = rotation(360 * n / len(numbers), radius, radius)
         yield Group(art, translation(window.x, window.y).then(turn))
@@ -119,7 +120,7 @@ def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
 
 
 def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Segment, ...]:
-    """Return a circle from its top, clockwise; ``inwards``, the other way round."""
+    """Return a circle from its top, clockwise, or counter-clockwise if ``inwards``."""
     cx, cy = middle
     way = -1 if inwards else 1
     k = KAPPA * radius
@@ -140,7 +141,7 @@ def _hole(box: Box) -> tuple[Segment, ...]:
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
-    """Yield the cross where the pin goes: fine lines, with white below to show on any backdrop."""
+    """Yield the cross for the pin: fine lines, with white below to be visible on any background."""
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):

@@ -18,13 +18,13 @@ from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import list_in, mapping_in
 
-# More are too small to read, and one alone needs no dial.
+# More are too small to read, and a single one needs no dial.
 LEAST_PLACES: Final = 2
 MOST_PLACES: Final = 60
-# Discs between these can be turned by hand, and lie on paper that people have.
+# Discs of these sizes can be turned by hand, and fit on usual paper.
 SMALLEST_MM: Final = 30.0
 LARGEST_MM: Final = 300.0
-# The card that is left round the window and round the hole.
+# The card that is left around the window and around the hole.
 CARD_LEFT_MM: Final = 2.0
 
 
@@ -107,7 +107,7 @@ class Dial(DesignedPieces):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """The width and depth of one disc: both lie on each other."""
+        """The width and depth of one disc: they lie on top of each other."""
         return self.diameter, self.diameter
 
     @property
@@ -116,7 +116,7 @@ class Dial(DesignedPieces):
         return True
 
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
-        """Return the values round the ring, each with its face."""
+        """Return the values around the ring, each with its face."""
         if isinstance(self.ring, Counting):
             last = self.ring.last
             end = figures[last] if isinstance(last, str) else last
@@ -162,7 +162,9 @@ class Dial(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the uses of the numbers' faces, which know the ring too, and of the discs'."""
+        """Yield the uses of the numbers' faces, which have the ring's fields, too, and of the
+        discs'.
+        """
         window = mapping_in(raw.data, "window")
         size = area_of(side_of(window.get("width")), side_of(window.get("height")))
         places, own = list(enumerate(_places(raw), start=1)), raw.get("face")
@@ -182,7 +184,7 @@ _Sizes: TypeAlias = tuple[float, float, float, float, float]
 
 
 def _sizes(data: dict[str, Any]) -> _Sizes | None:
-    """Return the sizes in raw data; None where one of them is wrong."""
+    """Return the sizes in raw data; None if one of them is wrong."""
     window = mapping_in(data, "window")
     sides = (
         side_of(data.get("diameter")),
@@ -197,7 +199,7 @@ def _sizes(data: dict[str, Any]) -> _Sizes | None:
 
 
 def inner(sizes: Sequence[float]) -> float:
-    """Return how far the window's inner edge lies from the middle, in mm."""
+    """Return the distance of the window's inner edge from the centre, in mm."""
     across, _, height, edge, _ = sizes
     return across / 2 - edge - height
 
@@ -216,7 +218,7 @@ def _misfit(sizes: _Sizes | None) -> str | None:
 
 
 def _crowded(sizes: _Sizes | None, count: int) -> str | None:
-    """Return why numbers would overlap, if so: the inner corners of neighbours meet first."""
+    """Return why numbers would overlap, if they do: the inner corners of neighbours meet first."""
     if sizes is None or _misfit(sizes) is not None or count < 3:
         return None
     room = 2 * inner(sizes) * math.tan(math.pi / count)
@@ -243,7 +245,7 @@ def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
 
 
 def _places(raw: RawComponent) -> list[dict[str, Any]]:
-    """Return the places on the ring, as mappings; none where the ring is wrong."""
+    """Return the places on the ring, as mappings; none if the ring is wrong."""
     ring = raw.get("ring")
     if isinstance(ring, dict):
         first: Any = ring.get("first", 0)
@@ -256,5 +258,5 @@ def _places(raw: RawComponent) -> list[dict[str, Any]]:
 
 
 def _name(face: Any) -> Any:
-    """Return the name of a face; an empty text where the value is none."""
+    """Return the name of a face; an empty text if the value is none."""
     return face if isinstance(face, str | None) else ""

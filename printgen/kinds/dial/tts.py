@@ -1,4 +1,4 @@
-"""Dials on the table on the screen: round tiles, turned to the first number."""
+"""Dials on the virtual table: round tiles, turned to the first number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice as they are drawn: a face on each side, turned as it is read."""
+"""Draw dice: a face on each side, turned as it is read."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from printgen.kinds.die.model import SMALLEST_MM, Die
 from printgen.kinds.die.net import laid
 from printgen.kinds.die.solids import Side, side
 
-# Below the parts of a side, so that no paper is seen between them.
+# Below the parts of a side, so that no paper is visible between them.
 _UNDER_MM: Final = 0.2
-# Digits, and what they are upside down.
+# Digits, and how they read upside down.
 _TURNED: Final = str.maketrans("01689", "01986")
-# The stroke below a number that can be misread, as shares of its size: its distance and weight.
+# The stroke below an ambiguous number, as shares of its size: its distance and weight.
 _STROKE: Final = (0.14, 0.07)
 
 
@@ -53,17 +53,17 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
 
 
 def _spread(shape: Side, bleed: float) -> float:
-    """Return how far beyond its square a face goes on, to fill its part of a side and the bleed."""
+    """Return how far a face extends beyond its square, to fill its part of a side and the bleed."""
     box = box_of(shape.field.grown(bleed).corners)
     return round(max(-box.x, -box.y, box.right - shape.face, box.bottom - shape.face), 6)
 
 
 def _whole(arts: Sequence[Art], shape: Side, bleed: float) -> Art:
-    """Return what a side shows: one face, or several round its middle."""
+    """Return the art of a side: one face, or several around its centre."""
     if len(arts) == 1:
         return arts[0]
     inner = [0.0] * (len(shape.field.corners) - 2)
-    # Each wholly, then each in its part: where two parts meet, both are under the line.
+    # First each in full, then each in its part: where two parts meet, both are under the line.
     clips = shape.field.grown(_UNDER_MM), shape.field.grown([bleed, *inner, bleed])
     return tuple(
         Group(art, rotation(360 / len(arts) * n, *shape.middle), clip)
@@ -84,7 +84,7 @@ def _view(art: Art, shape: Side) -> View:
 
 
 def misread(names: Sequence[str]) -> frozenset[int]:
-    """Return the indices of the numbers that upside down are other numbers of the same die.
+    """Return the indices of the numbers that read upside down as other numbers of the same die.
 
     >>> sorted(misread([str(n) for n in range(1, 13)]))
     [5, 8]
@@ -102,7 +102,7 @@ def misread(names: Sequence[str]) -> frozenset[int]:
 
 
 def _underlined(art: Art, number_shown: str) -> Art:
-    """Return the art with a stroke below each line that is this number and nothing else."""
+    """Return the art with a stroke below each line that is only this number."""
     made: list[Node] = []
     for node in art:
         if isinstance(node, Group):

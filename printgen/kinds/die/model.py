@@ -30,23 +30,23 @@ from printgen.model.pieces import DesignedPieces, FieldKind, Rows, broad_bleed, 
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import Mapping, Scalar, Sequence, mapping_at
 
-# Of a die that says nothing of its sides.
+# Of a die whose data has no sides.
 SIDES: Final = 6
-# The shortest edges by the number of sides, in mm: below, the word on a tab has no room.
+# The shortest edges by the number of sides, in mm: on smaller ones, the word on a tab has no room.
 SMALLEST_MM: Final = {4: 12, 6: 10, 8: 12, 10: 18, 12: 12, 20: 12}
 
 _BUY_IT: Final = "take it out of the kit: players have such dice"
 _CAN_BE: Final = f"{', '.join(map(str, SOLIDS[:-1]))} or {SOLIDS[-1]}"
 
-# Where pips lie: what the face of a side knows besides {value} and {n}, and the values with which
-# it is not empty. The middle one; two corners; the other two; the two between the corners.
+# The places of pips: the fields of a side's face besides {value} and {n}, and the values with which
+# they are not empty. The centre; two corners; the other two; the two between the corners.
 PIPS: Final = {
     "pip-1": frozenset({1, 3, 5}),
     "pip-2": frozenset({2, 3, 4, 5, 6}),
     "pip-4": frozenset({4, 5, 6}),
     "pip-6": frozenset({6}),
 }
-# All that it knows.
+# All fields of a side's face.
 OF_SIDES: Final = ("value", "n", *PIPS)
 
 
@@ -102,7 +102,7 @@ class Die(DesignedPieces):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """The rectangle that it covers from above."""
+        """The area that it covers, seen from above."""
         return lying(len(self.sides_shown), self.edge)[:2]
 
     @property
@@ -121,7 +121,7 @@ class Die(DesignedPieces):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides in setups and rules, in order; several may be called alike."""
+        """The names of the sides in setups and rules, in order; several may be equal."""
         return tuple(_name(_value(each)) for each in self.sides_shown)
 
     @property
@@ -176,7 +176,7 @@ class Die(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of its sides, with the values that its fields have."""
+        """Yield the face of its sides, with the values of its fields."""
         edge, sides, of_rows = side_of(raw.get("edge")), raw.listed("values"), raw.of_rows()
         count = _count(raw.data)
         declared = raw.declared()
@@ -214,14 +214,14 @@ class Die(DesignedPieces):
 
 
 def usual(sides: int) -> tuple[int, ...]:
-    """Return the numbers of a bought die: from 1, or from 0 to 9 on one of ten sides."""
+    """Return the numbers of a bought die: from 1, or from 0 to 9 with ten sides."""
     return tuple(range(10)) if sides == 10 else tuple(range(1, sides + 1))
 
 
 def _wrong_sides(raw: RawComponent) -> Iterator[Issue]:
-    """Yield what is wrong with the fields of its sides, which are checked as those of rows are.
+    """Yield what is wrong with the fields of its sides, which are checked like those of rows.
 
-    Works on the raw tree, so that sides are checked even when something else of the die is wrong.
+    This works on the raw tree, so that sides are checked even if something else is wrong.
     """
     die = mapping_at(raw.tree, "components", raw.name)
     sides = die.items["values"].value if die is not None and "values" in die.items else None
@@ -239,7 +239,7 @@ def _wrong_sides(raw: RawComponent) -> Iterator[Issue]:
         if own is each:
             reader.find_lacking(lacks, owner, at, each.place)
         elif isinstance(each, Scalar) and lacks:
-            # Said once, for all that it lacks.
+            # Reported once, for all that it lacks.
             message = f"{owner} has no {', '.join(map(quoted, lacks))}"
             hint = f"write {{value: …, {lacks[0]}: …}}"
             reader.issues.append(Issue(Finding(MISSING_VALUE, message, each.place, hint), at))
@@ -278,7 +278,7 @@ def known_on(side: int, value: Value) -> dict[str, Value]:
 
 
 def _count(data: dict[str, Any]) -> int | None:
-    """Return how many sides a die has by raw data; None where no solid has so many."""
+    """Return the number of sides of a die in raw data; None if no solid has that many."""
     sides, values = data.get("sides"), data.get("values")
     count = len(values) if isinstance(values, list) else sides if type(sides) is int else SIDES
     return count if count in SOLIDS else None

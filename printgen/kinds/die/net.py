@@ -1,4 +1,4 @@
-"""Dice laid flat: which side hangs on which, and where the tabs are.
+"""Lay out the nets of dice: how sides are connected, and where the tabs are.
 
 The cube's net, with its values; tabs are on the dotted sides::
 
@@ -23,9 +23,8 @@ from printgen.components import nets
 from printgen.core.geometry import Point, Polygon
 from printgen.kinds.die.solids import Ring, side, solid
 
-# Of each solid, sides by their numbers, each of which hangs on the one before it; and by how many
-# degrees the first is turned clockwise on the paper. Of two sides that meet when all is folded, the
-# one that comes first here has the tab.
+# The sides of each solid, each connected to an earlier one, and the clockwise rotation of the first
+# on the paper, in degrees. Of two sides that meet after folding, the earlier one here has the tab.
 PLANS: Final[dict[int, tuple[float, tuple[Ring, ...]]]] = {
     4: (150, ((1, 2, 3, 4),)),
     6: (90, ((1, 3), (1, 4, 6), (1, 2), (1, 5))),
@@ -44,7 +43,7 @@ PLANS: Final[dict[int, tuple[float, tuple[Ring, ...]]]] = {
         ),
     ),
 }
-# How much of an angle on paper a tab may take that has it to itself; of one that two tabs share.
+# The share of an angle on paper for a tab: if it has the angle to itself, and if two tabs share it.
 _ALONE, _SHARED = 0.9, 0.45
 
 
@@ -57,9 +56,9 @@ class Laid(NamedTuple):
 
 @lru_cache(maxsize=64)
 def laid(sides: int, edge: float) -> Laid:
-    """Return a die laid flat whose longest edges are that long, in mm.
+    """Return a die laid flat whose longest edges are ``edge`` mm long.
 
-    Of all ways in which a side looks the same, it is turned that on which it stands most upright.
+    Of all rotations that look the same, each side has the one in which it is most upright.
     """
     rings, shows = list(solid(sides).sides), list(solid(sides).shows)
     shape = [complex(*corner) for corner in side(sides, edge).outline.corners]
@@ -94,13 +93,13 @@ def _beside(parent: list[complex], its: Ring, shape: list[complex], mine: Ring) 
     start, end = parent[other], parent[other - 1]
     by = (end - start) / (shape[(k + 1) % count] - shape[k])
     points = [start + (point - shape[k]) * by for point in shape]
-    # What both share is the same to the last digit.
+    # The shared corners are exactly equal.
     points[k], points[(k + 1) % count] = start, end
     return points
 
 
 def _tilt(points: list[complex], shape: list[complex], first: int) -> tuple[float, float]:
-    """Return how far a side is turned if it begins with that corner; to the left comes last."""
+    """Return how far a side is rotated if it begins with that corner; to the left comes last."""
     turned = (points[(first + 1) % len(points)] - points[first]) / (shape[1] - shape[0])
     degrees = round(math.degrees(cmath.phase(turned)), 3)
     return abs(degrees), -degrees
@@ -109,7 +108,7 @@ def _tilt(points: list[complex], shape: list[complex], first: int) -> tuple[floa
 def _flaps(
     rings: list[Ring], faces: list[Polygon], order: list[int], hinges: set[frozenset[int]]
 ) -> Iterator[tuple[nets.Side, nets.Flap]]:
-    """Yield the tabs: one on each two edges that meet when all is folded.
+    """Yield the tabs: one for each two edges that meet after folding.
 
     A tab leaves room for others under the face that it is glued to, and beside it on the paper.
     """
@@ -126,7 +125,7 @@ def _flaps(
         for own, other in open_ones.items()
         if order.index(own[0]) < order.index(other[0])
     }
-    # What leads to a place on the rim and what leads on from there, and the angle that is left.
+    # The sides before and after each place on the rim, and the angle that is left.
     leading, onwards, left = {}, {}, defaultdict[Point, float](lambda: 360.0)
     for n, face in enumerate(faces):
         for k, (start, end) in enumerate(face.sides):

@@ -1,13 +1,13 @@
-"""The solids of dice: where their corners and sides are in space, and the shape of a side.
+"""The solids of dice: their corners and sides in space, and the shape of a side.
 
-All sides of a die touch one ball. A solid is therefore said by the directions in which its sides
-lie, in the order of their values; all else follows from these. Opposite sides lie at equal ends of
-that order: the first value is opposite the last, the second opposite the last but one. Only a die
-of four has no opposite sides: its values belong to the corners, each opposite the side of its
-number, and every side shows the three others.
+All sides of a die touch a sphere. So a solid is defined by the directions of its sides, in the
+order of their values. Opposite sides are at equal distances from the ends of that order: the first
+value is opposite the last, the second opposite the last but one. Only a die of four has no opposite
+sides: its values belong to the corners, each opposite the side of its number, and every side shows
+the three others.
 
-The die of ten is a pentagonal trapezohedron whose ends are as far from its middle as the corners
-round it are from its axis. Corners alternate by tan² 18°, which makes the kites plane, and
+The die of ten is a pentagonal trapezohedron whose ends are as far from its centre as the other
+corners are from its axis. Corners alternate by tan² 18°, which makes the kites plane, and
 directions by cos² 18°.
 """
 
@@ -24,7 +24,7 @@ from printgen.core.geometry import Point, Polygon
 from printgen.core.polygons import reach
 
 Vector: TypeAlias = tuple[float, float, float]
-# The corners of a side by their numbers, clockwise as seen from outside.
+# The corners of a side by their indices, clockwise as seen from outside.
 Ring: TypeAlias = tuple[int, ...]
 
 _PHI: Final = (1 + math.sqrt(5)) / 2
@@ -37,10 +37,10 @@ def _kite(n: int) -> Vector:
     return math.cos(turn), math.sin(turn), lean if n % 2 == 0 else -lean
 
 
-# The directions of the first half of the sides, in the order of values; the rest is opposite. The
-# cube is right-handed, as western dice are; on a die of ten even and odd values alternate; on one
-# of twenty each value has the neighbours that it has on bought dice, and on those of eight and
-# twelve the sums of the values round the corners differ as little as can be.
+# The directions of the first half of the sides, in the order of values; the rest are opposite. The
+# cube is right-handed, like western dice. On a die of ten, even and odd values alternate. On one of
+# twenty, each value has the neighbours that it has on bought dice. On those of eight and twelve,
+# the sums of the values around the corners differ as little as possible.
 _HALVES: Final[dict[int, tuple[Vector, ...]]] = {
     6: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     8: ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)),
@@ -72,8 +72,8 @@ SOLIDS: Final = (4, *_HALVES)
 
 
 class Solid(NamedTuple):
-    """A die in space, its longest edges 1 long: the corners, those round each side, the directions
-    of the sides, and the distance of each side from the middle.
+    """A die in space, with longest edges of length 1: its corners, those around each side, the
+    directions of the sides, and the distance of each side from the centre.
     """
 
     corners: tuple[Vector, ...]
@@ -83,7 +83,7 @@ class Solid(NamedTuple):
 
     @property
     def shows(self) -> tuple[Ring, ...]:
-        """The numbers, from 0, of the values on each side, clockwise from its top."""
+        """The indices of the values on each side, clockwise from its top."""
         if len(self.sides) > len(_TETRAHEDRON):
             return tuple((n,) for n in range(len(self.sides)))
         opposite = [
@@ -96,9 +96,9 @@ class Solid(NamedTuple):
 class Side(NamedTuple):
     """The shape of a side, laid flat as it is read; in mm.
 
-    The face is a square whose top left corner is at (0, 0): the largest round the middle of the
-    circle in the ``field``. That is the whole side, or one of the equal parts of it that meet at
-    its ``middle``. The first corner of both is at the top, of a square on the left.
+    The face is a square with its top left corner at (0, 0): the largest around the centre of the
+    circle in the ``field``. That is the whole side, or one of its equal parts, which meet at its
+    ``middle``. The first corner of both is at the top; of a square, at the left.
     """
 
     outline: Polygon
@@ -109,7 +109,7 @@ class Side(NamedTuple):
 
 @lru_cache(maxsize=len(SOLIDS))
 def solid(sides: int) -> Solid:
-    """Return the die of that many sides."""
+    """Return the die with that many sides."""
     half = _HALVES.get(sides, _TETRAHEDRON)
     whole = half if sides == len(_TETRAHEDRON) else (*half, *(_times(v, -1) for v in half[::-1]))
     corners = list(_corners(whole))
@@ -128,7 +128,7 @@ def solid(sides: int) -> Solid:
 
 
 def _corners(directions: Iterable[Vector]) -> Iterator[Vector]:
-    """Yield the points where three planes n · x = 1 meet and which lie beyond no other."""
+    """Yield the points where three planes n · x = 1 meet and which no other plane cuts off."""
     found: set[Vector] = set()
     planes = tuple(directions)
     for a, b, c in combinations(planes, 3):
@@ -147,7 +147,7 @@ def _corners(directions: Iterable[Vector]) -> Iterator[Vector]:
 def _ring(direction: Vector, corners: list[Vector]) -> Ring:
     """Return the corners of a side; a kite's begin with its sharp one."""
     mine = [n for n, corner in enumerate(corners) if _dot(direction, corner) > 1 - _NEAR]
-    # The first of those that are nearest to the middle.
+    # The first of those that are nearest to the centre.
     top = min(mine, key=lambda n: round(math.hypot(*corners[n]), 6))
     ring = sorted(mine, key=lambda n: cmath.phase(_seen(corners[n], direction, corners[top])))
     first = ring.index(top)
@@ -168,12 +168,12 @@ def _seen(point: Vector, direction: Vector, top: Vector) -> complex:
 
 @lru_cache(maxsize=64)
 def side(sides: int, edge: float) -> Side:
-    """Return the shape of the sides of a die whose longest edges are that long, in mm."""
+    """Return the shape of the sides of a die whose longest edges are ``edge`` mm long."""
     whole = solid(sides)
     ring, corners = whole.sides[0], [_times(corner, edge) for corner in whole.corners]
     out = _times(whole.directions[0], 1 / (whole.inner * edge))
     outline = [_seen(corners[n], out, corners[ring[0]]) for n in ring]
-    if len(whole.sides) == 6:  # a square stands on a side, all else below a corner
+    if len(whole.sides) == 6:  # a square has a side at the bottom, other shapes a corner at the top
         outline = [point * cmath.rect(1, -math.pi / 4) for point in outline]
     field = outline
     if len(whole.shows[0]) > 1:
@@ -190,10 +190,9 @@ def side(sides: int, edge: float) -> Side:
 
 
 def _incentre(field: list[complex]) -> float:
-    """Return how far below the middle the centre of the circle lies that touches all sides.
+    """Return how far below the middle the centre of the inscribed circle is.
 
-    The field is alike on the left and the right, so that this is where the line that halves its
-    second corner meets the upright in its middle.
+    The field is symmetrical, so this is where the bisector of its second corner meets its axis.
     """
     before, here, after = field[:3]
     half = (before - here) / abs(before - here) + (after - here) / abs(after - here)

@@ -1,4 +1,4 @@
-"""Dice on the table on the screen: its own dice of as many sides, which can be rolled."""
+"""Dice on the virtual table: its own dice with as many sides, which can be rolled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from printgen.exports.targets.tts.objects import Json, thing
 
 
 class OnTable(AsToken):
-    """A plain die; its description says what its numbers stand for."""
+    """A plain die; its description says what its numbers mean."""
 
     has_pictures = False
 
@@ -18,7 +18,7 @@ class OnTable(AsToken):
         return thing(f"Die_{len(names)}", shown.look._replace(about=about), shown.at)
 
     def _others(self) -> list[tuple[int, str]]:
-        """Return the numbers of the plain die that stand for something else, with what that is."""
+        """Return the numbers of the plain die that mean something else, with their meaning."""
         names = self.component.side_names
         plain = {str(n) for n in range(1, len(names) + 1)}
         if len(set(names)) < len(names):
@@ -28,7 +28,7 @@ class OnTable(AsToken):
         return [(n, name) for n, name in others if name != str(n)]
 
     def note(self) -> str:
-        """Return the note that the die is a plain one; none where its numbers are those."""
+        """Return the note that the die is a plain one; none if its numbers are the same."""
         if not self._others():
             return ""
         return "a plain die; what its numbers stand for is in its description."

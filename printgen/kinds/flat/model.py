@@ -90,7 +90,7 @@ class Flat(TwoSided):
 
     @property
     def product(self) -> Product:
-        """The name that print shops know it by."""
+        """The name that print shops have for it."""
         return self.kind
 
     @classmethod
@@ -110,7 +110,7 @@ class Flat(TwoSided):
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Yield also the shapes of rows that do not match the size, or are none."""
+        """Yield also the shapes of rows that are invalid or do not match the size."""
         yield from super().misfits(raw)
         shape = raw.get("shape")
         field = lone_field(shape) if isinstance(shape, str) else None
@@ -129,7 +129,7 @@ class Flat(TwoSided):
 
 
 def _size(data: dict[str, Any]) -> tuple[float, float] | None:
-    """Return the width and height of raw data; None where they are wrong, which is found there."""
+    """Return the width and height of raw data; None if they are wrong, which is found elsewhere."""
     size = mapping_in(data, "size")
     width, height = side_of(size.get("width"), 0.001), side_of(size.get("height"), 0.001)
     return None if width is None or height is None else (width, height)

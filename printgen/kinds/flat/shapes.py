@@ -1,4 +1,4 @@
-"""Shapes of flat pieces: by name, as a path or polygon of one's own, or by a field of each row."""
+"""Shapes of flat pieces: by name, as a custom path or polygon, or by a field of each row."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -29,15 +29,15 @@ from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one, prob
 from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
 from printgen.model.measures import beyond
 
-# A cut of more lines and curves is nobody's who follows it with a knife.
+# Outlines with more lines and curves cannot be cut by hand.
 MOST_SEGMENTS: Final = 200
-# So far an outline may leave its size: what comes of rounding.
+# An outline may exceed its size by this much, since numbers are rounded.
 _OUT_MM: Final = 0.01
-# A hexagon whose sides are as alike as that counts as one with equal sides.
+# The tolerance for the sides of a regular hexagon.
 _EQUAL_MM: Final = 0.5
-# Less than this nobody can cut out.
+# Smaller outlines cannot be cut out.
 _LEAST_MM2: Final = 1.0
-# Pairs of lines that are looked at to see whether an outline crosses itself: a tenth of a second.
+# The most pairs of lines to compare for crossings: a tenth of a second.
 _MOST_PAIRS: Final = 200_000
 
 NAMES: Final = ("rect", "rounded", "round", "oval", "hex")
@@ -123,7 +123,7 @@ def _regular(width: float, height: float) -> Trace:
 def own_outline(
     data: str | Sequence[Sequence[float]], unit: str, width: float, height: float
 ) -> Trace:
-    """Return an outline of path data, or of corners. Raises pydantic's error."""
+    """Return an outline from path data or corners. Raises pydantic's error."""
     points = data if isinstance(data, str) else tuple((x, y) for x, y in data)
     return _own_outline(points, unit, width, height)
 
@@ -167,7 +167,7 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
 def _crossing(points: tuple[Point, ...]) -> Point | None:
     """Return a place where a polygon crosses or touches itself, or None.
 
-    Raises pydantic's error where it winds so much that this takes too long to find out.
+    Raises pydantic's error if it is so complex that this takes too long.
     """
     count = len(points)
     lines = [(points[n], points[(n + 1) % count], n) for n in range(count)]
@@ -191,14 +191,14 @@ def _crossing(points: tuple[Point, ...]) -> Point | None:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Return True if two lines have a point in common."""
+    """Return True if two lines have a common point."""
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return False
     return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
 
 
 def _near(a: Point, b: Point, c: Point, d: Point) -> Point:
-    """Return where two lines meet; an end of one where they run along each other."""
+    """Return where two lines meet; an end of one if they overlap."""
     over = _side(a, b, d) - _side(a, b, c)
     share = -_side(a, b, c) / over if over else 0.0
     return c[0] + share * (d[0] - c[0]), c[1] + share * (d[1] - c[1])

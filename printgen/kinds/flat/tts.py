@@ -1,4 +1,4 @@
-"""Tiles, tokens and cards on the table on the screen: tiles that stack, and decks of cards."""
+"""Tiles, tokens and cards on the virtual table: tiles that stack, and decks of cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.kinds.flat.model import Flat
 
 
 class OnTable(AsToken):
-    """A tile or a card, or what its picture says where neither can have the piece's shape."""
+    """A tile or a card, or a tile with its picture's outline if neither has the piece's shape."""
 
     def __init__(self, component: Flat) -> None:
         super().__init__(component)

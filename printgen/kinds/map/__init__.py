@@ -1,4 +1,4 @@
-"""Maps: boards whose spaces lie where the data puts them."""
+"""Maps: boards with spaces wherever the data puts them."""
 
 from printgen.model.kind import Kind
 

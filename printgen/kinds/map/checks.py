@@ -1,4 +1,4 @@
-"""Checks of maps whose sizes follow from figures."""
+"""Check maps whose sizes follow from figures."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from printgen.model.description import Description
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield what else is wrong in groups with some figures, and spaces beyond their board."""
+    """Yield errors of groups with some figures, and spaces beyond their board."""
     for group, spaces in component.spaces.items():
         counts = of.game.players.counts
         found = (fault for n in counts for fault in spaces.faults(of.game.figures_at(n)))
         for path, message in dict.fromkeys(found):
             where = of.place("components", name, "spaces", group, *path)
             yield Finding(OUT_OF_RANGE, message, where)
-    # A board of no size is reported by itself.
+    # A board without a size is reported by itself.
     sides = [side for side in (component.width, component.height) if isinstance(side, str)]
     sizes = (of.game.figures_at(n).get(side, 0) for n in of.game.players.counts for side in sides)
     if all(1 <= size <= MOST_UNITS for size in sizes):
@@ -29,7 +29,7 @@ def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield the first space of each group that lies beyond the edge of its board."""
+    """Yield the first space of each group that is beyond the edge of its board."""
     reported: set[str] = set()
     for players in of.game.players.counts:
         figures = of.game.figures_at(players)

@@ -7,7 +7,7 @@ from typing import Final
 from printgen.core.errors import Example
 from printgen.model.codes import PIECES
 
-# A map, to be filled in with what is wrong.
+# A map, to be filled in with an error.
 _MAP: Final = """\
 components:
   isles:

@@ -1,4 +1,4 @@
-"""Maps: boards whose spaces lie where the data puts them."""
+"""Draw maps: boards with spaces wherever the data puts them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.face import SignBox, TextBox, filled_boxes
 
-# The head of a one-way link, in widths of its line: long, and half as wide.
+# The head of a one-way link: its length, in widths of its line; it is half as wide.
 _HEAD = 6.0
 
 
 def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
-    """Yield the map as one piece, with its spaces where no seam should run."""
+    """Yield the map as one piece, with its spaces as areas to keep free of seams."""
     faces = Faces(name, context)
     width, height = component.size_mm(context.figures)
     backdrop = faces.on(component.front, width, height, component.bleed)
@@ -55,11 +55,11 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
 
 
 def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Group:
-    """Return the face of a space; in an outline, what bleeds fills all of it."""
+    """Return the face of a space; in an outline, its bleed fills the whole outline."""
     room = space.room
     over = _beyond(space.box, room) if space.outline else 0.0
     outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
-    # Rounded, since spaces that differ by what arithmetic loses share a drawer.
+    # Rounded, so that spaces that differ by rounding errors share a drawer.
     around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
     drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over, around)
     art = drawer.draw(space.values, partial(_place, name, space, context))
@@ -69,13 +69,13 @@ def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Gr
 
 
 def _beyond(box: Box, room: Box) -> float:
-    """Return how far a box goes beyond another within it, at most, in mm."""
+    """Return how far a box extends beyond another that it contains, in mm."""
     sides = room.x - box.x, room.y - box.y, box.right - room.right, box.bottom - room.bottom
     return round(max(sides), 4)
 
 
 def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
-    """Yield the lines round spaces with an outline, each once."""
+    """Yield the lines around spaces with an outline, each once."""
     if isinstance(group, Edged) and group.edge is not None:
         paint = _paint(group.edge, context)
         for (x1, y1), (x2, y2) in merged(space.outline for space in spaces):
@@ -96,7 +96,7 @@ def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
 
 
 def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
-    """Yield a head in the middle of each link that leads one way only."""
+    """Yield a head in the middle of each one-way link."""
     if not isinstance(group, Lined) or (stroke := group.heads) is None:
         return
     at = {space.label: space.room.centre for space in spaces}
@@ -132,7 +132,7 @@ def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Pla
 
 
 def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
-    """Yield where the backdrop shows words and signs, in mm."""
+    """Yield the areas of words and signs in the background, in mm."""
     for _, box in filled_boxes(context.game.faces[face], context.figures):
         if isinstance(box, TextBox | SignBox):
             yield box.on(width, height)

@@ -1,4 +1,4 @@
-"""A map in prose: the whole of it or an enlarged part, with pieces on its spaces."""
+"""Draw a map in a text, whole or as an enlarged part, with pieces on its spaces."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from printgen.model.boards import Bed, Space
 from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
 from printgen.source.tree import DataPath, Mapping, locate
 
-# What is shown of the map round the spaces of a view.
+# The margin around the spaces of a view.
 _AIR_MM: Final = 1.5
-# The weight of the frame round a space.
+# The weight of the frame around a space.
 _FRAME: Final = 1.4
-# Arrows stop where the number or the piece on a space begins, in their own weights; on a large
-# space, where several may lie, so near to its edge, as a share of the way there.
+# Arrows stop before the number or the piece on a space: their distance in their own weights, or, on
+# a large space with room for several, as a share of the way to its edge.
 _SHORT: Final = 3.4
 _CLEAR: Final = 0.65
 
@@ -66,7 +66,7 @@ class MapFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float) -> Drawn:
-    """Return the picture that a text asks for, at most so wide. Raises :class:`DataError`."""
+    """Return the picture that a text describes, at most that wide. Raises :class:`DataError`."""
     figure = pictures.read(MapFigure, body)
     painter = MapPainter(figure, body, component, pictures)
     picture = painter.paint()
@@ -86,7 +86,7 @@ def _in_part(board: Node, part: Box) -> tuple[Node, ...]:
 
 
 class Picture(NamedTuple):
-    """The nodes of a picture, in mm on the map, and the part of the map that is shown."""
+    """The nodes of a picture, in mm on the map, and the visible part of the map."""
 
     nodes: tuple[Node, ...]
     part: Box
@@ -111,7 +111,9 @@ class MapPainter:
         return locate(self._body, path, key=key)
 
     def paint(self) -> Picture:
-        """Return the picture. Raises :class:`DataError` with all that is wrong in the figure."""
+        """Return the picture. Raises :class:`DataError` with everything that is wrong in the
+        figure.
+        """
         figure = self._figure
         width, height = self._component.size_mm(self._context.figures)
         whole = Box(0, 0, width, height)
@@ -133,7 +135,7 @@ class MapPainter:
         for n, label in enumerate(figure.mark):
             space = self._space(main, label, self._at("mark", n))
             if space is not None:
-                # With a white edge, as arrows have, to be seen on any background.
+                # With a white edge, as arrows have, to be visible on any background.
                 for colour, extra in (("#ffffff", 1.4), (accent, 0.0)):
                     nodes.append(_frame(space, Paint(None, colour, _FRAME + extra, sharp=False)))
         nodes += self._arrows(main, accent)
@@ -172,7 +174,7 @@ class MapPainter:
                 self._findings += error.findings
 
     def _pile(self, pieces: list[Piece], bed: Bed) -> Iterator[Node]:
-        """Yield pieces in their own size: apart if the space has room for that, else fanned."""
+        """Yield pieces in their own size: apart if the space has room for that, or else fanned."""
         for piece, (x, y) in zip(pieces, centres(pieces, bed), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
@@ -195,7 +197,7 @@ class MapPainter:
 
 
 def _frame(space: Space, paint: Paint) -> Node:
-    """Return the frame that sets a space off."""
+    """Return the frame of a highlighted space."""
     if space.outline:
         return Path(closed(space.outline), paint)
     return Rect(*space.box.grown(-_FRAME), paint._replace(sharp=True), 1.5)
@@ -215,6 +217,6 @@ def _short(start: Box, end: Box, weight: float) -> float:
 
 
 def fitted(part: Box, width: float, most: float) -> Matrix:
-    """Return what scales a part of a map to ``width`` mm, centred on ``most`` mm at most."""
+    """Return the map that scales a part of a map to ``width`` mm, centred in ``most`` mm."""
     scale = min(width, most) / part.width
     return scaling(scale).then(translation((most - part.width * scale) / 2, 0))

@@ -86,7 +86,7 @@ class GridSpaces(GroupBase):
                 yield self.space(name, n, label, value, box, cell=(row + 1, column + 1), kind=kind)
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
-        """Return its rows, columns and diagonals; a place without a space parts them."""
+        """Return its rows, columns and diagonals; a place without a space interrupts them."""
         return of_squares({(space.column, space.row): space.label for space in spaces})
 
     @classmethod
@@ -97,9 +97,7 @@ class GridSpaces(GroupBase):
 
 
 def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
-    """Yield the widths and heights, in units, of a raw grid's spaces of that kind, if it is
-    right.
-    """
+    """Yield the widths and heights, in units, of a valid raw grid's spaces of a kind."""
     lists = [group.get(key) for key in ("pattern", "columns", "rows")]
     if not all(isinstance(each, list) and each for each in lists):
         return

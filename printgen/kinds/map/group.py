@@ -1,4 +1,4 @@
-"""What all groups of spaces on a map have in common."""
+"""The base of all groups of spaces on a map."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
 from printgen.source.tree import DataPath, list_in, mapping_in
 
-# Larger boards are slips of the finger.
+# Larger boards are typing errors.
 MOST_UNITS: Final = 400
 MOST_SPACES: Final = 60
 
@@ -65,7 +65,7 @@ class SpaceKind(Model):
 
 
 class Sized(NamedTuple):
-    """A number of spaces that the group is given, where it stands, and what it may be."""
+    """A number of spaces: its path and its limits."""
 
     path: DataPath
     value: int | str
@@ -78,20 +78,20 @@ class Sized(NamedTuple):
         return self.least <= count <= self.most
 
     def of(self, figures: Mapping[str, int]) -> int:
-        """Return the number; 0 where it is absurd, so that nothing is laid out."""
+        """Return the number; 0 if it is absurd, so that nothing is laid out."""
         count = figures.get(self.value, 0) if isinstance(self.value, str) else self.value
         return count if self.allows(count) else 0
 
 
 class GroupBase(Model):
-    """A group of spaces: where they lie, which faces they show, what joins them."""
+    """A group of spaces: their places, faces and connections."""
 
-    # What the faces of its spaces know besides what all know.
+    # The fields of its spaces' faces, besides those of all spaces.
     FIELDS: ClassVar[Mapping[str, str | None]] = {}
 
     @abstractmethod
     def count_spaces(self, figures: Mapping[str, int]) -> int:
-        """Return how many spaces it has, or a few more, without laying them out."""
+        """Return how many spaces it has, or slightly more, without laying them out."""
 
     @abstractmethod
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -113,10 +113,10 @@ class GroupBase(Model):
         kind: str = "",
         face: FaceName = "",
     ) -> Space:
-        """Return its n-th space, with the fields that the faces of all spaces know.
+        """Return its n-th space, with the fields that all faces of spaces have.
 
         Without a ``cell``, its row and column, it is the n-th of the first row; without a kind it
-        is of that of the group, and without a face it shows that of its kind.
+        has that of the group, and without a face the one of its kind.
         """
         (row, column), kind = cell or (1, n), kind or group
         if not face:
@@ -129,7 +129,7 @@ class GroupBase(Model):
 
     @property
     def around_mm(self) -> float:
-        """How far what it draws reaches beyond its spaces, in mm."""
+        """How far its lines and bands extend beyond its spaces, in mm."""
         return 0.0
 
     def rims(
@@ -137,7 +137,7 @@ class GroupBase(Model):
         spaces: tuple[Space, ...],  # noqa: ARG002 - for others
         figures: Mapping[str, int],  # noqa: ARG002
     ) -> Iterator[tuple[str, Outline]]:
-        """Yield the bands of its rim, each a colour's name and an outline."""
+        """Yield the bands around it: the name of a colour and an outline for each."""
         yield from ()
 
     def sized(self) -> Iterator[Sized]:
@@ -148,12 +148,12 @@ class GroupBase(Model):
         self,
         figures: Mapping[str, int],  # noqa: ARG002 - for others
     ) -> Iterator[tuple[DataPath, str]]:
-        """Yield what else is wrong with these figures: where, and what."""
+        """Yield other errors with these figures: their paths and messages."""
         yield from ()
 
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces of raw data, with the sizes in units where they are known."""
+        """Yield the faces of raw data, with the sizes in units if they are known."""
         size = group.get("size", group.get("cell"))
         sizes: Sizes = [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
         for key in ("face", "start", "end"):
@@ -178,7 +178,7 @@ class Lined(GroupBase):
 
     @abstractmethod
     def chains(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
-        """Return the rows along which lines are drawn, with heads where they are one-way."""
+        """Return the rows along which lines are drawn, with heads if they are one-way."""
 
     @property
     def heads(self) -> Stroke | None:
@@ -202,7 +202,7 @@ class Linked(Lined):
 
 
 def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterator[Problem]:
-    """Yield that no kind of space has the name that stands there, if so."""
+    """Yield an error if no kind of space has that name."""
     if isinstance(kind, str) and kind not in kinds:
         message = f"unknown kind of space {quoted(kind)}"
         hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
@@ -224,7 +224,7 @@ def linked(data: dict[str, Any]) -> set[str]:
 
 
 def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Problem]:
-    """Yield links to nobody, and links that come back to a space."""
+    """Yield links to unknown spaces, and links that return to a space."""
     for at, along in _ends(data):
         seen: set[str] = set()
         for n, name in enumerate(along):
@@ -242,5 +242,5 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
 
 
 def units(count: float | str, figures: Mapping[str, int]) -> float:
-    """Return how many units these are; a text is the name of a figure."""
+    """Return the number of these units; a text is the name of a figure."""
     return figures[count] if isinstance(count, str) else count

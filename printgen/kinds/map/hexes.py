@@ -1,4 +1,4 @@
-"""Hexagons: where they lie, what they are called, the straight rows that they form, and their rims.
+"""Hexagons: their places, names, straight rows, and bands around them.
 
 Each has the axial coordinates q and r: q grows along a row, r from row to row, as Amit Patel's
 *Hexagonal Grids* (Red Blob Games) explains them; q, r and −q−r sum to 0.
@@ -30,7 +30,7 @@ from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
 from printgen.source.tree import list_in, mapping_in
 
-# How far a corner of a band lies from the corner of its hexagon, in widths: the mitre of 60°.
+# The distance of a band's corner from that of its hexagon, in widths: the mitre of 60°.
 MITRE: Final = 2 / 3**0.5
 
 
@@ -44,7 +44,9 @@ class Rim(Model):
 
 
 class OuterSide(NamedTuple):
-    """A side of a hexagon at the rim, clockwise, and the one or two sides of the whole it is of."""
+    """A side of a hexagon at the edge, clockwise, and the one or two sides of the whole it is part
+    of.
+    """
 
     side: Segment
     of: tuple[int, ...]
@@ -54,7 +56,7 @@ Band: TypeAlias = tuple[int, Outline]
 
 
 def bands(outer: Iterable[OuterSide], width: float) -> Iterator[Band]:
-    """Yield for each side of the whole its number, from 0, and the outline of its band.
+    """Yield for each side of the whole its index and the outline of its band.
 
     A hexagon's side at a corner is half in one band and half in the next.
     """
@@ -73,7 +75,7 @@ def _key(point: Point) -> tuple[int, int]:
 
 
 def _loop(after: Mapping[tuple[int, int], OuterSide]) -> Iterator[OuterSide]:
-    """Yield sides one after the other, the way round."""
+    """Yield sides one after the other, all around."""
     each = next(iter(after.values()))
     for _ in after:
         yield each
@@ -97,7 +99,7 @@ def _mitre(before: Segment, after: Segment, width: float) -> Point:
 
 
 def _outwards(side: Segment) -> Point:
-    """Return the direction out of a side that is run through clockwise, of length 1."""
+    """Return the outward unit normal of a side that runs clockwise."""
     (x1, y1), (x2, y2) = side
     long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     return (y2 - y1) / long, (x1 - x2) / long
@@ -105,11 +107,11 @@ def _outwards(side: Segment) -> Point:
 
 Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
 
-# The three ways to a neighbour, in axial coordinates; the others lead back.
+# Three directions to neighbours, in axial coordinates; the others are opposite.
 WAYS: Final = ((1, 0), (0, 1), (1, -1))
-# All six ways, beyond the sides of a hexagon in the order of its corners.
+# All six directions, in the order of the sides of a hexagon.
 _AROUND: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-# What each shape is given.
+# The keys of each shape.
 _KEYS: Final = {
     "hexagon": ("side",),
     "rhombus": ("side",),
@@ -118,7 +120,7 @@ _KEYS: Final = {
 
 
 class _Hex(NamedTuple):
-    """One hexagon: its axial coordinates, its row and column from 1, and what it says."""
+    """One hexagon: its axial coordinates, its row and column from 1, and its value."""
 
     q: int
     r: int
@@ -168,7 +170,7 @@ class HexSpaces(Edged):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield shapes without their sides, sides of no use, and tables beside shapes."""
+        """Yield shapes without their sides, useless sides, and tables beside shapes."""
         shape, table = data.get("shape"), data.get("table")
         hint = "write 'shape' (hexagon, rhombus, rectangle), or a 'table' of hexagons"
         yield from exactly_one(data, ("shape", "table"), hint)
@@ -256,7 +258,7 @@ class HexSpaces(Edged):
             yield colours[number % len(colours)], outline
 
     def _sides_beyond(self, q: int, r: int, counts: list[int]) -> tuple[int, ...]:
-        """Return the sides of the shape that a place lies beyond, clockwise; none within it."""
+        """Return the sides of the shape that a place is beyond, clockwise; none inside of it."""
         if self.shape == "hexagon":
             reach = counts[0] - 1
             beyond = [r < -reach, q > reach, q + r > reach, r > reach, q < -reach, q + r < -reach]
@@ -274,7 +276,7 @@ class HexSpaces(Edged):
 
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces, with the size of the box in a hexagon in which words stand."""
+        """Yield the faces, with the size of the box for text in a hexagon."""
         across: Any = group.get("across")
         sizes: Sizes = []
         if type(across) in {int, float} and 0 < across <= MOST_UNITS:
@@ -308,7 +310,7 @@ class HexSpaces(Edged):
                         yield self._offset(row, column)
 
     def _offset(self, row: int, column: int) -> _Hex:
-        """Return the hexagon in a row and column from 0, where every second is half one further."""
+        """Return the hexagon in a row and column from 0, where every second is shifted by half."""
         if self.top == "flat":
             return _Hex(column, row - column // 2, row + 1, column + 1)
         return _Hex(column - row // 2, row, row + 1, column + 1)
@@ -333,7 +335,7 @@ class HexSpaces(Edged):
 
 
 def _corners(across: float, *, is_flat: bool) -> list[Point]:
-    """Return the corners of a hexagon round (0, 0), clockwise."""
+    """Return the corners of a hexagon around (0, 0), clockwise."""
     half, side = across / 2, across / math.sqrt(3)
     pointy = [
         (0.0, -side),
@@ -347,7 +349,7 @@ def _corners(across: float, *, is_flat: bool) -> list[Point]:
 
 
 def _centre(q: int, r: int, across: float, *, is_flat: bool) -> Point:
-    """Return where the centre of a hexagon lies, with that of (0, 0) at (0, 0)."""
+    """Return the centre of a hexagon, if that of (0, 0) is at (0, 0)."""
     step = across * math.sqrt(3) / 2
     if is_flat:
         return step * q, across * (r + q / 2)

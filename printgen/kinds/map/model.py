@@ -1,4 +1,4 @@
-"""Maps: boards whose spaces lie where the data puts them, in grids and on tracks."""
+"""Maps: boards with spaces wherever the data puts them, in grids and on tracks."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
@@ -28,10 +28,10 @@ from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
 from printgen.source.tree import list_in, mapping_in
 
-# What the faces of spaces know besides the data, from 1.
+# The fields of the faces of spaces besides those in the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
 
-# The forms of groups, each read when the data has one of it.
+# The forms of groups, each loaded when the data has one.
 _FORMS: Final = {
     form: LazyModel(f"printgen.kinds.map.{module}", name)
     for form, module, name in (
@@ -89,7 +89,7 @@ class Map(BoardBase):
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Return its spaces: tilings row by row, tracks by number, others in the data's order."""
-        # Checks, rules and drawings ask again and again, for a handful of figures.
+        # Cached: checks, rules and drawings ask often, for a few sets of figures.
         asked = frozenset(figures.items())
         if asked not in self._laid:
             self._laid[asked] = {
@@ -165,7 +165,7 @@ class Map(BoardBase):
 def _space_values(
     raw: RawComponent, group_name: str, group: dict[str, Any]
 ) -> dict[str, list[tuple[Any, Where]]]:
-    """Return what the spaces of a group say, by field; figures are not texts."""
+    """Return the fields of the spaces of a group; figures are not texts."""
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
     def add(field: str, value: Any, *at: str | int) -> None:

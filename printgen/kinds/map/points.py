@@ -1,4 +1,4 @@
-"""Points where the data puts them, and the links between them."""
+"""Points wherever the data puts them, and links between them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
@@ -63,7 +63,9 @@ class PointSpaces(Linked):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield points on each other or of no kind, links to nobody, and points without a link."""
+        """Yield overlapping points, unknown kinds, links to unknown points, and points without a
+        link.
+        """
         names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
         taken: dict[tuple[Any, ...], str] = {}
         for name, point in names.items():

@@ -1,4 +1,4 @@
-"""Regions of any shape, such as the lands of a map, and which of them border on each other."""
+"""Regions of any shape, such as the lands of a map, and their common borders."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
@@ -43,7 +43,7 @@ from printgen.source.tree import list_in, mapping_in
 
 Corner: TypeAlias = tuple[Way, Way]
 
-# Each is compared with each: more would take seconds.
+# Each is compared with all others: more would take seconds.
 MOST_CORNERS: Final = 1000
 
 
@@ -80,7 +80,7 @@ class RegionSpaces(Edged, Linked):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield outlines that cross, overlap or are too many, links to nobody, and lone regions."""
+        """Yield outlines that cross, overlap or are too many, wrong links, and lone regions."""
         names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
         for name in names:
             kind = mapping_in(names, name).get("kind")
@@ -128,7 +128,7 @@ class RegionSpaces(Edged, Linked):
 
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces of each kind, with the sizes of the boxes in which words stand."""
+        """Yield the faces of each kind, with the sizes of the boxes for text."""
         names = mapping_in(group, "each")
         rooms: dict[Any, Sizes] = {}
         for name in names:
@@ -144,7 +144,7 @@ class RegionSpaces(Edged, Linked):
 
 
 def _corners(region: dict[str, Any]) -> Outline:
-    """Return the corners of raw data; none where they are no numbers."""
+    """Return the corners of raw data; none if they are no numbers."""
     found = tuple(map(_point, list_in(region, "corners")))
     return tuple(c for c in found if c is not None) if len(found) >= 3 and None not in found else ()
 
@@ -157,7 +157,7 @@ def _point(value: Any) -> tuple[float, float] | None:
 
 
 def _middle(region: dict[str, Any], corners: Outline) -> tuple[float, float] | None:
-    """Return the given middle or the centre of gravity; None where that lies outside."""
+    """Return the given middle or the centre of gravity; None if that is outside."""
     middle = _point(region.get("middle")) or centroid(corners)
     return middle if holds(corners, middle) else None
 
@@ -178,7 +178,7 @@ def _wrong(name: str, corners: Outline) -> Problem | None:
 def _misplaced(
     names: dict[str, Any], outlines: Mapping[str, Outline], wrong: Mapping[str, Problem]
 ) -> Iterator[Problem]:
-    """Yield regions whose middle lies outside."""
+    """Yield regions whose middle is outside."""
     for name, corners in outlines.items():
         region = mapping_in(names, name)
         if name not in wrong and _middle(region, corners) is None:
@@ -196,7 +196,7 @@ def _pairs(
     outlines: Mapping[str, Outline],
     wrong: Mapping[str, Problem],
 ) -> Iterator[Problem]:
-    """Yield regions that overlap, and those that nothing joins to another."""
+    """Yield regions that overlap, and those that are not connected to another."""
     joined = linked(data)
     right = {name: corners for name, corners in outlines.items() if name not in wrong}
     boxes = {name: box_of(corners) for name, corners in right.items()}

@@ -1,4 +1,4 @@
-"""Tracks: numbered spaces one after the other, on a path of any form."""
+"""Tracks: numbered spaces one after the other, along a path of any form."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ _MAY: Final[Mapping[str, tuple[str, ...]]] = {
     "along": ("count",),
 }
 _OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn")
-# Ways that differ by less are one straight row.
+# Directions that differ by less are one straight row.
 _DECIMALS: Final = 6
 _SLACK: Final = 1e-6
 
@@ -138,7 +138,7 @@ class TrackSpaces(Lined):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield keys that its path lacks or has no use for, and a step that leads nowhere."""
+        """Yield keys that its path lacks or does not use, and a step that leads nowhere."""
         path = data.get("path", "straight")
         if not isinstance(path, str) or path not in _NEEDS:
             return
@@ -189,10 +189,10 @@ class TrackSpaces(Lined):
         return self._counts(figures)[0]
 
     def faults(self, figures: Mapping[str, int]) -> Iterator[tuple[DataPath, str]]:
-        """Yield too many spaces, fields for more than there are, and numbers beyond all measure."""
+        """Yield too many spaces, too many fields, and numbers that are too large."""
         count, most = self._counts(figures)
         if not count or not most:
-            return  # told by itself
+            return  # reported by itself
         if count > most:
             yield ("count",), f"{count} spaces are more than the {most} of the columns and rows"
         elif self.path in {"circle", "along"} and (close := self._close(count, figures)):
@@ -207,7 +207,7 @@ class TrackSpaces(Lined):
             yield ("value",), "the number of a space is too large"
 
     def _close(self, count: int, figures: Mapping[str, int]) -> str | None:
-        """Return which spaces on a circle or a line lie on each other, if they do."""
+        """Return the spaces on a circle or a line that overlap, if any do."""
         spots = [(spot.x, spot.y) for spot in self._spots(count, figures)]
         least = min(self.size)
         for n, (one, other) in enumerate(pairwise(spots), start=1):
@@ -235,7 +235,7 @@ class TrackSpaces(Lined):
             own.get("value", number)
             for own, number in zip(given, self._numbers(count, figures), strict=True)
         ]
-        # Players call a space by what is printed on it, unless another has the same.
+        # Players call a space by its printed text, unless another has the same.
         is_plain = len(set(map(str, numbers))) == count
         left, top = (units(edge, figures) for edge in self.at)
         for n, (spot, own, value) in enumerate(
@@ -260,7 +260,7 @@ class TrackSpaces(Lined):
     # -- where spaces lie
 
     def _spots(self, count: int, figures: Mapping[str, int]) -> Iterator[_Spot]:
-        """Yield where spaces lie from the track's corner."""
+        """Yield the places of spaces from the track's corner."""
         width, height = self.size
         if self.path in {"snake", "border"}:
             columns, rows = (each.of(figures) for each in self.sized() if each.path != ("count",))
@@ -301,7 +301,7 @@ class TrackSpaces(Lined):
                 )
 
     def _border(self, columns: int, rows: int) -> list[tuple[int, int]]:
-        """Return rows and columns from 0 round the rectangle, from the corner."""
+        """Return rows and columns from 0 around the rectangle, from the corner."""
         places = [
             *((0, column) for column in range(columns)),
             *((row, columns - 1) for row in range(1, rows)),
@@ -328,7 +328,7 @@ class TrackSpaces(Lined):
         yield from (row._replace(one_way=self.arrows is not None) for row in self.joined(spaces))
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterator[Row]:
-        """Yield its straight rows, each corner in two; round and round if it has no end."""
+        """Yield its straight rows, with each corner in two; all around if it has no end."""
         goes_round = self.path in {"border", "circle"} and self.end is None and len(spaces) > 2
         way = [*spaces, *spaces[:1]] if goes_round else [*spaces]
         along: list[Space] = way[:1]

@@ -1,4 +1,4 @@
-"""Triangles in rows: strips in which they point both ways, or tracks of points as in backgammon."""
+"""Triangles in rows: strips in which they alternate, or tracks of points as in backgammon."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -25,8 +25,8 @@ from printgen.source.tree import list_in
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_SPACES)]
 Pointing: TypeAlias = Literal["up", "down", "up-down", "down-up"]
 
-# Sides of a lattice: level, rising to the right, falling to the right. A strip runs along one kind,
-# and leads from triangle to triangle across the two others.
+# Sides of a lattice: horizontal, rising to the right, falling to the right. A strip runs along one
+# kind, and leads from triangle to triangle across the two others.
 _LEVEL: Final = "level"
 _RISING: Final = "rising"
 _FALLING: Final = "falling"
@@ -83,7 +83,7 @@ class TriangleSpaces(Edged):
                 box = Box(left + column * wide / len(tips), top, wide, high)
                 value = self.first + n - 1
                 cell, face = (number, column + 1), self.faces_in_turn[column % faces]
-                # On a point, pieces lie one behind the other and stand out beyond its sides.
+                # On a point, pieces lie one behind the other and extend beyond its sides.
                 bed = Bed(box, "bottom" if is_up else "top") if len(tips) == 1 else None
                 space = self.space(name, n, str(value), value, box, cell=cell, face=face)
                 outline, inner = _outline(box, is_up=is_up), _room(box, is_up=is_up)
@@ -97,7 +97,7 @@ class TriangleSpaces(Edged):
 
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces, with the size of the box in a triangle in which words stand."""
+        """Yield the faces, with the size of the box for text in a triangle."""
         (_, sizes), *_ = super().faces(group)
         halves = [
             (wide / 2, high / 2)
@@ -117,7 +117,7 @@ def _outline(box: Box, *, is_up: bool) -> Outline:
 
 
 def _room(box: Box, *, is_up: bool) -> Box:
-    """Return the largest box in a triangle that stands on the middle of its base."""
+    """Return the largest box in a triangle that is centred on its base."""
     top = box.y + box.height / 2 if is_up else box.y
     return Box(box.x + box.width / 4, top, box.width / 2, box.height / 2)
 
@@ -141,7 +141,7 @@ def _strips(spaces: tuple[Space, ...]) -> Iterator[Row]:
 
 
 def _chains(beside: Mapping[int, list[int]], spaces: tuple[Space, ...]) -> Iterator[Row]:
-    """Yield the chains of spaces each of which has at most two others beside it."""
+    """Yield the chains of spaces, each with at most two others beside it."""
     seen: set[int] = set()
     for start, near in beside.items():
         if start in seen or len(near) != 1:

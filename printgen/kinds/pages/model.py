@@ -1,4 +1,4 @@
-"""Pages of prose: booklets, and sheets to write on."""
+"""Pages of text: booklets, and sheets to write on."""
 
 from typing import Annotated, Literal
 

@@ -1,8 +1,8 @@
-"""Pyramids: four triangles round their apex, with a tab along the side that closes them.
+"""Draw pyramids: four triangles around their apex, with a tab along the side that closes them.
 
-A pyramid that is closed below has a square on one of the triangles, and tabs on the three others.
-So no tab lies where nothing covers it, and open ones have room inside for the next. The net is
-turned so that it needs the least paper.
+A closed pyramid has a square on one of the triangles, and tabs on the three others. So all tabs are
+covered, and open pyramids have room inside for the next. The net is turned so that it needs the
+least paper.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from printgen.model.face_uses import OF_SIDES, known_on
 
 # Sides of a triangle, clockwise from its apex.
 _RIGHT, _FOOT = 0, 1
-# What the words on a face may stick out of the triangle.
+# How far words on a face may extend beyond the triangle.
 _SLACK_MM: Final = 0.05
 
 
 def net(edge: float, slant: float, *, closed: bool) -> nets.Net:
-    """Return a pyramid laid flat, by the edge of its base and the height of its triangles.
+    """Return a pyramid laid flat, from the edge of its base and the height of its triangles.
 
-    The faces are the triangles from the first, and then the base.
+    The faces are the triangles in order, and then the base.
     """
     if not closed:
         return nets.smallest(*_laid(edge, slant, None))
-    # The base on any triangle makes the same solid; which one decides how much paper it needs.
+    # The base on any triangle makes the same solid, but needs more or less paper.
     several = [nets.smallest(*_laid(edge, slant, n)) for n in range(TRIANGLES)]
     return min(several, key=lambda each: round(each.width * each.height, 3))
 
@@ -55,7 +55,7 @@ def _laid(
         (side * math.cos(math.radians(n * apex)), side * math.sin(math.radians(n * apex)))
         for n in range(TRIANGLES + 1)
     ]
-    # From the apex to the rim and on clockwise: first the side that the last triangle's tab meets.
+    # Clockwise from the apex: first the side that the last triangle's tab meets.
     faces = [Polygon(((0.0, 0.0), rim[n], rim[n + 1])) for n in range(TRIANGLES)]
     # The tab runs from the last corner of the rim to the apex, and lies under the first triangle.
     flaps = {(TRIANGLES - 1, 2): nets.flap(side, foot, apex)}
@@ -67,7 +67,7 @@ def _laid(
 
 
 def _square_on(start: Point, end: Point) -> Polygon:
-    """Return the square outside a side that runs clockwise round a face, from that side."""
+    """Return the square outside a side that runs clockwise around a face, from that side."""
     (x1, y1), (x2, y2) = start, end
     out_x, out_y = y2 - y1, x1 - x2
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
@@ -78,9 +78,9 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
     faces = Faces(name, context)
     edge, slant, bleed = component.edge, component.slant, component.bleed
     flat = net(edge, slant, closed=component.bottom == "closed")
-    # As the face has it: the apex at the middle of the top.
+    # As in the face: the apex at the middle of the top.
     local = Polygon(((edge / 2, 0), (edge, slant), (0, slant)))
-    # From its lower side, which hangs on a triangle.
+    # From its lower side, which is connected to a triangle.
     square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
     context.log.findings += dict.fromkeys(_outside(name, component, local, faces))
     drawer = faces.on(component.face, edge, slant, bleed, Trace(closed(local.corners)))
@@ -109,7 +109,7 @@ def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field
 
 
 def _outside(name: str, component: Pyramid, triangle: Polygon, faces: Faces) -> Iterator[Finding]:
-    """Boxes with words or repeated signs that leave the triangle: some would be cut off."""
+    """Yield boxes with words or repeated signs beyond the triangle: some would be cut off."""
     context = faces.context
     face = context.game.faces[component.face]
     several = any(box.driven for box in face.boxes.values())

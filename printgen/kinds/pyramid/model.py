@@ -16,7 +16,8 @@ from printgen.model.references import FaceName
 # The triangles of a pyramid on a square.
 TRIANGLES: Final = 4
 
-# Flatter than half the edge, and the triangles laid flat would close to a ring: no tab fits in.
+# If it is flatter than half the edge, the triangles laid flat would close to a ring without room
+# for a tab.
 _FLATTEST: Final = 0.5
 
 
@@ -81,7 +82,7 @@ class Pyramid(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of the base, and that of the triangles, which knows the sides as well."""
+        """Yield the face of the base, and that of the triangles with the fields of the sides."""
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None
         below = raw.get("bottom-face")

@@ -1,4 +1,4 @@
-"""Player screens: a folded sheet that stands on the table and hides what lies behind it."""
+"""Player screens: folded sheets that stand on the table and hide what is behind them."""
 
 from printgen.model.kind import Kind
 

@@ -1,4 +1,4 @@
-"""Checks of player screens: whether they stand."""
+"""Check that player screens stand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.kinds.screen.codes import SCREEN_TIPS
 from printgen.kinds.screen.model import ANGLE, Screen, Sheet
 from printgen.model.description import Description
 
-# What a screen should bear: a table that is jolted, a hand that brushes along it.
+# What a screen should withstand: a table that is jolted, a hand that brushes against it.
 LEAN: Final = 5.0
 
 
@@ -32,7 +32,7 @@ def findings(name: str, component: Screen, of: Description) -> Iterator[Finding]
 def leans(sheet: Sheet) -> float:
     """Return how far a screen may lean forwards, over the foot of its middle, in degrees.
 
-    It falls once its centre of gravity, half as high as the sheet, is beyond that foot.
+    It falls when its centre of gravity, half as high as the sheet, is beyond that foot.
     """
     deep = sheet.wing * math.sin(math.radians(180 - ANGLE))
     behind = sheet.wing * deep / sheet.width

@@ -19,7 +19,7 @@ _CLEAR_MM: Final = 5.0
 def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design.
 
-    A screen that is larger than the paper comes in parts, whose seams keep off the folds.
+    A screen that is larger than the paper comes in parts, with seams away from the folds.
     """
     faces = Faces(name, context)
     sheet, bleed, outline = component.sheet, component.bleed, component.outline
@@ -27,7 +27,7 @@ def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piec
     front = faces.on(component.front, width, height, bleed)
     creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
     marks = tuple(mark for crease in creases for mark in folds.ends(crease, bleed))
-    # A seam's strip goes on to its right.
+    # A seam's strip is on its right.
     strip = context.game.sheets.overlap + 2 * _CLEAR_MM
     keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
     for n, design, values, place in faces.rows():

@@ -1,4 +1,4 @@
-"""Player screens: a middle panel and two wings, of one sheet of card."""
+"""Player screens: a middle panel and two wings, from one sheet of card."""
 
 import math
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from printgen.model.measures import Positive, Side, measured
 from printgen.model.pieces import TwoSided
 from printgen.source.tree import mapping_in
 
-# The inner angle between the middle and a wing, in degrees, at which a screen is set up.
+# The inner angle between the middle and a wing of a standing screen, in degrees.
 ANGLE: Final = 120
-# Of the height that is hidden: the least that is left at the folds and at the outer edges.
+# The least share of the height that is left at the folds and at the outer edges.
 _LEAST_SHARE: Final = 0.3
-# A cut of more lines and curves is nobody's who follows it with a knife.
+# Outlines with more lines and curves cannot be cut by hand.
 _MOST_SEGMENTS: Final = 200
-# So far a line may leave the sheet: what comes of rounding.
+# A line may exceed the sheet by this much, since numbers are rounded.
 _OUT_MM: Final = 0.01
 
 
@@ -50,12 +50,12 @@ class Sheet(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of the whole."""
+        """The total width."""
         return self.middle + 2 * self.wing
 
     @property
     def folds(self) -> tuple[float, float]:
-        """How far both folds lie from the left edge."""
+        """The distances of both folds from the left edge."""
         return self.wing, self.wing + self.middle
 
 
@@ -91,7 +91,7 @@ class Screen(TwoSided):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """The width and depth that it covers where it stands."""
+        """The width and depth that it covers when standing."""
         turn = math.radians(180 - ANGLE)
         return (
             self.size.width + 2 * self.wing * math.cos(turn),
@@ -100,7 +100,7 @@ class Screen(TwoSided):
 
     @property
     def lying(self) -> Lying:
-        """Its size with both wings folded in: they lie beside each other, or on each other."""
+        """Its size with both wings folded in: beside each other, or on top of each other."""
         layers = 2 if 2 * self.wing <= self.size.width else 3
         return Lying(self.size.width, self.size.height, layers=layers)
 
@@ -114,7 +114,7 @@ class Screen(TwoSided):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield what is wrong with its designs, wider wings than its middle, and a wrong top."""
+        """Yield what is wrong with its designs, wings wider than its middle, and a wrong top."""
         yield from super().rules(data)
         top, drop = data.get("top", "flat"), measured(data.get("drop", 0))
         sheet = _sheet(data)
@@ -148,7 +148,7 @@ class Screen(TwoSided):
 
 
 def _sheet(data: dict[str, Any]) -> Sheet | None:
-    """Return the measures of raw data; None where one is wrong, which is found there."""
+    """Return the measures of raw data; None if one is wrong, which is found elsewhere."""
     size = mapping_in(data, "size")
     sides = (side_of(size.get("width")), side_of(data.get("wing")), side_of(size.get("height")))
     return None if None in sides else Sheet(*(float(side or 0) for side in sides))
@@ -177,14 +177,14 @@ def upper_edge(top: str, drop: float, sheet: Sheet) -> tuple[Segment, ...]:
 
 
 def _closed(edge: tuple[Segment, ...], width: float, height: float) -> Trace:
-    """Return the outline of what lies below an upper edge."""
+    """Return the outline of the area below an upper edge."""
     return Trace((*edge, ("L", (width, height)), ("L", (0.0, height)), ("Z", ())))
 
 
 def low_at(outline: Outline, x: float) -> float:
-    """Return how far the upper edge of a screen laid flat lies below the top at ``x``, in mm.
+    """Return how far below the top the upper edge of a flat screen is at ``x``, in mm.
 
-    Where it steps, the lower end of the step.
+    At a step, the lower end of it.
     """
     if isinstance(outline, Plate):
         return 0.0

@@ -1,11 +1,11 @@
-"""Standees: figures that are folded at the top and stand on two tabs.
+"""Draw standees: figures that are folded at the top and stand on two tabs.
 
 Flat, from the top: a tab, the back upside down, the fold, the front, a tab. All of it is one
 rectangle, so that cuts run straight through the sheet; only rounded corners are cut singly.
 
-Where the tabs go out to both sides, the halves are glued together behind their print, and the tabs
-are not glued: the word stands on the tab beside each half, for on the half is art. Where the tabs
-go under the figure, one is glued on the print of the other, and the halves are not.
+If the tabs point to both sides, the halves are glued together behind their print, and the tabs are
+not glued: the word is on the tab beside each half, since the half has art. If the tabs point under
+the figure, one is glued onto the other, and the halves are not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printgen.core.scene import Group, Node, Segment
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.standee.model import Standee
 
-# On a tab, of the half beside it: the longest that there is room for.
+# On a tab, about the half beside it: the longest that fits.
 _BEHIND: Final = ("half: glue behind", "glue behind")
 
 
@@ -32,10 +32,10 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
     base, bleed, corner = component.base, component.bleed, component.corner
     seen = _figure(width, height, corner)
     front = faces.on(component.front, width, height, bleed, seen)
-    # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
+    # No bleed towards the fold and the tabs, where another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
-    # Under the figure they go away from the print, as the fold at the top does.
+    # Under the figure, they bend away from the print, like the fold at the top.
     is_out = component.feet == "out"
     foot: FoldKind = "valley" if is_out else MOUNTAIN
     middle = width / 2, top + height + base / 2
@@ -45,7 +45,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         glued = [_level(width, base, height), _level(width, top, height)]
     else:
         words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
-    # Drawn only beside the art, which goes over it.
+    # Only drawn beside the art, which covers it.
     head = tuple(folds.ends(Fold((0.0, top), (width, top)), bleed))
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
@@ -102,7 +102,7 @@ def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment,
 
 
 def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:
-    """Return a curve round the end of a fold, from below it to above or the other way."""
+    """Return a curve around the end of a fold, from below to above it or the other way."""
     near = 1 - KAPPA
     return (
         ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
@@ -111,7 +111,7 @@ def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ..
 
 
 def _figure(width: float, height: float, corner: float) -> Outline:
-    """Return the outline of a side that stands: round where both sides are folded."""
+    """Return the outline of a standing side: round where both sides are folded."""
     if not corner:
         return plate(width, height)
     left, right = _notch(0, 0, corner, -corner), _notch(width, 0, -corner, corner)

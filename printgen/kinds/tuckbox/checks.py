@@ -1,4 +1,4 @@
-"""Checks of what tuckboxes hold: pieces that do not fit, and pieces that are never there."""
+"""Check the contents of tuckboxes: pieces that do not fit, and pieces that are never used."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
 
 
 def _unfit(box: Tuckbox, game: Game, place: PlaceIn) -> Iterator[Finding]:
-    """Yield pieces that cannot lie in a box, and cards for which there are no sleeves."""
+    """Yield pieces that cannot be in a box, and cards without known sleeves."""
     cards = 0
     for n, member in held(game, box):
         component = game.components[member]

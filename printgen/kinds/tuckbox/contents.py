@@ -1,10 +1,10 @@
-"""The contents of tuckboxes: the pieces, their numbers and sizes, and ways to lay them in.
+"""The contents of tuckboxes: the pieces, their numbers and sizes, and possible arrangements.
 
 Pieces of one footprint share columns, which are about equally high; the columns stand in rows, the
-deepest footprints first. For each height that a column can have, and each width that a row can
-have, the rows are filled one after the other: since every row is as deep as its first column, no
-later start of a row could save depth, so that none of these ways is worse than another with its
-height, its width and its order. The caller chooses among them.
+deepest footprints first. For each possible height of columns and width of rows, the rows are filled
+one after the other. Every row is as deep as its first column, so no later start of a row could save
+depth: none of these arrangements is worse than another with its height, width and order. The caller
+chooses among them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printgen.model.piece_counts import CARD_MM, copies
 
 # More columns are a puzzle, not a box.
 MOST_COLUMNS: Final = 24
-# The decimals of lengths in mm: rounded, lengths that are the same are equal.
+# The decimals of lengths in mm: after rounding, equal lengths are equal.
 _DECIMALS: Final = 3
 
 # The longer side of a footprint, and the shorter one, in mm.
@@ -29,7 +29,7 @@ Footprint: TypeAlias = tuple[float, float]
 
 
 class Pile(NamedTuple):
-    """Pieces of one size: width, height and thickness of each in mm, and how many there are."""
+    """Pieces of one size: width, height and thickness of each in mm, and their number."""
 
     width: float
     height: float
@@ -38,9 +38,9 @@ class Pile(NamedTuple):
 
 
 def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
-    """Yield the components that go into a box, each once, with the index of the name that says so.
+    """Yield the components that go into a box, each once, with the index of the name in ``holds``.
 
-    Where a component and a group are called alike, the component is meant.
+    If a component and a group have the same name, it means the component.
     """
     seen: set[str] = set()
     for n, name in enumerate(box.holds):
@@ -81,7 +81,7 @@ def piles(
 
 
 def size_in(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] | None:
-    """Return width, height and thickness in mm of a piece in a box; None where it cannot lie."""
+    """Return width, height and thickness in mm of a piece in a box; None if it cannot be in one."""
     component = game.components[name]
     lying = component.lying
     if lying is None:
@@ -102,7 +102,7 @@ def size_in(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] |
 
 
 class Column(NamedTuple):
-    """Pieces one upon the other: where it stands from the box's corner, and its measures in mm."""
+    """Pieces on top of each other: their place from the box's corner, and their measures in mm."""
 
     x: float
     y: float
@@ -112,7 +112,7 @@ class Column(NamedTuple):
 
 
 class Stowed(NamedTuple):
-    """One way: how much room all columns take together, in mm, and each of them."""
+    """One arrangement: the room for all columns together, in mm, and each of them."""
 
     width: float
     depth: float
@@ -127,13 +127,13 @@ class Stowed(NamedTuple):
 
 
 def ways(piles: Sequence[Pile]) -> Iterator[Stowed]:
-    """Yield the ways in which the piles can lie, in at most 24 columns or one per footprint."""
+    """Yield arrangements of the piles, in at most 24 columns or one per footprint."""
     shares: dict[Footprint, list[float]] = {}
     for pile in piles:
         short, long = sorted((_rounded(pile.width), _rounded(pile.height)))
         shares.setdefault((long, short), []).extend([pile.thickness] * pile.copies)
     most = max(MOST_COLUMNS, len(shares))
-    # By footprint: how high its columns are if there is one, if there are two, and so on.
+    # By footprint: the height of its columns if there is one, if there are two, and so on.
     heights = {
         foot: [_height(shares[foot], n) for n in range(1, min(most, len(shares[foot])) + 1)]
         for foot in sorted(shares, reverse=True)
@@ -161,12 +161,12 @@ def _height(thicknesses: Sequence[float], number: int) -> float:
 
 
 def _fewest(heights: Sequence[float], limit: float) -> int:
-    """Return the fewest columns of which none is higher than the limit; 0 if that cannot be."""
+    """Return the fewest columns of which none is higher than the limit; 0 if that is impossible."""
     return next((n for n, height in enumerate(heights, start=1) if height <= limit), 0)
 
 
 def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
-    """Yield the columns in rows, for every width that a row of them can have."""
+    """Yield the columns in rows, for every possible width of a row."""
     widths = [short for (_, short), _ in columns]
     limits = {
         _rounded(sum(widths[start:end]))

@@ -1,6 +1,6 @@
-"""Tuckboxes: as large as what goes in needs, laid flat with flaps to glue and to tuck in.
+"""Draw tuckboxes: as large as their contents need, laid flat with flaps to glue and to tuck in.
 
-The net, as it lies before it is turned upright; g is glued, t is tucked in::
+The net before it is turned upright; g is glued, t is tucked in::
 
              t
             top    t            t
@@ -8,9 +8,9 @@ The net, as it lies before it is turned upright; g is glued, t is tucked in::
                    g  bottom    g
                          g
 
-The lid hangs on the back and is tucked in behind the front, whose upper edge has a notch for a
-thumb. The bottom hangs on the front, is glued on the small flaps of the sides, and to the inside of
-the back. So every seam is behind.
+The lid is connected to the back and tucked in behind the front, whose upper edge has a notch for a
+thumb. The bottom is connected to the front, and glued to the small flaps of the sides and to the
+inside of the back. So every seam is behind.
 """
 
 from __future__ import annotations
@@ -36,35 +36,35 @@ from printgen.model.face import filled_boxes
 from printgen.model.face_rows import without_room
 from printgen.model.piece_counts import CARD_MM
 
-# Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
-# glued inside. Across, the flap of a side; from front to back, the lid's and the bottom's; from top
-# to bottom, the small flaps.
+# The layers of card in each direction: both walls, and what is tucked or glued inside. Across, the
+# flap of a side; from front to back, those of the lid and the bottom; from top to bottom, the small
+# flaps.
 _ACROSS, _DEEP, _HIGH = 3, 4, 4
-# What flaps take of the box's depth, and between which lengths in mm they stay.
+# The depth of flaps as a share of the box's depth, and its limits in mm.
 _TUCK: Final = (0.75, 10.0, 20.0)
 _DUST: Final = (0.8, 8.0, 20.0)
 _GLUE: Final = (0.6, 8.0, 14.0)
 # Of the width: two small flaps must not meet under the lid.
 _DUST_OF_WIDTH: Final = 0.45
 _HALF: Final = 0.5
-# How the ends of flaps are slanted, in degrees: what is tucked in slides in more easily so.
+# The slant of the ends of flaps, in degrees: slanted flaps slide in more easily.
 _TUCK_END, _DUST_END, _GLUE_END = 75.0, 80.0, 45.0
-# Of a flap's depth, the radius of its corners.
+# The radius of a flap's corners, as a share of its depth.
 _ROUNDED: Final = 0.6
 _NOTCH_MM: Final = 9.0
 
-# What nets are chosen to fit on, where several hold the pieces: A4 and Letter within margins of
-# 10 mm, with the strip at the foot. In mm.
+# The paper that nets should fit on, if there is a choice: A4 and Letter within margins of 10 mm,
+# with the strip at the foot. In mm.
 _PAPER: Final = (190.0, 250.4)
 
 _SLACK: Final = 1e-6
 
-# The faces of a net, in the order in which they are laid.
+# The faces of a net, in the order of layout.
 BACK, LEFT, FRONT, RIGHT, TOP, BOTTOM = range(6)
 
 
 class Measures(NamedTuple):
-    """A box folded up: its width, height and depth in mm, from fold to fold."""
+    """A folded box: its width, height and depth in mm, from fold to fold."""
 
     width: float
     height: float
@@ -77,7 +77,7 @@ SMALLEST: Final = Measures(16.0, 16.0, 8.0)
 
 @dataclass(frozen=True)
 class Carton:
-    """A box that holds what it should."""
+    """A box for its contents."""
 
     measures: Measures
     inside: Measures
@@ -95,9 +95,8 @@ def fitted(
 ) -> Carton:
     """Return the box for the piles, of card ``card`` mm thick, and no smaller than ``least``.
 
-    Of all ways to lay the pieces side by side, those come first whose net fits on A4 and Letter;
-    of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
-    the box stays what it is.
+    Of all arrangements, those come first whose net fits on A4 and Letter; of these, the one that
+    takes the least card. Cached: a kit is drawn for every paper, with the same contents.
     """
 
     def card_of(way: tuple[Stowed, Measures, Measures]) -> tuple[float, int]:
@@ -163,7 +162,7 @@ def _laid(measures: Measures) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]
         _rectangle(left, 0, depth, height),
         _rectangle(front, 0, width, height),
         _rectangle(right, 0, depth, height),
-        # From its corner over the front: it stands on its head on the paper, for it hangs behind.
+        # From its corner over the front: it is upside down on the paper, since it hangs behind.
         Polygon(((width, 0), (0, 0), (0, -depth), (width, -depth))),
         _rectangle(front, height, width, depth),
     ]
@@ -203,7 +202,7 @@ def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tup
         radius = radii.get(corner, 0.0)
         if radius:
             start, *curve = _arc(before, corner, after, radius)
-            # Where the curve before ends there already, no line leads to it.
+            # If the curve before ends there already, there is no line between them.
             if not steps or steps[-1][1][-2:] != start:
                 steps.append(("L", start))
             steps.append(("C", tuple(value for point in curve for value in point)))
@@ -215,7 +214,7 @@ def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tup
 
 
 def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Point, ...]:
-    """Return a corner rounded: where the curve starts, its two handles, and where it ends."""
+    """Return a rounded corner: where the curve starts, its two handles, and where it ends."""
     to_before, to_after = way(corner, before), way(corner, after)
     dot = to_before[0] * to_after[0] + to_before[1] * to_after[1]
     inner = math.acos(max(-1.0, min(1.0, dot)))
@@ -223,7 +222,7 @@ def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Poi
     room = min(math.dist(corner, before), math.dist(corner, after)) / 2
     cut = min(radius / math.tan(inner / 2), room)
     radius = cut * math.tan(inner / 2)
-    # Of an arc that turns by so much, from its end to its handle.
+    # Of an arc that turns by this angle, from its end to its handle.
     handle = cut - 4 / 3 * math.tan((math.pi - inner) / 4) * radius
     return tuple(
         _moved(corner, along, far)
@@ -237,7 +236,7 @@ def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Poi
 
 
 def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
-    """Yield half a circle into the face on the right of a side, in the side's middle."""
+    """Yield a semicircle into the face on the right of a side, at the side's middle."""
     along = way(start, end)
     # Clockwise with y down: inside is on the right.
     inwards = (-along[1], along[0])
@@ -261,7 +260,7 @@ def _moved(point: Point, along: Point, by: float) -> Point:
 
 
 def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
-    """Return the box for what it holds with the kit's number of players.
+    """Return the box for its contents with the kit's number of players.
 
     With ``share``, it is one of that many boxes that share the pieces.
     """

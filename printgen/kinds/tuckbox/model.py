@@ -22,7 +22,7 @@ from printgen.model.measures import Caliper, Clearance, Positive, Side, Thicknes
 from printgen.model.references import FaceName, FaceOrSame
 from printgen.source.tree import list_in
 
-# What its faces know besides the figures.
+# The fields of its faces besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
 
 
@@ -112,7 +112,7 @@ class Tuckbox(ComponentBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield its faces; their sizes follow from what lies in the box."""
+        """Yield its faces; their sizes depend on its contents."""
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
         for key in cls.FACES:
             yield FaceUse(raw.name, raw.get(key), dict(kinds))
