@@ -1,9 +1,9 @@
-"""What is drawn along the edges of a piece, inside and outside of its trim box.
+"""Find the look of a piece's edges, inside and outside of its trim box.
 
-All is read off the drawing. A band along each edge is painted in order: with a colour over those
-stretches that something fills through the whole depth of the band, and else with what touches it,
-seen from the edge. So a ground of one colour agrees with another of that, and art that runs on
-agrees with itself.
+Everything comes from the drawing. Along each edge, there is a band that is painted in order. Where
+something fills the whole depth of the band, the band has its colour; elsewhere, the look is
+everything that touches the band, relative to the edge. So a background matches another of the same
+colour, and art that continues across the edge matches itself.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT
 
-# How deep a band goes at least, in mm: more than a careful cut is off.
+# The least depth of a band, in mm: more than a careful cut is off.
 SLIP_MM: Final = 0.3
-# So much longer than half of the line's width is the sharpest corner that both backends draw.
+# The sharpest corner that both backends draw, in half line widths.
 _MITER: Final = 10.0
 _SLACK: Final = 1e-6
 _PAPER: Final = "#ffffff"
 
 _Drawn: TypeAlias = Rect | Circle | Path | Text | Image
-# What is painted somewhere: a colour, or all that is painted there, one over the other.
+# What is painted: a colour, or everything that is painted there, in order.
 _Look: TypeAlias = object
-# From where to where along an edge there is one look.
+# The start and end along an edge, and the look between them.
 _Stretch: TypeAlias = tuple[float, float, _Look]
 Stretches: TypeAlias = tuple[_Stretch, ...]
-# What is shown of all that is within a group: how opaque that is, and the outline that it ends at.
+# What is shown of a group's contents: its opacity and the outline of its clip.
 _Veil: TypeAlias = tuple[float, Rect | Circle | Path | None, Matrix]
 
 
-# A box that is painted, in one colour or (None) somehow, and what stands for that.
+# A painted box, its colour or None if it is not uniform, and what represents that.
 _Touch: TypeAlias = tuple[Box, str | None, Callable[[float, float], _Look]]
 
 
 def edge_looks(
     piece: Piece, art: Art, axis: int, beyond: float, cache: dict[Any, Any]
 ) -> Stretches:
-    """Return what lies along both edges across an axis of a side, as far as the bleed goes inside
-    of them and so many mm ``beyond``; nothing where the two differ.
+    """Return the look of both edges at the ends of an axis of a side; empty if they differ.
 
-    It is kept in ``cache``: what pieces of one size share is nearly all that touches their edges.
+    The bands extend inwards by the bleed, and outwards by ``beyond``, in mm. The ``cache`` saves
+    time since pieces of one size share nearly everything that touches their edges.
     """
     trim = Box(0, 0, piece.width, piece.height)
     deep = max(piece.bleed, SLIP_MM)
-    # As long as the bands, and beyond. What lies within touches none.
+    # Longer than the bands. Nothing inside of it touches them.
     aside = piece.bleed + 1
     inset = (-deep, aside) if axis == 0 else (aside, -deep)
     middle = Box(-inset[0], -inset[1], piece.width + 2 * inset[0], piece.height + 2 * inset[1])
@@ -94,7 +94,7 @@ def edge_looks(
 
 class _Band:
     """A band along the ``edge`` of a trim box: from ``low`` to ``high`` across it, and from
-    ``start`` to ``end`` along.
+    ``start`` to ``end`` along it.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a box, and which way it lies
@@ -104,7 +104,7 @@ class _Band:
         self._found: list[_Stretch] = [(start, end, _PAPER)]
 
     def paint(self, box: Box, colour: str | None, mark: Callable[[float, float], _Look]) -> None:
-        """Paint a box: all in one colour, or with a mark, which is told where the edge lies."""
+        """Paint a box in a colour, or with a mark, which is a function of a point on the edge."""
         axis = self._axis
         low, high = box[axis], box[axis] + box[axis + 2]
         if low > self._high - _SLACK or high < self._low + _SLACK:
@@ -129,7 +129,7 @@ class _Band:
         self._found[before:after] = found
 
     def stretches(self) -> Stretches:
-        """Return the stretches, as long as they can be."""
+        """Return the stretches, as long as possible."""
         merged: list[_Stretch] = []
         for start, end, look in self._found:
             if merged and merged[-1][2] == look:
@@ -147,9 +147,7 @@ def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
     cache: dict[Any, Any],
     veils: tuple[_Veil, ...] = (),
 ) -> Iterator[_Touch]:
-    """Yield what the nodes paint beside the middle after a map, as far as the clip and the veils
-    let them.
-    """
+    """Yield what the transformed nodes paint outside of the middle, clipped by clip and veils."""
     plain = at == IDENTITY
     upright = plain or _is_upright(at)
     for node in nodes:
@@ -175,7 +173,7 @@ def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
 
 
 def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
-    """Return what is shown of a group, unless all of it is within an upright box."""
+    """Return the veil of a group, if it is translucent or its clip is not an upright box."""
     shape: Rect | Circle | Path | None = None
     match group.clip:
         case Box() if not _is_upright(at):
@@ -188,9 +186,9 @@ def _veil(group: Group, at: Matrix) -> Iterable[_Veil]:
 
 
 class _Mark:
-    """What is drawn and what is shown of it, from a point of the piece.
+    """A node and what is shown of it, relative to a point of the piece.
 
-    It is worked out only where two are compared: most edges differ before that.
+    It is only computed when two are compared, since most edges differ earlier.
     """
 
     __slots__ = ("_look", "_node", "_place", "_seen")
@@ -200,7 +198,7 @@ class _Mark:
         self, node: _Drawn, at: Matrix, veils: tuple[_Veil, ...], x: float, y: float
     ) -> None:
         self._node, self._place = node, (at, veils, x, y)
-        # The same drawing at the same place; and where that differs, all points.
+        # The same node at the same place; if that differs, all points.
         self._seen: tuple[object, ...] = ()
         self._look: tuple[object, ...] = ()
 
@@ -212,7 +210,7 @@ class _Mark:
         return self._start() == other._start() and self._whole() == other._whole()
 
     def _near(self) -> tuple[object, ...]:
-        """Return the node and its map, from the point."""
+        """Return the node and its matrix, relative to the point."""
         if not self._seen:
             at, veils, x, y = self._place
             ends = ((share, shape, _from(way, x, y)) for share, shape, way in veils)
@@ -220,7 +218,7 @@ class _Mark:
         return self._seen
 
     def _start(self) -> tuple[object, ...]:
-        """Return the first place that is drawn at, which nearly always tells two apart."""
+        """Return the first point of the node, which nearly always differs if nodes differ."""
         at, _, x, y = self._place
         node = self._node
         first = node.segments[0][1] if isinstance(node, Path) else node
@@ -235,16 +233,16 @@ class _Mark:
 
 
 def _from(at: Matrix, x: float, y: float) -> tuple[float, ...]:
-    """Return a map from a point of the piece."""
+    """Return a matrix relative to a point of the piece."""
     return *at[:4], at.e - x, at.f - y
 
 
 def _placed(points: Sequence[Any], at: Matrix, x: float, y: float) -> tuple[float, ...]:
-    """Return points after a map, from a point of the piece; to a thousandth of a millimetre."""
+    """Return the transformed points, relative to a point of the piece, rounded to micrometres."""
     a, b, c, d, e, f = at
     e, f = e - x, f - y
     return tuple(
-        # Adding nothing makes minus nothing nothing.
+        # Adding 0 turns -0 into 0.
         round(each, 3) + 0.0
         for px, py in zip(points[::2], points[1::2], strict=True)
         for each in (a * px + c * py + e, b * px + d * py + f)
@@ -252,14 +250,14 @@ def _placed(points: Sequence[Any], at: Matrix, x: float, y: float) -> tuple[floa
 
 
 def _drawn(node: _Drawn, at: Matrix, x: float, y: float) -> tuple[object, ...]:
-    """Return what is drawn, from a point of the piece; to a thousandth of a millimetre."""
+    """Return everything that a node draws, relative to a point, rounded to micrometres."""
 
     def placed(*points: float) -> tuple[float, ...]:
         return _placed(points, at, x, y)
 
     turn = tuple(round(each, 4) + 0.0 for each in at[:4])
     if not isinstance(node, Text | Image) and isinstance(node.paint.fill, Gradient):
-        # Its colours do not move with the outline.
+        # A gradient does not move with the outline.
         turn += placed(0, 0)
     match node:
         case Path(segments, paint):
@@ -281,11 +279,11 @@ def _is_upright(at: Matrix) -> bool:
 
 
 def _marks(node: _Drawn) -> Iterable[tuple[Box, str | None]]:
-    """Return the boxes that a node paints in one colour, or (None) somehow."""
+    """Return the boxes that a node paints, with their colours, or None if they are not uniform."""
     if isinstance(node, Text):
         em = node.size * MM_PER_PT
         width = font(node.font).width(node.text) + len(node.text) * node.tracking / 1000
-        # Letters may lean over their ends.
+        # Letters may extend beyond their ends.
         lean = em / 4
         box = Box(node.x - lean, node.y - 1.1 * em, max(width, 0.0) * em + 2 * lean, 1.5 * em)
         return ((box, None),)
@@ -307,14 +305,14 @@ def _marks(node: _Drawn) -> Iterable[tuple[Box, str | None]]:
             return _of_box(box, node.paint)
     paint, wide = node.paint, 0.0
     if paint.stroke is not None:
-        # A sharp corner of a line goes on beyond it.
+        # A sharp corner of a line extends beyond it.
         is_sharp = isinstance(node, Path) and (paint.sharp or paint.pen is not None)
         wide = paint.width / 2 * (_MITER if is_sharp else 1)
     return ((box.grown(wide), None),) if paint.fill or paint.stroke else ()
 
 
 def _is_rectangle(path: Path, box: Box) -> bool:
-    """Return True if a path goes once round its box."""
+    """Return True if a path is its own bounding box."""
     corners = [each for letter, each in path.segments if letter != "Z"]
     letters = [letter for letter, _ in path.segments]
     if len(corners) not in {4, 5} or "C" in letters or letters.count("M") > 1:
@@ -328,7 +326,7 @@ def _is_rectangle(path: Path, box: Box) -> bool:
 
 
 def _of_box(box: Box, paint: Paint) -> Iterable[tuple[Box, str | None]]:
-    """Return what a rectangle paints: its fill, and its line in doubt."""
+    """Return what a rectangle paints: its fill, and its stroke without a colour."""
     found: list[tuple[Box, str | None]] = []
     if paint.fill is not None:
         found.append((box, paint.fill.lower() if isinstance(paint.fill, str) else None))
