@@ -33,6 +33,9 @@ LONGEST_SECONDS: Final = 30.0
 MOST_OPEN: Final = 8
 # So many more objects than at the last time are worth looking for garbage.
 _MANY: Final = 10_000
+# So many objects that are still in use are not looked through again: most of them stay, such as
+# what a change is compared with. The few that do not are lost memory.
+_MANY_IN_USE: Final = 50_000
 
 
 class AskedError(PrintgenError):
@@ -223,3 +226,5 @@ def _serve(
             # While nobody waits: an answer would take half as long again.
             if gc.get_count()[0] > _MANY and not pipe.poll():
                 gc.collect()
+                if len(gc.get_objects()) > _MANY_IN_USE:
+                    gc.freeze()
