@@ -12,8 +12,8 @@ from printgen.play.setup.plan import BOX
 from printgen.play.setup.status import status
 from printgen.play.subject import Subject
 
-# Setups of each case that are made and judged.
-SETUPS = 2
+# The seeds of the setups that are made and judged: compared with that of seed 0.
+SEEDS = (1,)
 
 
 def recipe_works(subject: Subject) -> Iterator[Finding]:
@@ -26,7 +26,7 @@ def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
     if subject.recipe_findings:
         return
     for case, recipe in subject.recipes.items():
-        for seed in range(SETUPS):
+        for seed in SEEDS:
             for finding in status(recipe.plan(seed), recipe):
                 where = finding.where or subject.place("setup")
                 yield finding._replace(where=where, case=f"{case}, seed {seed}")
