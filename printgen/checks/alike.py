@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.backends.coarse import Picture, pictures
+from printgen.backends.coarse import Picture
 from printgen.checks.codes import LOOK_ALIKE
+from printgen.checks.known_pictures import pictures
 from printgen.checks.similar_pictures import LEAST, Look, Near, near
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS

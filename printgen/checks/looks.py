@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from printgen.checks import Choice, alike, clipped_text
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.drawings import Drawings
+from printgen.checks.known_pictures import pictures
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece
 from printgen.core.codes import TOO_COMPLEX
@@ -131,7 +132,7 @@ def _look_of_one_ink(
     if choice.needs((TEXT_CUT,)):
         yield from clipped_text.findings(pieces, origins, loaded.description)
     if choice.needs((BACK_SHOWS,)):
-        yield from misregistration.findings(pieces, loaded.description)
+        yield from misregistration.findings(pieces, loaded.description, pictures)
 
 
 def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:

@@ -64,9 +64,13 @@ def fingerprint_of(content: bytes) -> str:
 
 
 class Fingerprints:
-    """The fingerprints of what one build draws: each symbol, piece and page is examined once."""
+    """The fingerprints of what one build draws: each symbol, piece and page is examined once.
 
-    def __init__(self) -> None:
+    The names of symbols count only if they are ``named``, as in files.
+    """
+
+    def __init__(self, *, named: bool = True) -> None:
+        self._named = named
         # By identity, with the objects themselves, so that nothing else can have the id.
         self._symbols: dict[int, tuple[Symbol, Prints]] = {}
         self._arts: dict[int, tuple[Art, Prints]] = {}
@@ -136,7 +140,8 @@ class Fingerprints:
         known = self._symbols.get(id(symbol))
         if known is None:
             look, exact = self._prints((symbol.box, symbol.children))
-            named = fingerprint_of(f"{symbol.name}\n{exact}".encode())
+            name = symbol.name if self._named else ""
+            named = fingerprint_of(f"{name}\n{exact}".encode())
             known = self._symbols[id(symbol)] = symbol, (look, named)
         look, exact = known[1]
         self._inside.append(exact)

@@ -17,8 +17,8 @@ from printgen.core.files import read_bytes
 _NAME: Final = "printgen"
 _PRIVATE: Final = 0o700
 _DIGEST: Final = 32
-# To list a folder takes a while: it is tidied after so many files.
-_BETWEEN: Final = 100
+# To list a folder takes a while: it is tidied when such a part of its bytes is new.
+_PARTS: Final = 16
 
 
 def settings() -> Path:
@@ -65,7 +65,8 @@ class Cache:
     def __init__(self, folder: Path, most: int) -> None:
         self._folder = folder
         self._most = most
-        self._written = 0
+        # The bytes written since it was tidied; as it was found, it may be full.
+        self._new = most
 
     def load(self, key: str) -> Any:
         """Return what was kept under that key; None if there is nothing, or it is damaged."""
@@ -90,9 +91,10 @@ class Cache:
             except OSError:
                 Path(name).unlink()
                 raise
-            if self._written % _BETWEEN == 0:
+            self._new += len(packed)
+            if self._new > self._most // _PARTS:
                 keep_newest(self._folder, self._most)
-            self._written += 1
+                self._new = 0
 
     def _file(self, key: str) -> Path:
         return self._folder / sha256(key.encode()).hexdigest()

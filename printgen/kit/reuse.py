@@ -58,8 +58,9 @@ _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
     "svg": ("svgwrite", "fontTools"),
+    "pixels": ("reportlab", "PIL", "pypdfium2", "pypdfium2_raw"),
 }
-_MARKERS: Final = ("__init__.py", "version.py", "_version.py")
+_MARKERS: Final = ("__init__.py", "version.py", "_version.py", "version.json")
 
 
 class ReusableFiles:
@@ -166,8 +167,8 @@ def page_of_text(content: bytes) -> Draft:
 
 @cache
 def drawing_code(kind: str) -> str:
-    """Return a fingerprint of the code that draws ``pdf``, ``plates`` (for a press) or ``svg``:
-    backends, libraries and fonts as installed.
+    """Return a fingerprint of the code that draws ``pdf``, ``plates`` (for a press), ``svg`` or
+    ``pixels``: backends, libraries and fonts as installed.
     """
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):

@@ -13,7 +13,7 @@ all of a side, something runs parallel to the edge: a frame, a rim.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -84,8 +84,12 @@ def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
-    """Yield everything that reveals a shift of up to 3 mm, the least shift of each piece first."""
+def shown(
+    pieces: Iterable[Piece], drawn_by: Callable[[Sequence[Page], int], list[Picture]] = pictures
+) -> Iterator[VisibleShift]:
+    """Yield everything that reveals a shift of up to 3 mm, the least shift of each piece first, in
+    the pictures ``drawn_by`` a function.
+    """
     different: dict[tuple[object, ...], tuple[Piece, Page]] = {}
     for piece in backs(pieces):
         # Hundreds of backs differ in their words or in their middle alone.
@@ -96,7 +100,7 @@ def shown(pieces: Iterable[Piece]) -> Iterator[VisibleShift]:
     drawn = iter(different.values())
     while some := list(islice(drawn, _AT_ONCE)):
         for (piece, _), picture in zip(
-            some, pictures([page for _, page in some], _CELLS), strict=True
+            some, drawn_by([page for _, page in some], _CELLS), strict=True
         ):
             found: dict[Cause, VisibleShift] = {}
             for walk in _walks(piece):
@@ -231,10 +235,14 @@ def _is_change(one: bytes, other: bytes) -> bool:
     return one != other and difference(seen(*one), seen(*other)) >= _STEP
 
 
-def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Finding]:
+def findings(
+    pieces: Iterable[Piece],
+    description: Description,
+    drawn_by: Callable[[Sequence[Page], int], list[Picture]] = pictures,
+) -> Iterator[Finding]:
     """Yield the worst case of each component, placed at the component."""
     worst: dict[tuple[str, Cause], VisibleShift] = {}
-    for each in shown(pieces):
+    for each in shown(pieces, drawn_by):
         key = each.piece.component, each.cause
         if key not in worst or each.least < worst[key].least:
             worst[key] = each

@@ -11,10 +11,10 @@ import pytest
 
 import printgen
 from printgen.backends.coarse import Picture, pictures
+from printgen.checks import looks
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
 from printgen.core.scene import Page
-from printgen.printers import misregistration
 from printgen.printers.misregistration import findings
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
@@ -88,7 +88,7 @@ def test_backs_that_differ_in_words_or_in_the_middle_alone_are_looked_at_once(
         return pictures(pages, cells)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(misregistration, "pictures", count)
+        patch.setattr(looks, "pictures", count)
         (finding,) = told(tmp_path)
     assert "a border runs" in finding.message
     assert looked == [1]
