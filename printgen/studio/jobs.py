@@ -40,6 +40,7 @@ LONGEST_SECONDS: Final = 900.0
 MOST_KEPT: Final = 60
 MOST_BYTES: Final = 1_000_000_000
 _EVERY_SECONDS: Final = 0.05
+_NICE: Final = 10
 
 
 class State(StrEnum):
@@ -274,6 +275,9 @@ def _work(
 ) -> None:
     """Do a job in its process: tell how far it is, and then its result or its errors."""
     become_killable(workspace)
+    if hasattr(os, "nice"):
+        # Somebody may be typing, and sees how long each key takes.
+        os.nice(_NICE)
 
     def progress(done: int, total: int, step: str) -> None:
         connection.send(("progress", (done, total, step)))

@@ -58,6 +58,10 @@ def _eat(_folder: Path, _progress: Progress) -> int:
     return len(bytearray(64 * 1024**3))
 
 
+def _priority(_folder: Path, _progress: Progress) -> int:
+    return os.nice(0)
+
+
 def _until(true: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not true():
@@ -78,6 +82,13 @@ def test_a_job_tells_its_steps_and_its_result_and_keeps_its_files(jobs: Jobs) ->
     assert (job.folder / "file").read_text("utf-8") == "kept"
     assert jobs.get(job.id) is job
     assert job.about == {"title": "three"}
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="processes have no priority here")
+def test_a_job_leaves_processors_to_those_who_type(jobs: Jobs) -> None:
+    job = jobs.start(_priority)
+    _until(lambda: _over(job))
+    assert job.result > os.nice(0)
 
 
 @pytest.mark.parametrize(
