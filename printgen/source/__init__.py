@@ -1,4 +1,4 @@
-"""Read YAML, tables and workbooks as plain data in which every value knows its place.
+"""Read YAML, tables and workbooks as plain data in which every value has its place.
 
 It also reads SVG files and icons as scenes.
 

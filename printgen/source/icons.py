@@ -1,7 +1,7 @@
-"""Icons from collections in Iconify's JSON form, which the user has installed.
+"""Read icons from collections in Iconify's JSON format, which the user has installed.
 
-A collection is looked for in each folder of the game and in ``PRINTGEN_ICONS``: as npm installs it,
-or as a file of its own below ``icons``. Nothing is fetched.
+A collection is looked up in each folder of the game and in ``PRINTGEN_ICONS``: as installed by npm,
+or as a file below ``icons``. Nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printgen.source.text_files import inside
 PREFIX: Final = "icon:"
 # The folder of collections for all games.
 VARIABLE: Final = "PRINTGEN_ICONS"
-# Where a collection may lie in a folder.
+# The possible places of a collection in a folder.
 _FILES: Final = (
     "icons/{name}.json",
     "node_modules/@iconify-json/{name}/icons.json",
@@ -53,7 +53,7 @@ class Icons:
         self._read: dict[str, _Collection] = {}
 
     def icon(self, text: str, where: Place) -> tuple[Drawing, str]:
-        """Return the art of ``icon:collection/name``, and the credit for it.
+        """Return the art of ``icon:collection/name``, and its credit.
 
         Raises DataError at ``where``, the place of that text.
         """
@@ -102,7 +102,7 @@ class Icons:
 
 
 def _collection(name: str, file: Path, shown: str) -> _Collection:
-    """Read a collection. Raises DataError where it is none."""
+    """Read a collection. Raises DataError if it is none."""
     data = _json(file, shown)
     icons = data.get("icons")
     if not isinstance(icons, dict):
@@ -135,11 +135,11 @@ def _json(file: Path, shown: str) -> dict[str, Any]:
 
 
 def _credit(name: str, about: Mapping[str, Any]) -> str:
-    """Return who made a collection, and its licence, in words for the kit."""
+    """Return the author and licence of a collection, as text for the kit."""
 
     def told(value: Any, key: str) -> str:
         text = value.get(key) if isinstance(value, dict) else None
-        # Only letters that all fonts have: a name from elsewhere is no reason to build no kit.
+        # Only letters that all fonts have: a foreign name should not stop a kit.
         words = " ".join(str(text or "").split()).encode("latin-1", "ignore").decode("latin-1")
         return " ".join("".join(filter(str.isprintable, words)).split())[:200]
 
@@ -153,7 +153,7 @@ def _credit(name: str, about: Mapping[str, Any]) -> str:
 
 
 def _svg(collection: _Collection, name: str, where: Place) -> str:
-    """Return an icon as an SVG file, aliases followed."""
+    """Return an icon as an SVG file, following aliases."""
     own: dict[str, Any] = {}
     turns, across, down = 0, False, False
     at = name
@@ -162,7 +162,7 @@ def _svg(collection: _Collection, name: str, where: Place) -> str:
         alias = collection.aliases.get(at) if found is None else found
         if not isinstance(alias, dict):
             break
-        # What an alias says goes before what it is an alias of; turns add up.
+        # An alias's values override those of its target; turns add up.
         own = alias | own
         turns += int(_number(alias, "rotate", 0))
         across ^= alias.get("hFlip") is True

@@ -21,7 +21,7 @@ class DataFolder(NamedTuple):
 
 
 class SearchPath(NamedTuple):
-    """The folders of a game's files: its own, called ``shown`` in messages, and the templates'.
+    """The folders of a game's files: its own, named ``shown`` in messages, and the templates'.
 
     ``bases`` are the folders of what a variant extends, the nearest first.
     """
@@ -33,15 +33,15 @@ class SearchPath(NamedTuple):
 
     @property
     def folders(self) -> tuple[DataFolder, ...]:
-        """The folders of data, in the order of the search."""
+        """The folders of data, in search order."""
         own = DataFolder(self.game, self.shown)
         return (own, *(base for base in self.bases if not _same(base.path, own.path)))
 
     def find(self, name: str, where: Place) -> tuple[Path, str]:
         """Return the file that the data names at ``where``, and its name in messages.
 
-        The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
-        that leads out of these folders.
+        It is in the first folder that has it, or else in the game's own. Raises :class:`DataError`
+        for a name that leads out of these folders.
         """
         own, *bases = self.folders
         file = inside(own.path, name, where)
@@ -63,5 +63,5 @@ def _same(one: Path, other: Path) -> bool:
 def _is_there(file: Path) -> bool:
     try:
         return file.exists() or text_over(file) is not None
-    except OSError:  # a name that no system can hold: told by whoever reads the file
+    except OSError:  # a name that no file system allows: reading the file reports it
         return False

@@ -1,4 +1,4 @@
-"""Tables: rows of cells under a header, in which every cell knows its place."""
+"""Tables: rows of cells below a header, in which every cell has its place."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -17,15 +17,15 @@ class Table(NamedTuple):
     file: str
     columns: tuple[str, ...]
     rows: list[tuple[str, ...]]
-    # Row (None: the header) and column (None, or one that is not there: the row's start) to place.
+    # From a row (None: the header) and a column (None or unknown: the row's start) to a place.
     find: Callable[[int | None, str | None], Place]
-    # What is wrong with rows that are not here.
+    # Findings about rows that were left out.
     findings: tuple[Finding, ...] = ()
 
     def place(self, row: int, column: str | None = None) -> Place:
         """Return the place of a cell, or of the row (from 0) if it has no such cell.
 
-        Raises IndexError for a row that is not there.
+        Raises IndexError for an unknown row.
         """
         return self.find(row, column)
 
@@ -35,18 +35,18 @@ class Table(NamedTuple):
 
 
 def is_blank(cells: Sequence[str]) -> bool:
-    """Return True if there is nothing in any of these cells but blanks."""
+    """Return True if these cells contain nothing but blanks."""
     held = "".join(cells)
     return not held or held.isspace()
 
 
 def named_columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the numbers, from 0, of the columns that have a name or anything in them."""
+    """Return the numbers, from 0, of the columns that have a name or any contents."""
     return [n for n, name in enumerate(header) if name or not is_blank([row[n] for row in rows])]
 
 
 def check_header(names: Sequence[tuple[str, Place]]) -> Iterator[Finding]:
-    """Yield the columns without a name, and those of a name that another has."""
+    """Yield the columns without a name, and those with a name that another has."""
     first: dict[str, Place] = {}
     for name, place in names:
         if not name:

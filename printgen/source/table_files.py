@@ -1,4 +1,4 @@
-"""Tables from files of any kind that spreadsheets write; those of text are read here."""
+"""Read tables from all kinds of spreadsheet files; text files are read here."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from printgen.source.table import (
 )
 from printgen.source.text_files import of_table, read_text
 
-# A separator that spreadsheets write into a line before the header: sep=;
+# Spreadsheets write a separator into a line before the header: sep=;
 _SEPARATOR: Final = re.compile(r"sep=([,;\t|])\n?", re.IGNORECASE)
 
 
 def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
     """Read a CSV or TSV file with a header row; every cell is text.
 
-    ``shown`` and ``limit`` are as for read_yaml. The text is UTF-8, UTF-16 with a mark of its byte
-    order, or Windows-1252, as spreadsheets write it. Rows that cannot be read are left out, and
-    said in the table's findings. Raises DataError if the file or its header cannot be read.
+    ``shown`` and ``limit`` are as for read_yaml. The text is UTF-8, UTF-16 with a byte order mark,
+    or Windows-1252, as spreadsheets write it. Unreadable rows are left out and reported in the
+    table's findings. Raises DataError if the file or its header cannot be read.
     """
     shown = shown or str(file)
     with working_on(shown):
@@ -44,11 +44,10 @@ def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -
 def table_from_csv(text: str, shown: str) -> Table:
     r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
 
-    Cells part as a first line ``sep=;`` says. Without it they part at tabs in a file whose name
-    ends in ``.tsv``, and otherwise at commas, or at semicolons or tabs if the header has more of
-    those. Rows and columns without anything in them do not count. What is wrong with rows stands in
-    the table's findings (places in ``shown``), up to the first broken quote, and these rows are
-    left out. Raises DataError for a wrong header.
+    A first line ``sep=;`` sets the separator. Otherwise it is a tab in a file whose name ends in
+    ``.tsv``, and a comma in others, or a semicolon or tab if the header has more of those. Empty
+    rows and columns are ignored. Rows with errors, up to the first broken quote, are left out and
+    reported in the table's findings (places in ``shown``). Raises DataError for a wrong header.
     """
     lines = text.splitlines(keepends=True)
     header, delimiter = _start(lines, shown)
@@ -82,7 +81,7 @@ def table_from_csv(text: str, shown: str) -> Table:
 
 
 def _start(lines: list[str], shown: str) -> tuple[int, str]:
-    """Return the number of the header's line, from 0, and what parts the cells."""
+    """Return the number of the header's line, from 0, and the separator of cells."""
     header = next(n for n, line in enumerate(lines) if not line.isspace())
     if told := _SEPARATOR.fullmatch(lines[header]):
         after = (n for n, line in enumerate(lines) if n > header and not line.isspace())
@@ -104,13 +103,13 @@ def _table(  # noqa: PLR0913, PLR0917 - all that was read
     starts: list[int],
     findings: list[Finding],
 ) -> Table:
-    """Return what was read as a table without empty columns."""
+    """Return a table without empty columns."""
     kept: Sequence[int] = range(len(columns))
     if not all(columns):
         kept = named_columns(columns, rows)
         columns = tuple([columns[n] for n in kept])
         rows = [tuple([row[n] for n in kept]) for row in rows]
-    # A place takes time to find: only where there may be something to say of it.
+    # Finding a place takes time: it is only done if there may be a finding.
     wrong: list[Finding] = []
     if not all(columns) or len(set(columns)) < len(columns):
         places = (source.place(header, n) for n in kept)
@@ -126,7 +125,9 @@ def _table(  # noqa: PLR0913, PLR0917 - all that was read
 
 
 class _CsvText(NamedTuple):
-    """A CSV text in which places are found. Lines count from 0; a record is named by its first."""
+    """A CSV text in which places are found. Lines count from 0; a record has the number of its
+    first.
+    """
 
     file: str
     text: str
@@ -134,12 +135,12 @@ class _CsvText(NamedTuple):
     delimiter: str
 
     def place(self, line: int, cell: int) -> Place:
-        """Return where the cell with that number, from 0, starts."""
+        """Return where the cell with a number, from 0, starts."""
         match = next(islice(self._cells(line), cell, None))
         return self._place(match.start())
 
     def fault(self, line: int, problem: str) -> Finding:
-        """Return the finding for a record that the csv module refused because of ``problem``."""
+        """Return the finding for a record that the csv module rejected because of ``problem``."""
         *_, last = self._cells(line)
         at = last.start()
         hint = "write a quote inside a quoted cell twice"
@@ -156,7 +157,7 @@ class _CsvText(NamedTuple):
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
     def _cells(self, line: int) -> Iterator[re.Match[str]]:
-        # The last group matches where the text ends inside quotes.
+        # The last group matches if the text ends inside quotes.
         cell = re.compile(rf'"(?:[^"]|"")*+(?:"|(?P<open>\Z))|[^{self.delimiter}\n]*')
         at = self.starts[line]
         while match := cell.match(self.text, at):
@@ -180,7 +181,7 @@ WORKBOOKS: Final = frozenset({".xlsx", ".xlsm", ".ods"})
 
 
 def is_table(file: Path) -> bool:
-    """Return True if a file's name says that it is a table."""
+    """Return True if a file's name is that of a table."""
     return file.suffix.lower() in TEXTS | WORKBOOKS
 
 
@@ -190,7 +191,7 @@ def read_table(
     """Read a table: CSV or TSV, or a sheet of an XLSX or ODS workbook.
 
     ``shown`` and ``limit`` are as for read_yaml. Raises DataError if the file, the sheet or its
-    header cannot be read; what is wrong with rows stands in the table's findings.
+    header cannot be read; errors in rows are in the table's findings.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)

@@ -1,4 +1,4 @@
-"""Text files of games, read only if they lie inside their folder and hold plain text."""
+"""Read text files of games, only inside of their folder and only plain text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.source.codes import CONTROL_CHARACTER, FILE_EMPTY, NOT_UTF_8, PATH_OUTSIDE
 from printgen.source.tree import spot
 
-_MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
+_MOST_BESIDE = 1_000  # names of a folder to search for the intended one
 _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
 
-# Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
-# make every later line number wrong), what makes a text look like another by turning its direction,
-# stray byte order marks, and what no output format can hold.
+# Besides control characters: line breaks of YAML 1.1 that no editor counts (all later line numbers
+# would be wrong), characters that disguise a text by turning its direction, stray byte order marks,
+# and characters that no output format allows.
 _REFUSED: Final = (
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
     r"\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -35,8 +35,8 @@ def _utf_8(data: bytes) -> str:
 def of_table(data: bytes) -> str:
     """Return the text of a table as spreadsheets save it.
 
-    UTF-16 has a mark of its byte order. What is no UTF-8 is read as Windows-1252, Excel's own,
-    unless there is UTF-8 before: then it is damaged. Raises UnicodeDecodeError.
+    UTF-16 has a byte order mark. Anything but UTF-8 is read as Windows-1252, Excel's own, unless
+    UTF-8 comes before it: then it is damaged. Raises UnicodeDecodeError.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16")
@@ -60,9 +60,8 @@ def read_text(
 ) -> str:
     r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
 
-    A byte order mark is dropped. ``decode`` is for texts that may be in other codes. Raises
-    DataError if the file is missing, not a plain file, unreadable, empty, too large, not UTF-8 or
-    holds control characters.
+    A byte order mark is dropped. ``decode`` is for other encodings. Raises DataError if the file is
+    missing, not a plain file, unreadable, empty, too large, not UTF-8 or has control characters.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
@@ -105,8 +104,8 @@ def near(file: Path) -> str | None:
 def inside(root: Path, name: str, place: Place) -> Path:
     """Return the path of a file that data names, relative to the folder ``root``.
 
-    Raises DataError at ``place`` if the name is empty, absolute, has a drive, a backslash, a NUL
-    or a '..', or is a link that leads out of ``root``. The file itself need not exist.
+    Raises DataError at ``place`` if the name is empty, absolute, has a drive, a backslash, a NUL or
+    a '..', or is a link that leads out of ``root``. The file itself need not exist.
     """
     reason = None
     if not name or "\0" in name:
@@ -121,7 +120,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
         try:
             if not (root / name).resolve().is_relative_to(root.resolve()):
                 reason = "is a link that points outside the folder"
-        except (OSError, RuntimeError, ValueError):  # links in a circle, names no system can hold
+        except (OSError, RuntimeError, ValueError):  # circular links, impossible names
             reason = "leads nowhere"
     if reason:
         quoted = f"'{name}'" if name.isprintable() else repr(name)
@@ -136,17 +135,17 @@ def _one_break(text: str) -> str:
 
 
 def refused(text: str) -> Iterator[str]:
-    """Yield the characters that no data may hold."""
+    """Yield the characters that no data may contain."""
     return (match[0] for match in _refused(text))
 
 
 def _refused(text: str) -> Iterator[re.Match[str]]:
-    # Nothing that can be printed is refused, and few texts need the pattern compiled.
+    # Printable ASCII is never refused, and few texts need the pattern compiled.
     return iter(()) if text.replace("\n", "").isprintable() else re.finditer(_REFUSED, text)
 
 
 def refuse_characters(text: str, start: Place) -> None:
-    """Raise DataError for characters that data may not hold; ``start`` is the text's place."""
+    """Raise DataError for characters that data may not contain; ``start`` is the text's place."""
     findings = []
     for match in islice(_refused(text), _MAX_CHARACTER_FINDINGS):
         before = _one_break(text[: match.start()])
@@ -158,6 +157,6 @@ def refuse_characters(text: str, start: Place) -> None:
 
 
 def bad_character(character: str, where: Place) -> Finding:
-    """Return the finding for a character that no data may hold."""
+    """Return the finding for a character that no data may contain."""
     message = f"the character 'U+{ord(character):04X}' is not allowed"
     return Finding(CONTROL_CHARACTER, message, where, "delete this invisible character")

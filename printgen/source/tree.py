@@ -1,4 +1,4 @@
-"""Trees of data in which every value knows where it was written."""
+"""Trees of data in which every value has its place."""
 
 import math
 import re
@@ -14,7 +14,7 @@ DataPath: TypeAlias = tuple[str | int, ...]
 
 
 class Scalar(NamedTuple):
-    """One value. ``text`` is how the file writes it, without quotes (``1.50``, ``0o17``)."""
+    """One value. ``text`` is its text in the file, without quotes (``1.50``, ``0o17``)."""
 
     value: ScalarValue
     place: Place
@@ -70,9 +70,9 @@ _BASES = {"decimal": 10, "octal": 8, "hex": 16}
 
 
 def meaning(text: str, place: Place) -> ScalarValue:
-    """Return what text without quotes means in the core schema of YAML 1.2.
+    """Return the meaning of unquoted text in the core schema of YAML 1.2.
 
-    Raises DataError for a number that is not finite or a whole one of too many digits.
+    Raises DataError for an infinite number or a whole one with too many digits.
     """
     if text in _WORDS:
         return _WORDS[text]
@@ -95,7 +95,7 @@ def meaning(text: str, place: Place) -> ScalarValue:
 
 
 def kind(node: Node) -> str:
-    """Return the type of a value in words for a message."""
+    """Return the type of a value for a message."""
     if isinstance(node, Mapping):
         return "a mapping"
     if isinstance(node, Sequence):
@@ -117,9 +117,9 @@ def plain(node: Node) -> Plain:
 
 
 def locate(node: Node, path: DataPath, *, key: bool = False) -> Place:
-    """Return the place of the value at ``path``, or of its key when ``key`` is true.
+    """Return the place of the value at ``path``, or of its key if ``key`` is true.
 
-    Where the path leads out of the tree, this is the place of the deepest value (or key) on it.
+    If the path leads out of the tree, this is the place of the deepest value (or key) on it.
     """
     place = node.place
     for step in path:
@@ -135,7 +135,7 @@ def locate(node: Node, path: DataPath, *, key: bool = False) -> Place:
 
 
 def merge(base: Node, patch: Node) -> Node:
-    """Return ``base`` changed by ``patch`` as RFC 7396 says; neither is modified.
+    """Return ``base`` changed by ``patch`` according to RFC 7396; neither is modified.
 
     Mappings merge key by key, null removes a key, everything else replaces. Places come from the
     tree that supplied the value (a merged mapping keeps the base's); new keys come last.
@@ -164,7 +164,7 @@ def spot(text: str, offset: int) -> tuple[int, int]:
 
 
 def node_at(tree: Node, path: DataPath) -> Node | None:
-    """Return the node at that path, or None where there is none."""
+    """Return the node at that path, or None."""
     for step in path:
         match tree, step:
             case Mapping(), str() if step in tree.items:
@@ -177,33 +177,34 @@ def node_at(tree: Node, path: DataPath) -> Node | None:
 
 
 def mapping_in(data: Any, *path: str) -> dict[str, Any]:
-    """Return the mapping at that path of plain data; an empty one where there is none."""
+    """Return the mapping at that path of plain data; an empty one if there is none."""
     for step in path:
         data = data.get(step) if isinstance(data, dict) else None
     return data if isinstance(data, dict) else {}
 
 
 def list_in(data: Any, key: str) -> list[Any]:
-    """Return the list under a key of plain data; an empty one where there is none."""
+    """Return the list under a key of plain data; an empty one if there is none."""
     value = data.get(key) if isinstance(data, dict) else None
     return value if isinstance(value, list) else []
 
 
 def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
-    """Return the mapping at that path, or None where there is none."""
+    """Return the mapping at that path, or None."""
     node = node_at(tree, path)
     return node if isinstance(node, Mapping) else None
 
 
 def numbered(items: Sequence) -> Mapping:
-    """Return a list as a mapping by the numbers of its items, which count from 1."""
+    """Return a list as a mapping by the numbers of its items, from 1."""
     entries = {str(n): Entry(item.place, item) for n, item in enumerate(items.items, start=1)}
     return Mapping(entries, items.place)
 
 
 def matching(tree: Node, *pattern: str) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """Yield the nodes at keys, with their paths; in the pattern ``*`` stands for every key, and for
-    every number of a list.
+    """Yield the nodes at matching paths.
+
+    In the pattern, ``*`` stands for every key, and for every number of a list.
     """
     if isinstance(tree, Sequence) and pattern[:1] == ("*",):
         tree = numbered(tree)
@@ -230,7 +231,7 @@ def scalars(tree: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]
 
 
 def replaced(tree: Mapping, key: str, value: Node) -> Mapping:
-    """Return a mapping with another value under a key that it has."""
+    """Return a mapping with another value for one of its keys."""
     entry = tree.items[key]
     return Mapping({**tree.items, key: Entry(entry.key_place, value)}, tree.place)
 

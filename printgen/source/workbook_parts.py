@@ -1,8 +1,8 @@
-"""The files inside a workbook, unpacked within limits and looked over before a library reads them.
+"""Unpack the files inside a workbook within limits, and check them before a library reads them.
 
 A workbook is a ZIP archive of XML. A few kilobytes may unpack to gigabytes, and one cell in the
-last row of the last column makes a library keep a place for all cells before it. So all that a
-library gets is an archive of our own, with the parts of one sheet that were walked through here.
+last row of the last column makes a library reserve all cells before it. So the library only gets a
+new archive, with the parts of one sheet that were checked here.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from xml.parsers import expat
 from printgen.core.errors import Place
 from printgen.source.table import MAX_COLUMNS, MAX_ROWS
 
-# Bytes that the parts of a workbook that are read may unpack to, all together, and tags in a part.
+# The most bytes of all parts of a workbook after unpacking, and the most tags in a part.
 MOST_UNPACKED: Final = 50_000_000
 MOST_TAGS: Final = 2_000_000
 _MOST_FILES: Final = 5_000
-# A table may begin lower down, and have lines between its rows.
+# A table may begin lower down, and have empty lines between its rows.
 LAST_ROW: Final = MAX_ROWS + 1_000
 _LONGEST_NAME: Final = 200
 _CELL: Final = re.compile(r"([A-Za-z]{1,4})([0-9]{1,8})")
-# Of an XLSX file, besides the sheet; relations say where the sheet is.
+# Parts of an XLSX file besides the sheet; relations say where the sheet is.
 _WORKBOOK: Final = "xl/workbook.xml"
 _RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 _NEEDED: Final = ("[content_types].xml", "_rels/.rels", _WORKBOOK, _RELATIONS)
 _USED: Final = (*_NEEDED, "xl/styles.xml", "xl/sharedstrings.xml")
 CONTENT: Final = "content.xml"
 _NEVER: Final = "the formula has never been worked out"
-# What other programs than spreadsheets write for a formula: a value without anything in it.
+# What programs other than spreadsheets write for a formula: an empty value.
 _NO_VALUE: Final = re.compile(rb"<(?:\w+:)?v\s*(?:/>|></(?:\w+:)?v>)")
 _FAULT: Final = "the formula shows an error"
 _WHAT_ZIP_RAISES: Final = (
@@ -48,11 +48,11 @@ _WHAT_ZIP_RAISES: Final = (
 
 
 class BrokenError(Exception):
-    """What is wrong with a workbook as a file: it is damaged, or no workbook at all."""
+    """A workbook is damaged as a file, or is no workbook at all."""
 
 
 class TooLargeError(Exception):
-    """What a workbook has too much of; ``at`` are the row and column where that shows."""
+    """A workbook has too much of something; ``at`` are the row and column where that shows."""
 
     def __init__(self, message: str, at: tuple[int, int] | None = None, sheet: str = "") -> None:
         super().__init__(message)
@@ -70,17 +70,19 @@ class Span(NamedTuple):
 
 
 class Survey:
-    """What a walk through one sheet found: if it has content, its merged cells, faults in cells."""
+    """The results of checking one sheet: whether it has contents, its merged cells, faults in
+    cells.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.spans: list[Span] = []
-        # What is wrong with cells without a value, by row and column.
+        # Errors of cells without a value, by row and column.
         self.faults: dict[tuple[int, int], str] = {}
         self.last = 0, 0
 
     def note(self, row: int, column: int) -> None:
-        """Note that a cell has content. Raises TooLargeError where no table may have any."""
+        """Note that a cell has contents. Raises TooLargeError if it is beyond the largest table."""
         if column > MAX_COLUMNS:
             message = f"the sheet has a cell in column {column}; at most {MAX_COLUMNS} are allowed"
             raise TooLargeError(message, (row, column), self.name)
@@ -165,7 +167,7 @@ def xlsx_sheets(archive: Archive) -> dict[str, str]:
 
 
 def survey_xlsx(data: bytes, name: str) -> Survey:
-    """Walk through a sheet of an XLSX file. Raises BrokenError and TooLargeError."""
+    """Check a sheet of an XLSX file. Raises BrokenError and TooLargeError."""
     survey = Survey(name)
     row = column = 0
     kind: str | None = None
@@ -180,7 +182,7 @@ def survey_xlsx(data: bytes, name: str) -> Survey:
                 survey.faults[row, column] = _FAULT
         elif tag == "f":
             survey.note(row, column)
-            if kind != "str":  # which may have come to an empty text
+            if kind != "str":  # its result may be an empty text
                 survey.faults.setdefault((row, column), _NEVER)
         elif tag in {"v", "is"}:
             survey.note(row, column)
@@ -193,7 +195,7 @@ def survey_xlsx(data: bytes, name: str) -> Survey:
 
 
 def survey_ods(data: bytes) -> dict[str, Survey]:
-    """Walk through the sheets of an ODS file. Raises BrokenError and TooLargeError."""
+    """Check the sheets of an ODS file. Raises BrokenError and TooLargeError."""
     found: dict[str, Survey] = {}
     survey = Survey("")
     row = column = rows = 0
@@ -247,7 +249,7 @@ def _position(text: str) -> tuple[int, int]:
 def _tags(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the tags of an XML text with their attributes, both without prefixes.
 
-    Raises BrokenError for what is no XML, or declares a document type, and TooLargeError.
+    Raises BrokenError if it is no XML or declares a document type, and TooLargeError.
     """
     parser = expat.ParserCreate()
     waiting: list[tuple[str, dict[str, str]]] = []
@@ -255,7 +257,7 @@ def _tags(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         about = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        # In an ODS file an extension says so, beside the usual type.
+        # In an ODS file, extensions repeat it beside the standard type.
         if any(kind.endswith(":value-type") and attributes[kind] == "error" for kind in attributes):
             about["value-type"] = "error"
         waiting.append((name.rpartition(":")[2], about))

@@ -1,7 +1,7 @@
-"""Tables from workbooks (XLSX and ODS), in which every cell knows its sheet, row and column.
+"""Read tables from workbooks (XLSX and ODS), in which every cell has its sheet, row and column.
 
-The library reads values alone. Where merged cells are, and which formulas have no value, was seen
-when the file's parts were looked over.
+The library only reads values. Merged cells, and formulas without values, were found when the file's
+parts were checked.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PlaceOf: TypeAlias = Callable[[int, int], Place]
 
 
 class _Sheet(NamedTuple):
-    """The cells of a sheet as text, from its first row and column, and what was seen in it."""
+    """The cells of a sheet as text, from its first row and column, and the findings about it."""
 
     cells: list[list[str]]
     survey: Survey
@@ -57,12 +57,12 @@ class _Sheet(NamedTuple):
 def read_sheet(
     file: Path, sheet: str | None = None, *, shown: str | None = None, limit: int = MOST_TABLE
 ) -> Table:
-    """Read a sheet of a workbook; its first row with anything in it is the header.
+    """Read a sheet of a workbook; its first non-empty row is the header.
 
-    Without ``sheet`` it is the only one with anything in it. Every cell is text: numbers as they
+    Without ``sheet``, it is the only sheet that is not empty. Every cell is text: numbers as they
     are shown without a format, dates as 2026-11-22. Cells merged across rows all have the value.
-    Rows and columns without anything in them do not count. Formulas without a value stand in the
-    table's findings. Raises DataError if the file, the sheet or its header cannot be read.
+    Empty rows and columns are ignored. Formulas without a value are reported in the table's
+    findings. Raises DataError if the file, the sheet or its header cannot be read.
     """
     shown = shown or str(file)
     with working_on(shown):
@@ -178,7 +178,7 @@ def _spread(cells: list[list[str]], survey: Survey) -> None:
 
 
 def _characters(cells: Sequence[Sequence[str]], place: PlaceOf) -> list[Finding]:
-    """Return the findings for characters that no data may hold."""
+    """Return the findings for characters that no data may contain."""
     return [
         bad_character(bad, place(r, c))
         for r, row in enumerate(cells)
@@ -188,7 +188,7 @@ def _characters(cells: Sequence[Sequence[str]], place: PlaceOf) -> list[Finding]
 
 
 def _text(value: object) -> str:
-    """Return a cell's value as it is read in a table of text."""
+    """Return a cell's value as text, as in a table of text."""
     match value:
         case bool():
             return str(value).upper()  # as spreadsheets show it

@@ -1,7 +1,7 @@
-"""YAML edited in place, as a person would: one value changes, comments and the rest stay.
+"""Edit YAML in place, as a person would: one value changes, comments and everything else stay.
 
-The parser says where each value stands in the text, and only that piece of text is replaced. What
-comes out is read again, and must say what was asked for and nothing else.
+The parser says where each value is in the text, and only that part of the text is replaced. The
+result is read again, and must be exactly what was asked for.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from printgen.source.yaml_files import parse_yaml
 
 # The keys that lead to a value.
 KeyPath: TypeAlias = tuple[str, ...]
-# A value, or several in a row; None takes away what stands there.
+# A value, or several in a row; None removes it.
 NewValue: TypeAlias = ScalarValue | list[int]
 
-# It says what stands where, and nothing of what it means.
+# It reads the structure, not the meaning.
 _LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _LONGEST_LINE: Final = 100
 _STEP: Final = "  "
-# From so deep on, a key that leads to one other alone stands before it on its line; and always
-# before a way to give a number.
+# From this depth on, a single key is on the same line as its parent; and always if it is another
+# way to give a number.
 _BLOCKS: Final = 2
 _WAYS: Final = frozenset({"by-players", "formula", "per-player"})
-# What a number in short stands for: 'coins: 4' is 'coins: {value: 4}'.
+# The long form of a number: 'coins: 4' is 'coins: {value: 4}'.
 _VALUE: Final = "value"
 
 
 class CannotEditError(UsageError):
-    """The text is written in a way that is not edited here."""
+    """The text is written in a way that cannot be edited here."""
 
 
 def edit_yaml(text: str, changes: Mapping[KeyPath, NewValue]) -> str:
-    """Return a YAML text in which these values are changed, in order; None takes a key away.
+    """Return a YAML text with these values changed, in order; None removes a key.
 
-    A path to a mapping with a ``value`` is that to the value, and another way to give a number
-    takes the place of a number alone. Keys on the way are added where they
-    are missing, and go with the last of what is below them. Raises :class:`CannotEditError` where
-    the text is no mapping of plain values, and :class:`DataError` where it is no YAML.
+    The path to a mapping with a ``value`` means that value, and another way to give a number
+    replaces a single number. Missing keys on the path are added, and a key is removed with its last
+    child. Raises :class:`CannotEditError` if the text is no mapping of plain values, and
+    :class:`DataError` if it is no YAML.
     """
     for path, value in changes.items():
         before, whole = _said(text), value is None
@@ -64,7 +64,7 @@ def _refusal(path: KeyPath) -> str:
 
 
 def _said(text: str) -> Any:
-    """Return what the text says. Raises DataError where it is wrong."""
+    """Return the meaning of the text. Raises DataError if it is wrong."""
     if not text.strip() or all(line.lstrip()[:1] in {"", "#"} for line in text.splitlines()):
         return {}
     reading = parse_yaml(text, shown="the text")
@@ -80,9 +80,7 @@ def _at(data: Plain, path: KeyPath) -> Plain:
 
 
 def _rest(data: Any, path: KeyPath, *, whole: bool) -> Any:
-    """Return the data without what stands at a path, and without what is then empty: all of it, or
-    its value.
-    """
+    """Return the data without what is at a path and what is then empty: all of it, or its value."""
     if not path:
         rest = {} if whole or not isinstance(data, dict) else dict(data)
         rest.pop(_VALUE, None)
@@ -94,7 +92,7 @@ def _rest(data: Any, path: KeyPath, *, whole: bool) -> Any:
     return rest or None
 
 
-# -- where things stand
+# -- places in the text
 
 
 def _root(text: str) -> Any:
@@ -111,7 +109,7 @@ def _entry(mapping: Any, key: str) -> tuple[Any, Any] | None:
 
 
 def _end(text: str, node: Any) -> int:
-    """Return where a node's own text ends: the parser goes on to what comes next."""
+    """Return where a node's own text ends: the parser's end is the next token."""
     if isinstance(node, yaml.ScalarNode) and node.style in {"|", ">"}:
         start: int = node.start_mark.index
         return start + len(text[start : node.end_mark.index].rstrip())
@@ -124,7 +122,7 @@ def _end(text: str, node: Any) -> int:
 
 
 def _line_end(text: str, index: int) -> int:
-    """Return where the line with that character ends, after a comment on it."""
+    """Return the end of the line with that character, after its comment."""
     end = text.find("\n", index)
     return len(text) if end < 0 else end
 
@@ -133,7 +131,7 @@ def _is_blank(node: Any) -> bool:
     return isinstance(node, yaml.ScalarNode) and not node.value and not node.style
 
 
-# -- a value comes, or is another
+# -- add or replace a value
 
 
 def _with(text: str, path: KeyPath, value: NewValue) -> str:
@@ -166,7 +164,7 @@ def _with(text: str, path: KeyPath, value: NewValue) -> str:
 
 
 def _rewritten(text: str, node: Any, value: NewValue, *, in_flow: bool) -> str:
-    """Return a value as it is written in the place of another, in its style."""
+    """Return a value written in place of another, in its style."""
     style = getattr(node, "style", None)
     if isinstance(value, str) and style == ">" and " ".join(value.split()) == value:
         line = text[text.rfind("\n", 0, node.start_mark.index) + 1 : node.start_mark.index]
@@ -209,7 +207,7 @@ def _is_plain(value: str, *, in_flow: bool) -> bool:
 
 
 def _lines(path: KeyPath, value: NewValue, depth: int, indent: int) -> str:
-    """Return new lines with a value, the keys of a path before it."""
+    """Return new lines with a value, preceded by the keys of a path."""
     key, *rest = path
     start = " " * indent + _written(key, in_flow=False)
     if not rest:
@@ -250,7 +248,7 @@ def _added(text: str, mapping: Any, path: KeyPath, value: NewValue, depth: int) 
         gap = "\n" + " " * (mapping.start_mark.column + 1) if length > _LONGEST_LINE else " "
         return f"{text[:at]},{gap}{said}{text[at:]}"
     at = _line_end(text, _end(text, mapping))
-    # Comments that are indented further belong to what stands above them.
+    # Comments that are indented further belong to the entry above them.
     inner = re.compile(rf"\n {{{mapping.start_mark.column + 1},}}#.*")
     while comment := inner.match(text, at):
         at = comment.end()
@@ -258,11 +256,11 @@ def _added(text: str, mapping: Any, path: KeyPath, value: NewValue, depth: int) 
     return text[:at] + "\n" * (1 + (depth == 0)) + new + (text[at:] or "\n")
 
 
-# -- a value goes
+# -- remove a value
 
 
 def _without(text: str, path: KeyPath) -> str:
-    """Return the text without a key, and without what holds nothing else."""
+    """Return the text without a key, and without parents that it leaves empty."""
     root = _root(text)
     holders = [root]
     for step in path[:-1]:
@@ -282,14 +280,14 @@ def _without(text: str, path: KeyPath) -> str:
         raise CannotEditError(_refusal(path))
     end = _line_end(text, max(_end(text, entry[0]) + 1, _end(text, entry[1]))) + 1
     before, after = text[:start], text[end:]
-    # What stood between blank lines leaves one.
+    # An entry between blank lines leaves one of them.
     if re.search(r"(^|\n)[ ]*\n$", before) and (not after or after.startswith("\n")):
         before = before.rstrip(" ")[:-1]
     return before + after
 
 
 def _has_comments(text: str, mapping: Any) -> bool:
-    """Return True if lines of comments stand among the entries of a mapping."""
+    """Return True if there are lines of comments among the entries of a mapping."""
     if mapping.flow_style:
         return False
     start = text.rfind("\n", 0, mapping.start_mark.index) + 1

@@ -1,8 +1,8 @@
-"""YAML files to plain data in which every value knows its file, line and column.
+"""Read YAML files as plain data in which every value has its file, line and column.
 
-Of PyYAML only the parser is used. Its loaders give YAML 1.1 (``no`` is false, ``12:30:45`` a
-number), let duplicate keys pass and can build Python objects; here scalars mean what the core
-schema of YAML 1.2 says, and nothing in a file can become code.
+Only PyYAML's parser is used. Its loaders implement YAML 1.1 (``no`` is false, ``12:30:45`` a
+number), allow duplicate keys and can build Python objects. Here, scalars have their meaning in the
+core schema of YAML 1.2, and nothing in a file can become code.
 """
 
 from __future__ import annotations
@@ -61,12 +61,13 @@ _SYNTAX_HINTS = {  # by a part of the parser's problem
 
 
 class Reading(NamedTuple):
-    """The tree of a file, and what is wrong with it as YAML.
+    """The tree of a file, and its errors as YAML.
 
-    Past each finding ``root`` goes on as if the advice had been followed: a key that is no text
-    counts as if it had quotes, the keys of ``<<`` are written out, what a second document holds
-    belongs to the first. Of two equal keys the first counts, with what the second adds to a mapping
-    of mappings. A value that has no meaning is None, and Scalar.is_refused tells it from a null.
+    After each finding, ``root`` continues as if its advice had been followed: a key that is no text
+    counts as if it had quotes, the keys of ``<<`` are written out, and the contents of a second
+    document belong to the first. Of two equal keys the first counts, with what the second adds to a
+    mapping of mappings. A value without a meaning is None; Scalar.is_refused distinguishes it from
+    a null.
     """
 
     root: Mapping
@@ -76,9 +77,9 @@ class Reading(NamedTuple):
 def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> Reading:
     """Read a YAML file whose top level is a mapping.
 
-    ``shown`` is the file's name in places (``str(file)`` if not given), ``limit`` its size in
-    bytes. Raises DataError with all findings where there is nothing to go on with: the file cannot
-    be had, the parser gives up, or the top level is no mapping.
+    ``shown`` is the file's name in places (by default ``str(file)``), ``limit`` its size in bytes.
+    Raises DataError with all findings if nothing can be read: the file is unreadable, the parser
+    gives up, or the top level is no mapping.
     """
     shown = shown or str(file)
     with working_on(shown):
@@ -87,10 +88,10 @@ def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
 
 
 def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:
-    """Read YAML that stands inside another file, such as a fenced block.
+    """Read YAML inside another file, such as a fenced block.
 
-    ``first_line`` and ``first_column`` say where in the file ``shown`` the block starts; a block
-    is indented as a whole, so the column shifts every line. Raises DataError as read_yaml does.
+    ``first_line`` and ``first_column`` are the start of the block in the file ``shown``; a block is
+    indented as a whole, so the column shifts every line. Raises DataError as read_yaml does.
     """
     refuse_characters(text, Place(shown, first_line, first_column))
     return _Reader(text, shown, first_line, first_column).read()
@@ -168,7 +169,7 @@ class _Reader:
         hint = next((h for part, h in _SYNTAX_HINTS.items() if part in problem), None)
         if self._text.startswith("\t", error.problem_mark.index):
             hint = "indent with spaces, not with tabs"
-        # Within one line the context says nothing that the place does not.
+        # Within one line, the context adds nothing to the place.
         if error.context_mark and (line := error.context_mark.line + self._line) != where.line:
             problem = f"{problem} {error.context} that starts at line {line}"
         self._find(YAML_SYNTAX, problem, where, hint)
@@ -216,7 +217,7 @@ class _Reader:
         return entries
 
     def _pairs(self, depth: int, merged: list[Node]) -> Iterator[tuple[str, Entry]]:
-        """Yield the keys of a mapping with their values; those of merge keys go to ``merged``."""
+        """Yield the keys of a mapping with their values; add those of merge keys to ``merged``."""
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             place = self._place(event.start_mark)
             key = self._key(event, place, depth)
@@ -230,7 +231,7 @@ class _Reader:
     def _add(
         self, entries: dict[str, Entry], pairs: Iterable[tuple[str, Entry]], depth: int
     ) -> None:
-        """Add keys and find duplicates; ``depth`` is 1 at the top level."""
+        """Add keys and report duplicates; ``depth`` is 1 at the top level."""
         again: dict[str, list[Mapping]] = {}
         for key, entry in pairs:
             first = entries.setdefault(key, entry)
@@ -246,15 +247,15 @@ class _Reader:
             if isinstance(first_value, Mapping):
                 joined = dict(first_value.items)
                 for other in others:
-                    # What holds more than mappings is one thing written twice, and no group of
-                    # things whose names may be wanted elsewhere.
+                    # If it contains anything but mappings, it is one thing written twice, and not a
+                    # group whose names may be needed elsewhere.
                     if depth == 1 or (_is_group(first_value) and _is_group(other)):
                         for name, entry in other.items.items():
                             joined.setdefault(name, entry)
                 entries[key] = Entry(key_place, Mapping(joined, first_value.place))
 
     def _key(self, event: Any, place: Place, depth: int) -> str | None:
-        """Return the text of a key, or None if it has none; a key that is not text is found."""
+        """Return the text of a key, or None if it has none; report a key that is not text."""
         node = self._node(event, depth)
         text = node.text if isinstance(node, Scalar) else ""
         if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):
@@ -280,7 +281,7 @@ class _Reader:
         return Scalar(None, place, f"*{name}")
 
     def _charge(self, place: Place, nodes: int, depth: int) -> None:
-        """Count nodes and depth, and raise DataError beyond what data may have."""
+        """Count nodes and depth, and raise DataError beyond their limits."""
         self._nodes += nodes
         self._deepest = max(self._deepest, depth)
         if self._nodes > MAX_NODES:

@@ -1,10 +1,10 @@
-"""SVG files of others, read to what a scene draws.
+"""Read SVG files as scenes.
 
-What is read is meant to be looked at as any browser shows it. What cannot be drawn is an error with
-its place in the file: nothing is left out silently but titles, metadata and what editors note.
+The result should look as in any browser. What cannot be drawn is an error with its place in the
+file: nothing is dropped silently except titles, metadata and editors' own data.
 
-``reader`` has the door, :func:`~printgen.source.svg.reader.read_svg`, and goes through the tree;
-``document`` reads the XML, ``styles`` says what each element looks like, ``values`` reads numbers,
-colours and maps, ``outlines`` the shapes, ``paints`` their fills and lines, ``gradients`` and
-``clips`` what is used by its name. ``drawing`` is what comes out.
+``reader`` has the entry point, :func:`~printgen.source.svg.reader.read_svg`, and walks the tree;
+``document`` reads the XML, ``styles`` finds the properties of each element, ``values`` reads
+numbers, colours and transforms, ``outlines`` the shapes, ``paints`` their fills and strokes,
+``gradients`` and ``clips`` what is referenced by name. ``drawing`` is the result.
 """

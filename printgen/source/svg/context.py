@@ -15,14 +15,14 @@ from printgen.source.svg.outlines import Segments, View, outline
 from printgen.source.svg.styles import Styles, inherited
 from printgen.source.svg.values import transform
 
-# docs/reference/limits.md lists these: elements drawn, those that come again counted each time, and
-# steps of their outlines.
+# docs/reference/limits.md lists these: drawn elements, including repeated ones, and steps of their
+# outlines.
 MOST_DRAWN: Final = 20_000
 MOST_STEPS: Final = 200_000
 # Nobody reads more.
 _MOST_FINDINGS: Final = 50
 
-# What shows nothing where it stands.
+# Elements that are not drawn in place.
 QUIET: Final = {
     "",
     "title",
@@ -43,7 +43,7 @@ TO_PATHS: Final = "convert it to paths (Inkscape: Path > Object to Path)"
 
 
 class At(NamedTuple):
-    """Where an element lies: properties, map to the drawing, measures, and names on the way."""
+    """The context of an element: properties, map to the drawing, measures, names on the path."""
 
     style: dict[str, str]
     onto: Matrix
@@ -52,7 +52,7 @@ class At(NamedTuple):
     depth: int = 0
 
     def within(self, file: SvgFile, element: Element) -> At:
-        """Return where what is in an element lies. Raises ValueError with a sentence."""
+        """Return the context of an element's children. Raises ValueError with a sentence."""
         if self.depth >= MOST_DEPTH:
             file.stop(element, f"elements nested more than {MOST_DEPTH} deep")
         style = inherited(self.style, file.styles.of(element))
@@ -61,7 +61,7 @@ class At(NamedTuple):
 
 
 class SvgFile:
-    """A file that is read, and all findings so far."""
+    """A file being read, and its findings."""
 
     def __init__(self, root: Element) -> None:
         self.root = root
@@ -73,11 +73,11 @@ class SvgFile:
         self.styles = Styles(root, self.report)
         self.gradients = Gradients(self._named, self.styles)
         self._drawn = self._steps = 0
-        # Or what is wrong with them. By identity: the elements are there as long as this is.
+        # Or their errors. By identity: the elements live as long as this.
         self._outlines: dict[tuple[float, ...], Segments | str] = {}
 
     def report(self, code: Code, message: str, place: Place, hint: str | None = None) -> None:
-        """Collect a finding, once. Raises DataError where there are too many to read."""
+        """Add a finding, once. Raises DataError if there are too many to read."""
         found = Finding(code, message, place, hint)
         if found not in self.findings:
             self.findings.append(found)
@@ -89,11 +89,11 @@ class SvgFile:
         self.report(SVG_VALUE, f"<{element.name}>: {problem}", element.place)
 
     def not_drawn(self, element: Element, what: str, hint: str) -> None:
-        """Report what would be missing."""
+        """Report something that would be missing."""
         self.report(SVG_NOT_DRAWN, f"{what} is not drawn", element.place, hint)
 
     def count(self, element: Element, steps: int = 0) -> None:
-        """Count what is drawn. Raises DataError where it is too much."""
+        """Count what is drawn. Raises DataError if it is too much."""
         self._drawn += 1
         self._steps += steps
         for many, most, what in (
@@ -112,7 +112,7 @@ class SvgFile:
     def outline(self, element: Element, view: View) -> Segments:
         """Return the outline of a shape, read once, and count its steps.
 
-        Raises ValueError with a sentence, DataError where it is too much.
+        Raises ValueError with a sentence, DataError if it is too much.
         """
         key = id(element), *view.wholes.values()
         found = self._outlines.get(key)
@@ -128,7 +128,7 @@ class SvgFile:
         return found
 
     def target(self, target: str, kind: str = "") -> Element:
-        """Return what a name means. Raises ValueError with a sentence."""
+        """Return the element that a name refers to. Raises ValueError with a sentence."""
         if not target.startswith("#"):
             raise ValueError(f"'{target}' is outside this file, and nothing outside is read")
         found = self._named.get(target[1:])
@@ -140,11 +140,11 @@ class SvgFile:
         return found
 
     def has(self, target: str) -> bool:
-        """Return True if something here is called so."""
+        """Return True if something in the file has that name."""
         return target[:1] == "#" and target[1:] in self._named
 
     def used(self, element: Element, at: At) -> tuple[Element, At]:
-        """Return what a ``<use>`` draws, and where. Raises ValueError with a sentence."""
+        """Return what a ``<use>`` draws, and its context. Raises ValueError with a sentence."""
         target = element.attributes.get("href", "")
         found = self.target(target)
         if target in at.through:

@@ -1,6 +1,6 @@
-"""The XML of an SVG file: elements that know their line and column.
+"""Read the XML of an SVG file as elements with line and column.
 
-Read with expat, which counts lines and follows nothing that lies outside of the file.
+It uses expat, which counts lines and opens no other files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_DEPTH: Final = 100
 SVG: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink "
 _XML: Final = "http://www.w3.org/XML/1998/namespace "
-# Old files of Adobe's name their namespaces by entities; longer ones are there to grow.
+# Old files of Adobe's define their namespaces as entities; longer ones only serve to expand.
 _MOST_ENTITIES: Final = 50
 _LONGEST_ENTITY: Final = 100
 
@@ -28,8 +28,8 @@ _LONGEST_ENTITY: Final = 100
 class Element:
     """An element of SVG, or of no namespace; ``name`` is empty for those of others.
 
-    Attributes of XLink have their plain names; those of other namespaces are left out. ``text`` are
-    the words directly in it, which begin at ``text_place``.
+    Attributes of XLink have their plain names; those of other namespaces are left out. ``text`` is
+    the text directly in it, which begins at ``text_place``.
     """
 
     __slots__ = ("attributes", "children", "name", "place", "text", "text_place")
@@ -43,7 +43,7 @@ class Element:
         self.text_place = place
 
     def __iter__(self) -> Iterator[Element]:
-        """Yield this element and all in it, in the file's order."""
+        """Yield this element and all its descendants, in the file's order."""
         pending = [self]
         while pending:
             element = pending.pop()
@@ -52,9 +52,9 @@ class Element:
 
 
 def read_document(data: bytes, shown: str) -> Element:
-    """Return the outermost element.
+    """Return the root element.
 
-    Raises DataError where it is no XML or no SVG, or is too large.
+    Raises DataError if it is no XML or no SVG, or if it is too large.
     """
     return _Builder(shown).read(data)
 
@@ -121,7 +121,7 @@ class _Builder:
         self._open.pop()
 
     def _characters(self, text: str) -> None:
-        # Only of these are the words read.
+        # Only the text of these is read.
         element = self._open[-1]
         if element.name == "style":
             if not element.text:

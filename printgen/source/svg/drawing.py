@@ -1,4 +1,4 @@
-"""What an SVG file shows, ready to be placed."""
+"""The contents of an SVG file, ready to be placed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final, NamedTuple
 from printgen.core.geometry import IDENTITY, Box, scaling, translation
 from printgen.core.scene import Colour, Gradient, Group, Image, Node, Paint, Text, Use, primitives
 
-# The colour of what has ``currentColor``: whoever places the drawing says which it is.
+# The colour of ``currentColor``, which is chosen when the drawing is placed.
 CURRENT: Final[Colour] = "currentColor"
 
 
 class Drawing(NamedTuple):
-    """Art from (0, 0), ``width`` × ``height`` in mm; its proportions are those of the view box.
+    """Art from (0, 0), ``width`` × ``height`` in mm, with the proportions of the view box.
 
-    No node lies beyond that box, or it is clipped there; nodes are shapes and groups alone. Colours
-    are ``#rrggbb``, or CURRENT.
+    All nodes are inside of that box, or clipped to it; they are shapes and groups only. Colours are
+    ``#rrggbb``, or CURRENT.
     """
 
     width: float
@@ -25,20 +25,20 @@ class Drawing(NamedTuple):
 
     @property
     def colours(self) -> frozenset[Colour]:
-        """All colours that it is drawn in."""
+        """All its colours."""
         return frozenset(_colours(self.nodes))
 
     def painted(self, colour: Callable[[Colour], Colour]) -> Drawing:
-        """Return it in other colours; ``colour`` is asked for each."""
+        """Return it in other colours; ``colour`` maps each."""
         return self._replace(nodes=tuple(_painted(self.nodes, colour)))
 
     def inked(self, ink: Colour, colour: Callable[[Colour], Colour]) -> Drawing:
-        """Return it as a sign: in ``ink`` what is open or alone; ``colour`` is asked for others."""
+        """Return it as a sign: ``ink`` replaces a single or open colour; ``colour`` maps others."""
         alone = len(self.colours) == 1
         return self.painted(lambda each: ink if alone or each == CURRENT else colour(each))
 
     def placed(self, box: Box) -> tuple[Node, ...]:
-        """Return its nodes, as large as fits into the box, centred."""
+        """Return its nodes, as large as they fit into the box, centred."""
         scale = min(box.width / self.width, box.height / self.height)
         x = box.x + (box.width - scale * self.width) / 2
         y = box.y + (box.height - scale * self.height) / 2

@@ -1,4 +1,4 @@
-"""Gradients by their names: stops, ends, maps, and what they have from each other."""
+"""Gradients by name: stops, ends, transforms, and inherited attributes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from printgen.source.svg.styles import INHERITED, Styles, inherited
 from printgen.source.svg.values import Tone, share, tone, transform
 
 KINDS: Final = ("linearGradient", "radialGradient")
-# So often a gradient may come again in a shape.
+# The most repetitions of a gradient in a shape.
 MOST_REPEATS: Final = 100
 _MOST_PARENTS: Final = 20
-# The share of the radius that the focus keeps from the edge, beyond which it would be a cone.
+# The distance of the focus from the edge, as a share of the radius; beyond it, the gradient would
+# be a cone.
 _INSIDE: Final = 0.999
 _SQUARE: Final = View(1.0, 1.0)
 
 
 class _Whole(NamedTuple):
-    """A gradient with what it has from others: its own attributes first."""
+    """A gradient with its own and its inherited attributes."""
 
     kind: str
     attributes: dict[str, str]
@@ -41,9 +42,9 @@ class Gradients:
     def paint(
         self, element: Element, box: Box, view: View, opacity: float
     ) -> Gradient | Tone | None:
-        """Return what a gradient fills a shape with whose outline lies in ``box``.
+        """Return the gradient that fills a shape whose outline is in ``box``.
 
-        None where SVG says that nothing is drawn. Raises ValueError with a sentence.
+        None if SVG says that nothing is drawn. Raises ValueError with a sentence.
         """
         whole = self._whole(element)
         stops = self._stops(whole.stops, opacity)
@@ -82,7 +83,7 @@ class Gradients:
         kind = element.name
         while True:
             here = element.attributes
-            # A line knows nothing of circles: its ends do not count for them.
+            # Attributes of circles do not apply to lines.
             attributes = here | attributes
             stops = stops or [each for each in element.children if each.name == "stop"]
             target = here.get("href", "")
@@ -136,7 +137,7 @@ def _ends(whole: _Whole, element: Element, view: View) -> tuple[float, ...] | No
 
 
 def _again(gradient: Gradient, box: Box, *, there_and_back: bool) -> Gradient:
-    """Return a gradient that begins again beyond its ends, as far as the shape reaches."""
+    """Return a gradient that repeats beyond its ends, as far as the shape extends."""
     first, last = _turns(gradient, box)
     many = last - first
     if many > MOST_REPEATS:
@@ -146,7 +147,7 @@ def _again(gradient: Gradient, box: Box, *, there_and_back: bool) -> Gradient:
         back = there_and_back and turn % 2
         steps = reversed(gradient.stops) if back else gradient.stops
         own = [s._replace(offset=1 - s.offset) if back else s for s in steps]
-        # From end to end: between them, what comes again begins at once.
+        # From end to end: a repetition begins immediately.
         whole = [own[0]._replace(offset=0.0), *own, own[-1]._replace(offset=1.0)]
         stops += [s._replace(offset=(turn - first + s.offset) / many) for s in whole]
     half = len(gradient.ends) // 2
@@ -156,7 +157,7 @@ def _again(gradient: Gradient, box: Box, *, there_and_back: bool) -> Gradient:
 
 
 def _turns(gradient: Gradient, box: Box) -> tuple[int, int]:
-    """Return how often a gradient comes before its start and until its end, to cover the box."""
+    """Return how often a gradient repeats before its start and until its end, to cover a box."""
     a, b, c, d, e, f = gradient.matrix or Matrix(1, 0, 0, 1, 0, 0)
     area = a * d - b * c
     corners = [

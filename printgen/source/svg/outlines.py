@@ -17,7 +17,7 @@ Segments: TypeAlias = tuple[Segment, ...]
 
 
 class View:
-    """The measures that percentages refer to: width, height and diagonal of the view box."""
+    """The measures for percentages: width, height and diagonal of the view box."""
 
     def __init__(self, width: float, height: float) -> None:
         self.wholes = {"x": width, "y": height, "": math.hypot(width, height) / math.sqrt(2)}
@@ -32,7 +32,7 @@ class View:
 
 
 def outline(element: Element, view: View) -> Segments:
-    """Return the outline of a shape; empty where nothing is to be drawn.
+    """Return the outline of a shape; empty if nothing is drawn.
 
     Raises ValueError with a sentence about the value that cannot be read.
     """
@@ -140,15 +140,15 @@ SHAPES: Final[dict[str, Callable[[Element, View], Segments]]] = {
 
 
 def bounds(segments: Segments, onto: Matrix = IDENTITY) -> Box | None:
-    """Return the smallest box round an outline after a map; None if there is no outline."""
+    """Return the bounding box of a transformed outline; None if there is no outline."""
     places = [Box(x, y, 0, 0) for x, y in extremes(segments, onto)]
     return around(places) if places else None
 
 
 def all_one_way(segments: Segments) -> Segments:
-    """Return the outline turned so that most of it winds clockwise.
+    """Return the outline, turned so that most of it winds clockwise.
 
-    So outlines of several shapes are one that covers what any of them does.
+    So the outlines of several shapes can be combined into their union.
     """
     rings = list(_rings(segments))
     total = sum(

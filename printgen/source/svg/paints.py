@@ -1,4 +1,4 @@
-"""Shapes with their fills and lines, and the clips that cut them off."""
+"""Shapes with their fills and strokes, and their clips."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SLACK: Final = 1e-6
 
 
 def shape(file: SvgFile, element: Element, at: At) -> tuple[list[Node], Box | None]:
-    """Return what a shape draws, and the box round it in mm.
+    """Return what a shape draws, and its bounding box in mm.
 
     Raises ValueError with a sentence.
     """
@@ -61,7 +61,7 @@ def _filled(path: Path, fill: Tone | Gradient, onto: Matrix) -> Node:
 
 
 def _joined(nodes: list[Node]) -> list[Node]:
-    """Return a fill and the line over it as one path."""
+    """Return a fill and its stroke as one path."""
     match nodes:
         case [Path(segments, fill), Path(others, line)] if segments == others and not line.fill:
             return [Path(segments, line._replace(fill=fill.fill, even_odd=fill.even_odd))]
@@ -101,7 +101,7 @@ def _fill(file: SvgFile, element: Element, box: Box, at: At) -> Tone | Gradient 
 
 
 def _current(at: At) -> Tone:
-    """Return what ``currentColor`` is here: CURRENT, where the file does not say."""
+    """Return the value of ``currentColor`` here: CURRENT if the file does not set it."""
     text = at.style["color"]
     return Tone(CURRENT) if text.strip().lower() == CURRENT.lower() else tone(text) or Tone(CURRENT)
 
@@ -141,7 +141,7 @@ def _line(segments: Segments, stroke: Tone, at: At) -> Node:
         raise ValueError(f"a line with the ends '{cap}' and the corners '{join}' is not drawn")
     dash, offset = _dashes(at)
     limit = max(number(style["stroke-miterlimit"]), 1.0)
-    # Lines keep their width in a map that only moves, turns and sizes.
+    # Strokes keep their width if a map only moves, turns and scales.
     square = onto.scale**2
     is_even = (
         abs(onto.a * onto.c + onto.b * onto.d) < _SLACK * square
@@ -160,19 +160,19 @@ def _line(segments: Segments, stroke: Tone, at: At) -> Node:
 
 
 def _dashes(at: At) -> tuple[list[float], float]:
-    """Return lengths on and off, and where they begin."""
+    """Return the lengths of dashes and gaps, and their offset."""
     text, whole = at.style["stroke-dasharray"].strip(), at.view.wholes[""]
     dash = [] if text in {"none", ""} else lengths(text, whole)
     if any(each < 0 for each in dash) or not sum(dash):
         return [], 0.0
     if len(dash) % 2:
         dash *= 2
-    # Before its start, a pattern is the same as before its next one.
+    # Patterns are periodic, so a negative offset equals a positive one.
     return dash, length(at.style["stroke-dashoffset"], whole) % sum(dash)
 
 
 def clipped(file: SvgFile, element: Element, target: str, nodes: list[Node], at: At) -> list[Node]:
-    """Return an element's nodes cut off by a ``<clipPath>``. Raises ValueError with a sentence."""
+    """Return an element's nodes, clipped by a ``<clipPath>``. Raises ValueError with a sentence."""
     found = file.target(target, "clipPath")
     if target in at.through:
         raise ValueError(f"'{target}' would be clipped by itself")

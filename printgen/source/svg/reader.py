@@ -1,4 +1,4 @@
-"""An SVG file to a drawing: its tree is gone through once, with all that is wrong collected."""
+"""Turn an SVG file into a drawing: its tree is walked once, and all errors are collected."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from printgen.source.svg.styles import INHERITED, inherited, undrawn
 from printgen.source.svg.values import length, numbers, reference, share
 from printgen.source.text_files import read_named
 
-# The longer side of a drawing in mm, unless somebody asks for another.
+# The longer side of a drawing in mm, unless the caller gives another.
 SIDE: Final = 24.0
-# As large as a drawing is taken to be that does not say it, to find what else is wrong.
+# The assumed size of a drawing without one, to find its other errors.
 _SOME: Final = Box(0, 0, 100, 100)
 
 _GROUPS: Final = {"g", "a", "svg", "switch", "use"}
@@ -53,7 +53,7 @@ def svg_from_bytes(data: bytes, shown: str, *, side: float = SIDE) -> Drawing:
 class _Reader:
     def __init__(self, file: SvgFile) -> None:
         self._file = file
-        # The boxes round all that was drawn.
+        # The bounding boxes of everything that was drawn.
         self._reach: list[Box] = []
 
     def drawing(self, side: float) -> Drawing:
@@ -71,7 +71,7 @@ class _Reader:
         return Drawing(whole.width, whole.height, nodes)
 
     def _box(self, root: Element) -> Box:
-        """Return the view box of the file: what it says, or its width and height."""
+        """Return the view box of the file: its own, or its width and height."""
         if "viewBox" in root.attributes:
             return self._view_box(root) or _SOME
         try:
@@ -116,7 +116,7 @@ class _Reader:
                 return []
             nodes = self._content(element, at, outermost=outermost)
             for each, hint in undrawn(at.style):
-                # Inherited ones are reported where they are drawn.
+                # Inherited properties are reported where they are drawn.
                 if name in SHAPES or each not in INHERITED:
                     file.not_drawn(element, f"'{each}' of <{name}>", hint)
             return self._grouped(element, nodes, at) if nodes else []
@@ -144,14 +144,14 @@ class _Reader:
     def _children(self, element: Element, at: At) -> list[Node]:
         children = element.children
         if element.name == "switch":
-            # The first that asks for nothing that only some programs have.
+            # The first that requires no extensions.
             asking = {"requiredExtensions", "requiredFeatures", "systemLanguage"}
             children = [each for each in children if each.name and not asking & {*each.attributes}]
             children = children[:1]
         return [node for child in children for node in self._element(child, at)]
 
     def _grouped(self, element: Element, nodes: list[Node], at: At) -> list[Node]:
-        """Return the nodes under the clip and the opacity of their element."""
+        """Return the nodes with the clip and the opacity of their element."""
         opacity = share(at.style["opacity"])
         if opacity <= 0:
             return []
@@ -165,7 +165,7 @@ class _Reader:
         return nodes
 
     def _viewport(self, element: Element, sized_by: Element, at: At) -> list[Node]:
-        """Return what a nested ``<svg>`` or a ``<symbol>`` shows, fitted and cut off."""
+        """Return the contents of a nested ``<svg>`` or a ``<symbol>``, fitted and clipped."""
         sizes = {k: v for k, v in sized_by.attributes.items() if k in {"width", "height"}}
         sized = Element(element.name, element.attributes | sizes, element.place)
         x = at.view.length(sized, "x", "x") if element.name == "svg" else 0.0
@@ -190,7 +190,7 @@ class _Reader:
 
 
 def _fitted(box: Box, frame: Box, how: str) -> Matrix:
-    """Return the map of a view box into its frame, by ``preserveAspectRatio``."""
+    """Return the map from a view box to its frame, by ``preserveAspectRatio``."""
     align, *more = how.split() or ["xMidYMid"]
     across, down = frame.width / box.width, frame.height / box.height
     if align == "none":

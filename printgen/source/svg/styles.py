@@ -1,6 +1,6 @@
-"""What each element looks like: its attributes, its ``style``, and the rules of ``<style>``.
+"""The style of each element: its attributes, its ``style``, and the rules of ``<style>``.
 
-Selectors are those that drawing programs write: an element, a class, an id, and these together.
+Selectors are those that drawing programs write: an element, a class, an id, and combinations.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from printgen.core.errors import Code, Place, quoted
 from printgen.source.codes import SVG_NOT_DRAWN, SVG_VALUE
 from printgen.source.svg.document import Element
 
-# What is reported: the code, the message, the place, what to do.
+# A report: the code, the message, the place, the hint.
 Report: TypeAlias = Callable[[Code, str, Place, str | None], None]
 
 MOST_RULES: Final = 1_000
 
-# Properties that an element has from the one around it, with what the outermost has.
+# Inherited properties, with their initial values.
 INHERITED: Final = {
     "fill": "black",
     "fill-opacity": "1",
@@ -40,7 +40,7 @@ INHERITED: Final = {
     "marker-mid": "none",
     "marker-end": "none",
 }
-# Those that each element has for itself.
+# Properties that are not inherited.
 _OWN: Final = {
     "opacity": "1",
     "display": "inline",
@@ -87,7 +87,7 @@ class Styles:
         # By what an element must have: an id, a class, or a name.
         self._rules: dict[str, list[_Rule]] = {}
         self._count = 0
-        # By identity: the elements are there as long as this is.
+        # By identity: the elements live as long as this.
         self._said: dict[int, dict[str, str]] = {}
         self._known: dict[tuple[str, str, frozenset[str]], dict[str, str]] = {}
         for element in root:
@@ -95,7 +95,9 @@ class Styles:
                 self._read(element)
 
     def of(self, element: Element) -> dict[str, str]:
-        """Return the properties that an element says of itself; once, however often it is used."""
+        """Return the properties that an element itself has; computed once, however often it is
+        used.
+        """
         said = self._said.get(id(element))
         if said is None:
             said = self._said[id(element)] = self._of(element)
@@ -111,7 +113,7 @@ class Styles:
         return found
 
     def _ruled(self, element: Element) -> dict[str, str]:
-        """Return what the rules say of an element. The same ones come again and again."""
+        """Return the properties that rules give to an element. Cached, since they repeat."""
         identity = element.attributes.get("id", "")
         classes = frozenset(element.attributes.get("class", "").split())
         known = self._known.get((element.name, identity, classes))
@@ -125,7 +127,7 @@ class Styles:
         return known
 
     def _read(self, element: Element) -> None:
-        # Blank, so that places stay where they are.
+        # Replaced by blanks, so that places stay correct.
         text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), element.text)
         at = 0
         while (match := _WORD.search(text, at)) is not None:
@@ -148,7 +150,7 @@ class Styles:
             at = closed + 1
 
     def _add(self, selectors: str, said: dict[str, str], place: Place) -> bool:
-        """Note a rule, and return False if there are too many."""
+        """Add a rule, and return False if there are too many."""
         for selector in selectors.split(","):
             self._count += 1
             if self._count > MOST_RULES:
@@ -170,7 +172,7 @@ class Styles:
 
 
 def declared(text: str) -> dict[str, str]:
-    """Return the properties of ``fill: red; stroke: none`` that are known here."""
+    """Return the known properties of ``fill: red; stroke: none``."""
     found = {}
     for each in _COMMENT.sub("", text).split(";"):
         name, _, value = each.partition(":")
@@ -181,7 +183,7 @@ def declared(text: str) -> dict[str, str]:
 
 
 def inherited(around: dict[str, str], said: dict[str, str]) -> dict[str, str]:
-    """Return all properties of an element: what it says, what it inherits, or what is usual."""
+    """Return all properties of an element: its own, inherited ones, or initial values."""
     made = {**around, **_OWN}
     for name, value in said.items():
         match value.strip():
@@ -205,7 +207,7 @@ def _spot(start: Place, text: str, at: int) -> Place:
 
 
 def undrawn(style: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield properties whose value cannot be drawn: each with what to do about it."""
+    """Yield properties whose value cannot be drawn, each with a hint."""
     for name, hint in _UNDRAWN.items():
         value = style[name].strip().lower()
         if value not in {"none", "normal", "auto", "", "0", "0 0"}:

@@ -1,4 +1,4 @@
-"""Numbers, lengths, colours and maps as SVG writes them."""
+"""Numbers, lengths, colours and transforms as SVG writes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.core.scene import Colour
 from printgen.source.svg.colours import NAMED
 from printgen.source.svg.drawing import CURRENT
 
-# What is larger belongs to no picture, and its products would overflow.
+# Larger numbers are in no picture, and their products would overflow.
 LARGEST: Final = 1e6
 
 _LONGEST: Final = 500
@@ -39,14 +39,14 @@ _UNITS: Final = {
 
 
 class Tone(NamedTuple):
-    """A colour, and how much of it is seen."""
+    """A colour and its opacity."""
 
     colour: Colour
     opacity: float = 1.0
 
 
 class Reference(NamedTuple):
-    """A name of something in this file, or elsewhere; ``otherwise`` is what to take without it."""
+    """A reference to a name in this file, or elsewhere; ``otherwise`` is the fallback."""
 
     target: str
     otherwise: str
@@ -61,7 +61,7 @@ def number(text: str) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """Return numbers between blanks and commas. Raises ValueError with a sentence."""
+    """Return numbers separated by blanks and commas. Raises ValueError with a sentence."""
     found = _NUMBER.findall(text)
     if _LIST.sub("", _NUMBER.sub("", text)):
         raise ValueError(f"'{text.strip()}' are not numbers")
@@ -69,7 +69,7 @@ def numbers(text: str) -> list[float]:
 
 
 def length(text: str, whole: float) -> float:
-    """Return a length in pixels; ``whole`` is what 100 % are. Raises ValueError with a sentence."""
+    """Return a length in pixels; ``whole`` is 100 %. Raises ValueError with a sentence."""
     text = _short(text)
     match = _LENGTH.fullmatch(text)
     if match is None:
@@ -83,7 +83,7 @@ def length(text: str, whole: float) -> float:
 
 
 def lengths(text: str, whole: float) -> list[float]:
-    """Return lengths between blanks and commas, as :func:`length` does."""
+    """Return lengths separated by blanks and commas, as :func:`length` does."""
     return [length(each, whole) for each in _LIST.split(_short(text)) if each]
 
 
@@ -95,7 +95,7 @@ def share(text: str) -> float:
 
 
 def reference(text: str) -> Reference | None:
-    """Return what ``url(#name)`` names; None for other values."""
+    """Return the name in ``url(#name)``; None for other values."""
     match = _REFERENCE.fullmatch(_short(text))
     return None if match is None else Reference(match[2].strip(), match[3].strip())
 
@@ -140,9 +140,9 @@ def _called(name: str, inside: str, text: str) -> Tone:
 
 @lru_cache(maxsize=1024)
 def transform(text: str) -> Matrix:
-    """Return the map of a ``transform``. Raises ValueError with a sentence.
+    """Return the matrix of a ``transform``. Raises ValueError with a sentence.
 
-    What is used often is read once.
+    Cached, since some are used often.
     """
     if len(text) > _LONGEST_MAPS:
         raise ValueError(f"'transform' is longer than {_LONGEST_MAPS} characters")
@@ -183,9 +183,9 @@ def _mapped(name: str, values: list[float], text: str) -> Matrix:
 
 
 def _short(text: str) -> str:
-    """Return a value without blanks around it. Raises ValueError if it is endless.
+    """Return a value without blanks around it. Raises ValueError if it is too long.
 
-    Some are read by expressions that take long for what is long and wrong.
+    Some are read with regular expressions that are slow for long invalid texts.
     """
     text = text.strip()
     if len(text) > _LONGEST:
