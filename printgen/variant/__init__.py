@@ -7,11 +7,11 @@ them. Neither knows the models: the model and the checks import this room.
 import re
 from typing import Final
 
-# The key that makes a file a variant, and the one in which it says what it is.
+# The key that makes a file a variant, and the key with facts about the variant.
 EXTENDS: Final = "extends"
 ABOUT: Final = "variant"
 
 
 def slug(stem: str) -> str:
-    """Return what the name of a variant's file adds to the id of what it extends."""
+    """Return what the name of a variant's file adds to the id of its base."""
     return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"

@@ -1,9 +1,9 @@
-"""The change of a variant that an error in the extended game follows from.
+"""Find the change of a variant that causes an error in the extended game.
 
-Who wrote the variant cannot fix the game, and often has never seen its files. So a finding that is
-placed there moves to the change that it follows from: the nearest one, going from what is wrong to
-what it names, and on to what that names. Names are words that stand in the data or in a template,
-so nothing that finds errors need know what they follow from.
+Authors of variants cannot fix the game, and often have never seen its files. So a finding there is
+moved to the change that causes it: the nearest one, going from what is wrong to what it names, and
+on to what that names. Names are words in the data or in a template, so that checks need not know
+about causes.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from printgen.source.text_files import inside, read_text
 from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at, scalars
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-# In a sentence only what stands in braces is a name: "{set-aside|token|tokens}".
+# In a sentence, only words in braces are names: "{set-aside|token|tokens}".
 _FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
-# What has a name stands two levels deep ("figures", its name), and three levels below these keys.
+# Named things are two levels deep ("figures", its name), and three levels below these keys.
 _NESTED: Final = {
     "setup": ("areas", "modes", "seats", "steps", "teams"),
     "theme": ("colours", "styles"),
 }
 _STEPS: Final = ("setup", "steps")
-# So many steps back are looked through.
+# The most steps back to search.
 _MOST_STEPS: Final = 100
 _NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
 _NUMBER_KEYS: Final = frozenset({"value", "by-players", "formula"})
-# After so many things that were looked at for one finding the search ends.
+# The most things to examine for one finding.
 _MOST_SEEN: Final = 5_000
-# More changes than these are not told one by one.
+# With more changes than these, they are not named one by one.
 _MOST_TOLD: Final = 3
-# Nor are more findings of one code that one change leads to.
+# The most findings of one code to report at a change.
 _MOST_ALIKE: Final = 6
-# Parts of a message that has one name in quotes.
+# Parts of a message with one name in quotes.
 _ONE_NAME: Final = 3
-# What a variant says of itself, and what tells of a number and is none: nothing follows from them.
+# Keys about the variant itself, and keys about a number besides its value: nothing depends on them.
 _IDLE_KEYS: Final = frozenset(
     {"extends", "variant", "id", "title", "subtitle", "version", "provenance", "note"}
 )
 
 
 class Change(NamedTuple):
-    """A value that a variant gives, or a key that it ``removes``, and where it does."""
+    """A value that a variant gives, or a key that it ``removes``, and its place."""
 
     path: DataPath
     place: Place
@@ -59,9 +59,9 @@ class Change(NamedTuple):
 class Variation(NamedTuple):
     """A variant of a game.
 
-    ``base`` is the file that it extends, ``shown`` what messages call that file's folder,
-    ``called`` what commands call the game, ``extends`` the place where the variant says so. Its own
-    ``files`` are as messages call them.
+    ``base`` is the file that it extends, ``shown`` the name of its folder in messages, ``called``
+    the game's name in commands, ``extends`` the place of that key. ``files`` are its own, by their
+    names in messages.
     """
 
     base: Path
@@ -75,7 +75,7 @@ class Variation(NamedTuple):
 def changes(patch: Node, base: Node | None, path: DataPath = ()) -> Iterator[Change]:
     """Yield every value that a variant's tree gives or removes, with its place.
 
-    ``base`` is what stands there in the game: items of its lists are changed by their numbers.
+    ``base`` is the value in the game: items of its lists are changed by number.
     """
     if not isinstance(patch, Mapping):
         yield Change(path, patch.place)
@@ -95,11 +95,11 @@ def changes(patch: Node, base: Node | None, path: DataPath = ()) -> Iterator[Cha
 
 
 class Blame:
-    """Finds the changes of a variant that findings follow from.
+    """Finds the changes of a variant that cause findings.
 
-    ``tree`` is the game with the changes in it, ``folders`` are its folders, the variant's first.
-    ``read`` are the figures that the rules' code reads. A finding of the code ``root`` says
-    enough of a change.
+    ``tree`` is the game with the changes applied, ``folders`` are its folders, the variant's first.
+    ``read`` are the figures that the rules' code reads. A finding of the code ``root`` is enough to
+    report for a change.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Blame:
         self._known: dict[tuple[DataPath, frozenset[str]], tuple[DataPath, ...]] = {}
 
     def is_foreign(self, finding: Finding) -> bool:
-        """Return True if a finding is not placed in one of the variant's own files."""
+        """Return True if a finding is not in one of the variant's own files."""
         if finding.where is None:
             return False
         file = finding.where.file
@@ -126,15 +126,15 @@ class Blame:
             return False
         folder = posixpath.dirname(file)
         own, *bases = (folder.shown for folder in self._folders)
-        # If the game lies in the same folder, a table or template may belong to either.
+        # If the game is in the same folder, a table or template may belong to either.
         return folder != own or own in bases or not bases
 
     def moved(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Return the findings, each foreign one at the change that it follows from.
+        """Return the findings, with each foreign one at the change that causes it.
 
-        What is then the same is told once, with all the places where it shows; of many that one
-        change leads to and that are alike, the first ones. What follows from a change at which a
-        ``root`` is found is not told.
+        Equal findings are reported once, with all the places where they show; of many similar ones
+        at one change, only the first. Consequences of a change with a ``root`` finding are left
+        out.
         """
         stay: list[Finding] = []
         seen: dict[Finding, list[str]] = {}
@@ -152,23 +152,23 @@ class Blame:
         return stay + [each for those in alike.values() for each in _first(those)]
 
     def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
-        """Return the findings as :meth:`moved`, but leave those that the base has as well."""
+        """Return the findings as :meth:`moved`, except those that the base has as well."""
         findings = list(findings)
         likes = set(map(likeness, had))
         theirs = [each for each in findings if likeness(each) in likes and self.is_foreign(each)]
         return theirs + self.moved(each for each in findings if each not in theirs)
 
     def reaches(self, finding: Finding, leave_out: Collection[str] = ()) -> bool:
-        """Return True if the finding is about something that leads to a change of the variant.
+        """Return True if the finding depends on a change of the variant.
 
-        What stands under keys of ``leave_out`` is no matter.
+        Keys in ``leave_out`` are ignored.
         """
         return bool(self._nearest(finding, frozenset(leave_out)))
 
     def _moved(self, finding: Finding) -> Finding:
         if removal := self._removal(finding):
             return finding._replace(where=removal.place, hint="it is removed here")
-        # What names nothing that was changed is a matter of the rules, or of all changes.
+        # Findings that name nothing changed are due to the rules, or to all changes.
         changed = self._nearest(finding) or self._from([("rules",)]) or self._changed
         firsts = sorted((each[0] for each in changed.values()), key=lambda each: each.place)
         if not firsts or (finding.severity is Severity.NOTE and len(firsts) > 1):
@@ -205,7 +205,7 @@ class Blame:
     ) -> dict[DataPath, list[Change]]:
         """Return the nearest changed things, with their changes.
 
-        Nothing, where they are so far away that nobody would see what they have to do with it.
+        None if they are so far away that the connection would not be clear.
         """
         seen = set(todo)
         while todo and len(seen) <= _MOST_SEEN:
@@ -250,7 +250,7 @@ class Blame:
             return
         words = set(_words(node, leave_out))
         if len(thing) == 3 and thing[:2] == _STEPS:
-            # What an earlier step takes is not there any more.
+            # Remove what an earlier step has taken.
             names = words & self._things.keys()
             last = int(thing[2])
             for n in range(max(0, last - _MOST_STEPS), last):
@@ -294,7 +294,7 @@ class Blame:
 
     @cached_property
     def _things(self) -> dict[str, list[DataPath]]:
-        """The things that have a name, by their names."""
+        """The named things, by name."""
         found: dict[str, list[DataPath]] = {}
         for path, _ in _places(self._tree):
             if len(path) in {2, 3} and self._thing(path) == path and isinstance(path[-1], str):
@@ -303,7 +303,7 @@ class Blame:
 
 
 def likeness(finding: Finding) -> object:
-    """Return a key that is equal for findings of a variant and of its base that say the same.
+    """Return a key that is equal for equivalent findings of a variant and of its base.
 
     The numbers and the examples of notes may differ.
     """
@@ -314,8 +314,10 @@ def likeness(finding: Finding) -> object:
 
 
 def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
-    """Yield the findings and their places; those that differ only in one name and in numbers are
-    joined: a box that is too large is so for most numbers of players, each time by a little more.
+    """Yield findings with their places, combining those that differ only in one name and in
+    numbers.
+
+    A box that is too large is so for most numbers of players, each time by a little more.
     """
     same: dict[object, list[Finding]] = {}
     for each in seen:

@@ -1,4 +1,4 @@
-"""Merges the changes of a variant into the tree of the game that it extends."""
+"""Merge the changes of a variant into the tree of the game that it extends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printgen.source.tree import (
 from printgen.variant import ABOUT, EXTENDS, slug
 from printgen.variant.codes import NOTHING_TO_CHANGE, NOTHING_TO_REMOVE
 
-# Ways to say one number, of which only one may be there, each with what goes with it alone.
+# Alternative keys for one number, each with the keys that only belong to it.
 _WAYS: Final = {
     "value": (),
     "per-player": (),
@@ -31,17 +31,17 @@ _WAYS: Final = {
     "formula": ("least", "most"),
 }
 
-# What stands under these keys is a number (or numbers) of the rules, with its provenance beside it.
+# Values below these keys are numbers of the rules, with their provenance.
 _NUMBERS: Final = frozenset(
     {"value", "per-player", "by-players", "min", "max", "width", "height", "quantity", "figures"}
 )
 
 
 class Changed(NamedTuple):
-    """A game's tree with a variant's changes in it.
+    """A game's tree with a variant's changes applied.
 
-    ``removed`` are the keys that the variant took away, and where it did; ``nearly`` the keys that
-    it adds, by their places, beside one of the base that may have been meant.
+    ``removed`` are the keys that the variant removed, with their places; ``nearly`` are keys that
+    it adds, by place, with the similar key of the base that may have been meant.
     """
 
     tree: Mapping
@@ -53,15 +53,14 @@ class Changed(NamedTuple):
 def change(
     base: Mapping, patch: Mapping, stem: str, longest_id: int, provenance: str = "assumed"
 ) -> Changed:
-    """Return the base's tree with a variant's changes merged in, as RFC 7396 says.
+    """Return the base's tree with a variant's changes merged in, according to RFC 7396.
 
-    Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a mapping by
-    numbers changes the items of a list; a number that changes loses its old provenance and note,
-    and one that is given in another way (a value in place of a formula) the old way; to remove what
-    is not there is a finding; and in faces, null stays where it removes what the face takes over
-    from another. ``stem`` is the file's name without its ending, from which the variant's title and
-    id follow where they are not given; the id has at most ``longest_id`` characters. ``provenance``
-    is that of numbers that it changes.
+    Beyond the RFC: an empty group changes nothing; a mapping with numbers as keys changes the items
+    of a list; a number that changes loses its old provenance and note, and a number given in
+    another way (a value instead of a formula) its old way; removing a key that does not exist is a
+    finding; and in faces, null stays if it removes something that the face extends. ``stem`` is the
+    file's name without its suffix, the default for the variant's title and id; the id has at most
+    ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
     """
     findings: list[Finding] = []
     items = dict(_with_lists(base, _without_blanks(base, patch), (), findings).items)
@@ -87,13 +86,13 @@ def change(
     return Changed(Mapping(result, patch.place), findings, removed, nearly)
 
 
-# -- what follows where a variant does not say it
+# -- defaults of a variant
 
 
 def _about(
     base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
 ) -> dict[str, Entry]:
-    """Return the variant's id, title and subtitle if it does not give them itself."""
+    """Return the variant's id, title and subtitle, by default made from its file's name."""
     name = slug(stem)
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
@@ -130,7 +129,7 @@ def _entry(text: str, place: Place) -> Entry:
 
 
 def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
-    """Return the patch without groups that are empty."""
+    """Return the patch without empty groups."""
     items = {}
     for key, entry in patch.items.items():
         held = base.items[key].value if key in base.items else None
@@ -142,7 +141,7 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
 
 
 def _with_lists(base: Mapping, patch: Mapping, path: DataPath, findings: list[Finding]) -> Mapping:
-    """Return the patch with the whole list where it changes items of a list by their numbers."""
+    """Return the patch with complete lists in place of changes by number."""
     items = dict(patch.items)
     for key, entry in patch.items.items():
         held = base.items[key].value if key in base.items else None
@@ -172,7 +171,7 @@ def _list(base: Sequence, patch: Mapping, path: DataPath, findings: list[Finding
 
 
 def _is_blank(node: Node) -> bool:
-    """Return True if there is nothing here, not even a word for null."""
+    """Return True if the node is empty, without even a word for null."""
     return isinstance(node, Scalar) and node.value is None and not node.text
 
 
@@ -191,9 +190,9 @@ def _removals(
     *,
     inherits: bool = False,
 ) -> Iterator[Finding]:
-    """Yield removals of what the base does not have; the others are put into ``removed``.
+    """Yield removals of keys that the base does not have; add the others to ``removed``.
 
-    What extends another ``inherits``: there, a removal may be of what that has.
+    In something that extends another (``inherits``), a removal may be of the other's key.
     """
     inherits = inherits or (len(path) > 1 and EXTENDS in {*base.items, *patch.items})
     for key, entry in patch.items.items():
@@ -212,7 +211,7 @@ def _removals(
 
 
 def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
-    """Yield the keys that the patch adds with a name close to one of the base, by their places."""
+    """Yield the keys that the patch adds with a name close to one of the base, by place."""
     for key, entry in patch.items.items():
         if not isinstance(entry.value, Mapping):
             continue
@@ -284,8 +283,7 @@ def _extending(merged: Mapping, base: Mapping, patch: Mapping) -> Mapping:
 def _faces(base: Mapping, patch: Mapping) -> Mapping:
     """Return the faces, or a component, with the patch merged in.
 
-    A null that removes nothing of the base stays: it leaves out a box, or a key, of what is
-    extended.
+    A null that removes nothing of the base stays: it removes a box, or a key, of what is extended.
     """
     items = dict(base.items)
     for key, entry in patch.items.items():
