@@ -1,7 +1,7 @@
-"""Single files: written whole or not at all, and on the disk when they are said to be; and locks
-that the operating system releases when their holder ends, however it ends.
+"""Write files completely or not at all, durably; and lock files.
 
-A process id would tell nothing: in another container the same number is another process.
+The operating system releases locks when their holder ends, however it ends. Process ids would be
+unreliable: another container has the same numbers for other processes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 from printgen.core.errors import BuildError, UsageError
 
-# What systems say of a lock that somebody else holds, and of disks that know no locks.
+# The errors for locks held by others, and for file systems without locks.
 _HELD: Final = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 _UNKNOWN: Final = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 
@@ -29,10 +29,10 @@ def write_file(file: Path, content: bytes, *, replace: bool = True) -> None:
 
 
 def write_files(files: Mapping[Path, bytes], *, replace: bool = True) -> None:
-    """Write files, each in one step: all of them beside their places first, then the renames.
+    """Write files, each in one step: all of them beside their targets first, then the renames.
 
-    A link is followed; a device or a pipe is written into. Raises :class:`UsageError` where a file
-    is there already that must not be replaced, and :class:`BuildError` where one cannot be written.
+    Links are followed; devices and pipes are written to. Raises :class:`UsageError` if a file
+    exists that must not be replaced, and :class:`BuildError` if one cannot be written.
     """
     with ExitStack() as stack:
         staged = []
@@ -68,14 +68,14 @@ def reason(error: OSError) -> str:
 
 
 def sync_file(file: Path) -> None:
-    """Wait until a file's content is on the disk."""
-    # Windows wants a handle that may write.
+    """Wait until a file's contents are on the disk."""
+    # Windows needs a handle that may write.
     with file.open("r+b") as stream:
         os.fsync(stream.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can do that."""
+    """Wait until the names in a folder are on the disk, if the system can do that."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -96,25 +96,25 @@ def _is_stream(file: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-# Name of a file until it has its own, so that the next writer there knows it.
+# The name of a file until it has its own, so that the next writer there recognizes it.
 _PREFIX: Final = ".printgen-"
 _SUFFIX: Final = ".part"
 
 
 @contextmanager
 def _staged(target: Path, content: bytes) -> Iterator[Path]:
-    """Yield a new file beside the target, with its content on the disk; then remove it."""
+    """Yield a new file beside the target, with its contents on the disk; then remove it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     _sweep(target.parent)
     handle, part = _new_part(target.parent)
     try:
-        # Open until it has its name, since its lock says that somebody is at work.
+        # Open until it is renamed, since its lock shows that it is in use.
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
             part.chmod(0o666 & ~_umask())
-            if sys.platform == "win32":  # which gives no name to an open file
+            if sys.platform == "win32":  # which cannot name an open file
                 stream.close()
             yield part
     finally:
@@ -128,14 +128,14 @@ def _new_part(folder: Path) -> tuple[int, Path]:
         part = Path(name)
         if sys.platform == "win32" or hold(handle, part):
             return handle, part
-        # Somebody took it for a leftover before the lock was ours.
+        # Another process took it for a leftover before we had the lock.
         os.close(handle)
         part.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path) -> None:
     """Remove files that killed writers left there."""
-    if sys.platform == "win32":  # where the lock could not be held
+    if sys.platform == "win32":  # if it could not be locked
         return
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
@@ -145,12 +145,12 @@ def _sweep(folder: Path) -> None:
 
 
 def _is_new(part: Path, target: Path) -> bool:
-    """Give the file its name; return False if there is a file of that name."""
+    """Give the file its name; return False if a file of that name exists."""
     try:
-        # A second name, which the system refuses where that is taken.
+        # A hard link, which fails if the name exists.
         os.link(part, target)
     except (OSError, NotImplementedError):
-        # It is taken, or the disk knows no second names (FAT).
+        # It exists, or the file system has no hard links (FAT).
         if os.path.lexists(target):
             return False
         part.rename(target)
@@ -167,14 +167,14 @@ def _umask() -> int:
 def locked(file: Path, what: Path) -> Iterator[None]:
     """Hold the lock of ``what``: an empty file that exists only meanwhile.
 
-    Raises :class:`UsageError` where somebody else holds it, or where the disk knows no locks, and
+    Raises :class:`UsageError` if another process holds it or the file system has no locks, and
     :class:`OSError`.
     """
     handle = _hold(file, what)
     try:
         yield
     finally:
-        # The file goes before the lock does: whoever gets the lock then sees that it has no name.
+        # The file is removed before it is unlocked: the next holder sees that it has no name.
         with suppress(OSError):
             file.unlink()
         os.close(handle)
@@ -184,12 +184,10 @@ def locked(file: Path, what: Path) -> Iterator[None]:
 
 
 def hold(handle: int, file: Path) -> bool:
-    """Hold the lock of an open file until it is closed.
+    """Lock an open file until it is closed.
 
-    False where another process holds it, or has taken its name away. Where the disk knows no locks,
-    no other process can hold one either.
-
-    Raises :class:`OSError`.
+    Return False if another process holds the lock, or has removed the file's name. If the file
+    system has no locks, no other process can hold one either. Raises :class:`OSError`.
     """
     try:
         _lock(handle)
@@ -201,9 +199,9 @@ def hold(handle: int, file: Path) -> bool:
 
 
 def remove_if_free(file: Path) -> None:
-    """Remove a plain file whose lock nobody holds: its writer was ended.
+    """Remove a plain file that is not locked: its writer was killed.
 
-    It stays where the disk knows no locks, and where this process may not remove it.
+    It stays if the file system has no locks, or if this process may not remove it.
     """
     flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     with suppress(OSError):
@@ -235,7 +233,7 @@ def _hold(file: Path, what: Path) -> int:
                     " could spoil each other: choose another --out"
                 ) from None
             raise
-        # Its last holder took the name away between our two calls.
+        # Its last holder removed the name between our two calls.
         os.close(handle)
 
 

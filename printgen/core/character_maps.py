@@ -1,7 +1,6 @@
-"""The tables of a font file that lead from characters to glyphs (OpenType, ``cmap``), and ranges of
-numbers with values, as such tables have them: kept as ranges, however long they are.
+"""Read the tables of a font file from characters to glyphs (OpenType, ``cmap``), as ranges.
 
-Not read by fontTools: it writes all ranges out, and a kilobyte can ask for millions of letters.
+fontTools is not used: it expands all ranges, and a kilobyte can contain millions of letters.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Range(NamedTuple, Generic[T]):
 
 
 class Ranges(Generic[T]):
-    """A lookup of the range that holds a number; of several, the last one given."""
+    """A lookup of the range that contains a number; of several, the last one given."""
 
     def __init__(self, entries: Iterable[Range[T]]) -> None:
         given = [each for each in entries if each.first <= each.last]
@@ -60,10 +59,10 @@ CharacterMap: TypeAlias = Ranges[Callable[[int], int]]
 def character_maps(
     data: bytes, spend: Callable[[int], None]
 ) -> list[tuple[frozenset[tuple[int, int]], CharacterMap]]:
-    """Return the tables in file order, each with the platforms and encodings that it is for.
+    """Return the tables in file order, each with its platforms and encodings.
 
-    ``spend`` is told how many entries are read, and may raise. Raises ``struct.error`` where the
-    data ends too soon.
+    ``spend`` is called with the number of entries that are read, and may raise. Raises
+    ``struct.error`` if the data ends too soon.
     """
     (count,) = struct.unpack_from(">H", data, 2)
     spend(count)
@@ -87,7 +86,7 @@ def _segments(
 ) -> Iterator[Range[Callable[[int], int]]]:
     """Yield the ranges of one table, each with the function that finds a character's glyph.
 
-    Formats 0, 4, 6 and 12: those that fonts of today have.
+    It reads formats 0, 4, 6 and 12, which current fonts have.
     """
     (form,) = struct.unpack_from(">H", data, at)
     if form == 0:

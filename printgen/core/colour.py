@@ -1,4 +1,4 @@
-"""Colour vision: lightness, contrast and difference, also for people who lack one kind of cone.
+"""Colour vision: lightness, contrast and difference, also for colour-blind people.
 
 Colours are ``#rrggbb`` in sRGB (IEC 61966-2-1), seen by daylight (D65).
 """
@@ -11,9 +11,9 @@ from typing import Final, NamedTuple, TypeAlias
 Light: TypeAlias = tuple[float, float, float]
 Row: TypeAlias = tuple[float, float, float]
 
-# How somebody sees linear red, green and blue: Machado, Oliveira and Fernandes, "A
+# Colour vision as matrices for linear red, green and blue: Machado, Oliveira and Fernandes, "A
 # Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on
-# Visualization and Computer Graphics 15 (6), 2009; severity 1. Greys stay what they are.
+# Visualization and Computer Graphics 15 (6), 2009; severity 1. Greys stay unchanged.
 SIGHTS: Final[dict[str, tuple[Row, Row, Row] | None]] = {
     "normal sight": None,
     "protanopia": (
@@ -40,7 +40,7 @@ _TO_XYZ: Final[tuple[Row, Row, Row]] = (
     (0.2126729, 0.7151522, 0.0721750),
     (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
 )
-# Where the cube root of CIE L*a*b* gives way to a straight line, and that line's slope.
+# Where the cube root of CIE L*a*b* is replaced by a straight line, and that line's slope.
 _EPSILON: Final = 216 / 24389
 _KAPPA: Final = 24389 / 27
 
@@ -110,7 +110,7 @@ def contrast(one: str, other: str) -> float:
 def difference(one: Lab, other: Lab) -> float:
     """Return the CIE76 distance in L*a*b*.
 
-    About 2.3 is the least difference that is noticed side by side.
+    About 2.3 is the smallest noticeable difference side by side.
     """
     return math.dist(one, other)
 

@@ -1,7 +1,7 @@
-"""Cutting machines that read marks on printed paper, and the part of a sheet that they can cut.
+"""Cutting machines that read marks on printed paper, and the area of a sheet that they can cut.
 
-The makers' own pages could not be read for this table (last tried on 28 November 2026). Each
-number is as others quote it; ``source`` names them with the date, and the page if they name it.
+The makers' own pages could not be read for this table (last tried on 28 November 2026). The numbers
+come from other sources: ``source`` names them with the date, and the page if they name it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from printgen.core.units import MM_PER_INCH, PAPERS, Paper, number
 
 
 class Marks(NamedTuple):
-    """Registration marks, in mm: a square at the top left, and lines round two other corners.
+    """Registration marks, in mm: a square at the top left, and angles at two other corners.
 
-    ``inset`` is how far they lie from the paper's edges, ``arm`` how long and ``line`` how thick
-    the lines are; within ``clear`` of the square of a mark's corner nothing else is printed.
+    ``inset`` is their distance from the paper's edges, ``arm`` the length and ``line`` the width of
+    the lines; within ``clear`` of a mark, nothing else may be printed.
     """
 
     inset: float
@@ -29,7 +29,7 @@ class Marks(NamedTuple):
 
     @property
     def settings(self) -> str:
-        """The settings for the machine's program, in words."""
+        """The settings for the machine's program, as text."""
         return (
             f"length {number(self.arm, 1)} mm, thickness {number(self.line, 1)} mm, inset"
             f" {number(self.inset, 1)} mm on all sides"
@@ -37,7 +37,7 @@ class Marks(NamedTuple):
 
 
 class Cutter(NamedTuple):
-    """A kind of machine: the marks that it reads, or None where its own program prints them.
+    """A kind of machine: the marks that it reads, or None if its own program prints them.
 
     Then ``areas`` are the widths and heights in mm that it cuts, by the names of papers.
     """
@@ -50,7 +50,7 @@ class Cutter(NamedTuple):
     source: str
 
     def reach(self, page: Box, paper: Paper) -> Box:
-        """Return the part of a page where pieces may be, with all their bleed.
+        """Return the area of a page for pieces with all their bleed.
 
         It leaves out the corners with marks, as strips along the shorter edges, which cost least.
         """
@@ -67,7 +67,7 @@ class Cutter(NamedTuple):
     def wrong(self, paper: Paper, duplex: Duplex, margin: float | None) -> Iterator[str]:
         """Yield why the machine cannot cut sheets that are printed like this.
 
-        ``margin`` is the edge of the paper in mm on which the printer prints nothing, if known.
+        ``margin`` is the unprintable edge of the paper in mm, if known.
         """
         if self.marks is not None:
             if margin is not None and margin > self.marks.inset:
@@ -87,7 +87,7 @@ class Cutter(NamedTuple):
             yield f"{self.program} prints only one side of the paper: use --duplex none"
 
     def widest(self, paper: Paper, *, folded: bool) -> Box:
-        """Return a part of the paper beyond which no piece lies; it may be ``folded`` first."""
+        """Return an area of the paper that contains all pieces; it may be ``folded`` first."""
         whole = Box(0, 0, paper.width, paper.height)
         if folded and self.marks is not None:
             return whole.grown(-self.marks.inset)
@@ -103,8 +103,8 @@ CUTTERS: Final[Mapping[str, Cutter]] = {
         "silhouette",
         "Silhouette",
         "Silhouette Studio",
-        # 0.394 in, the least that Silhouette Studio takes; 0.350 in; 0.039 in. How much room a mark
-        # needs is published nowhere: 2 mm more than its lines is an assumption.
+        # 0.394 in, the smallest that Silhouette Studio accepts; 0.350 in; 0.039 in. The room that a
+        # mark needs is not published: 2 mm more than its lines is an assumption.
         Marks(inset=10.0, square=5.0, arm=8.9, line=1.0, clear=2.0),
         {},
         "inset, length and thickness in Silhouette Studio, quoted by Cardwright (September 2026)"

@@ -1,6 +1,6 @@
-"""What libraries do when they are imported, put off until it is needed: most runs need none of it.
+"""Defer what libraries do when they are imported, since most runs need none of it.
 
-Each of these is the same as ever for whoever uses it, only later.
+Each works as usual, only later.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class _Module(ModuleType):
-    """A module that is loaded when something of it is first asked for."""
+    """A module that is loaded when an attribute is first used."""
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # asked by who looks through all modules, and by imports
+        if name.startswith("__"):  # used by code that walks all modules, and by imports
             raise AttributeError(name)
         if sys.modules.get(self.__name__) is self:
             _LATER.names.discard(self.__name__)
@@ -33,7 +33,7 @@ class _Module(ModuleType):
 
 
 class _Later:
-    """Finds modules to be loaded later, as the import system asks: a name in its package, too."""
+    """Finds modules to load later, also inside of packages."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -52,7 +52,7 @@ _LATER: Final = _Later()
 
 
 def defer_modules(*names: str) -> None:
-    """Let modules be loaded when they are first used, and not when they are first imported."""
+    """Load modules when they are first used, and not when they are first imported."""
     _LATER.names.update(names)
     if _LATER not in sys.meta_path:
         sys.meta_path.insert(0, cast("MetaPathFinder", _LATER))
@@ -73,7 +73,7 @@ class _Pattern:
 
 @contextmanager
 def deferred_patterns() -> Iterator[None]:
-    """Let what is imported meanwhile have its patterns compiled when they are first used."""
+    """Compile the patterns of modules imported meanwhile when they are first used."""
     before = re.compile
     re.compile = lambda *how, **named: _Pattern(before, *how, **named)  # type: ignore[assignment]
     try:
@@ -83,7 +83,7 @@ def deferred_patterns() -> Iterator[None]:
 
 
 def defer_annotations() -> None:
-    """Let annotations that are texts be compiled when something evaluates them.
+    """Compile annotations that are texts when they are evaluated.
 
     ``typing`` compiles each when it first sees it, and ``eval`` takes both texts and code.
     """

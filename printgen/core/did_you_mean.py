@@ -1,4 +1,4 @@
-"""The known word that a misspelt one was meant to be."""
+"""Suggest the known word that a misspelt one was meant to be."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 MAX_KNOWN = 8
-# To compare words takes long: of many only the neighbours in the alphabet are, and of long ones the
+# Comparing words is slow: of many, only alphabetical neighbours are compared, and of long ones the
 # beginning.
 _MAX_COMPARED = 30
 _MAX_FORM = 32
-# What people call the same thing, which no spelling tells.
+# Synonyms, which no spelling reveals.
 _SAME = (
     {"rect", "rectangle", "square"},
     {"round", "circle", "disc", "disk"},
@@ -21,7 +21,7 @@ _SAME = (
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count.
+    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' are ignored.
 
     Other names of the same shape are near, too.
     """

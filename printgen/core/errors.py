@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
-# Most cases that a joined finding names.
+# The most cases that a joined finding names.
 MOST_CASES = 5
 # A case that begins with a number of players.
 _WITH_PLAYERS: Final = r"(?s)([0-9]+) players?(.*)"
 
 
 class Severity(enum.StrEnum):
-    """Severity of a finding: errors stop the work, warnings and notes do not."""
+    """The severity of a finding: errors stop the work, warnings and notes do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -33,9 +33,9 @@ def column_letters(number: int) -> str:
 
 
 class Place(NamedTuple):
-    """A spot in a text file, or a cell in a sheet of a workbook.
+    """A place in a text file, or a cell in a sheet of a workbook.
 
-    ``line`` and ``column`` count from 1, columns in characters; of a cell they are the numbers of
+    ``line`` and ``column`` count from 1, columns in characters; for a cell they are the numbers of
     its row and its column, and ``sheet`` is the sheet's name.
     """
 
@@ -55,7 +55,7 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
-# Messages quote what files say, and a file may say one word that is a million letters long.
+# Messages quote files, and a file may contain a word with a million letters.
 LONGEST_MESSAGE: Final = 600
 
 
@@ -68,12 +68,12 @@ def brief(text: str, limit: int = LONGEST_MESSAGE) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes as messages show it: short and on one line."""
+    """Return a text in quotes for messages: short and on one line."""
     return f"'{shorten(text)}'"
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """Return the text on one line, cut with an ellipsis when it is long."""
+    """Return the text on one line, cut with an ellipsis if it is long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
@@ -87,7 +87,7 @@ def listed(things: Iterable[object]) -> str:
 class Group(NamedTuple):
     """Codes of one topic: title, why such findings matter, and the authority for it.
 
-    ``apart`` is True where only a command or a check of its own finds them, in finished files.
+    ``apart`` is True if only a command or a check of its own finds them, in finished files.
     """
 
     title: str
@@ -111,10 +111,10 @@ class Group(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A change that causes a finding: in ``file``, ``wrong`` in place of ``right``.
+    """A change that causes a finding: in ``file``, ``wrong`` instead of ``right``.
 
-    The first folder of ``file`` names the sample that is changed (tests/helpers/samples.py), which
-    is free of the finding before.
+    The first folder of ``file`` is the name of the sample to change (tests/helpers/samples.py),
+    which does not have the finding before.
     """
 
     file: str
@@ -128,10 +128,10 @@ class Example(NamedTuple):
 class Code(NamedTuple):
     """One kind of finding, declared once, in the module ``codes`` of the package that reports it.
 
-    ``id`` is a kebab-case word that never changes its meaning, ``title`` says in a sentence what
-    it means, ``example`` shows what causes it, and ``fix`` says what to do. An example in words
-    is a step where no change of a text file would do (tests/helpers/steps.py). Use :attr:`why` and
-    :attr:`source` to read what is the group's where the code has none of its own.
+    ``id`` is a kebab-case word that never changes its meaning, ``title`` its meaning as a sentence,
+    ``example`` shows what causes it, and ``fix`` says what to do. An example in words is a step
+    that changes no text file (tests/helpers/steps.py). :attr:`why` and :attr:`source` default to
+    the group's.
     """
 
     group: Group
@@ -174,9 +174,9 @@ class _Facts(NamedTuple):
 class Finding(_Facts):
     """One thing that is wrong (or worth knowing), with its code and what to do.
 
-    ``hint`` says what to do. ``severity`` is the code's, unless the case makes it milder or worse.
-    ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
-    Message and hint are cut to LONGEST_MESSAGE characters, since they quote what files say.
+    ``hint`` says what to do. ``severity`` is the code's, unless this case is milder or worse.
+    ``case`` says when it shows, if not always: "3 players, mode short, seed 7". Message and hint
+    are cut to LONGEST_MESSAGE characters, since they quote files.
     """
 
     __slots__ = ()
@@ -210,7 +210,7 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def joined(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings, those that differ only in case and numbers joined to one.
+    """Return the findings, combining those that differ only in case and numbers.
 
     The first one stays, with the cases of all of them.
     """
@@ -218,7 +218,7 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
     for finding in findings:
         plain = re.sub(r"[0-9]+", "0", finding.message)
         same = (finding.code, finding.where, finding.severity, plain, bool(finding.case))
-        # Without a case, numbers may be all that tells one thing from another.
+        # Without a case, the numbers may be the only difference.
         found.setdefault(same if finding.case else finding, []).append(finding)
     return [
         first._replace(case=in_cases(each.case for each in (first, *more))) if more else first
@@ -229,7 +229,7 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
 def in_cases(cases: Iterable[str]) -> str:
     """Return these cases as one text, each once: "2 to 4 players, mode short; 5 players".
 
-    Cases are joined that differ only in the number of players; beyond some they are only counted.
+    Cases that differ only in the number of players are combined; beyond some they are only counted.
     """
     told: list[tuple[range, str]] = []
     last: dict[str, int] = {}
@@ -287,4 +287,4 @@ class StoppedError(KeyboardInterrupt):
 
 
 class LostError(PrintgenError):
-    """Another process that did a part of the work has ended before it was done."""
+    """Another process that did a part of the work has ended early."""

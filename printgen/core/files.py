@@ -1,8 +1,8 @@
-"""Open files that others made: plain files only, and no more bytes than the caller allows.
+"""Open files from others: plain files only, and no more bytes than the caller allows.
 
-All that printgen reads and did not write itself comes through here, so that no pipe, device or
-huge file that lies where data is expected hangs a command or fills the memory. For the same reason
-this is the place where an editor's text that is not saved yet stands in for a file.
+Everything that printgen reads and did not write itself is opened here, so that no pipe, device or
+huge file in place of data can block a command or fill the memory. This is also where an editor's
+unsaved text replaces a file.
 """
 
 from __future__ import annotations
@@ -37,24 +37,23 @@ _KINDS: Final = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
-# A pipe without a writer would block, a terminal become ours, and Windows change the ends of lines.
+# A pipe without a writer would block, a terminal become ours, and Windows change line ends.
 _FLAGS: Final = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
-# The folder that variants in it do not lead out of.
+# The folder that variants in it must not lead out of.
 _CONFINED: ContextVar[Path | None] = ContextVar("confined", default=None)
-# What is read in the place of files, by their real paths.
+# The texts that replace files, by their real paths.
 _TEXTS: ContextVar[Mapping[str, bytes]] = ContextVar("texts", default={})  # noqa: B039 - never changed
 
 
 @contextmanager
 def laid_over(texts: Mapping[Path, bytes]) -> Iterator[None]:
-    """Read these texts in the place of the files with these paths, which need not exist.
+    """Read these texts in place of the files with these paths, which need not exist.
 
-    So a game is loaded, checked and drawn with what an editor has not saved. It holds in this
-    thread, and in processes that are copied from it. What lies outside a game's folder stays as
-    unreachable for its data as it was.
+    So a game is loaded, checked and drawn with an editor's unsaved text. It applies to this thread,
+    and to forked processes. Files outside of a game's folder stay unreachable for its data.
     """
     token = _TEXTS.set({os.path.realpath(file): text for file, text in texts.items()})
     try:
@@ -64,34 +63,35 @@ def laid_over(texts: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def text_over(file: str | Path) -> bytes | None:
-    """Return what is read in the place of a file, or None if the file itself is."""
+    """Return the text that replaces a file, or None."""
     texts = _TEXTS.get()
     try:
         return texts.get(os.path.realpath(file)) if texts else None
-    except ValueError:  # no file name: told by whoever reads the file
+    except ValueError:  # no file name: reading the file reports it
         return None
 
 
 def texts_over() -> Mapping[str, bytes]:
-    """Return all that is read in the place of files, by their real paths."""
+    """Return all texts that replace files, by their real paths."""
     return _TEXTS.get()
 
 
 def confine(folder: Path) -> None:
-    """Let variants in a folder extend what lies in it or is shipped, and no other files: for this
-    process, and for those that are copied from it.
+    """Restrict variants in a folder to extend files inside of it or printgen's own.
+
+    This applies to this process and to forked ones.
     """
     _CONFINED.set(Path(os.path.realpath(folder)))
 
 
 def inside_confined(text: str) -> str:
-    """Return a text in which paths are relative to the folder of :func:`confine`."""
+    """Return a text with paths relative to the folder of :func:`confine`."""
     folder = _CONFINED.get()
     return text if folder is None else text.replace(f"{folder}{os.sep}", "")
 
 
 def leads_out(file: Path, target: Path) -> bool:
-    """Return True if a file would lead, by links as well, out of the folder of :func:`confine`."""
+    """Return True if a file would lead out of the folder of :func:`confine`, also by links."""
     folder = _CONFINED.get()
     if folder is None:
         return False
@@ -102,7 +102,7 @@ def leads_out(file: Path, target: Path) -> bool:
 def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
     """Return the contents of a plain file of at most ``limit`` bytes.
 
-    ``shown`` is the file's name in messages (``str(file)`` if not given). Raises DataError with one
+    ``shown`` is the file's name in messages (by default ``str(file)``). Raises DataError with one
     of the codes ``file-missing``, ``file-unreadable`` and ``file-too-large``.
     """
     shown = shown or str(file)
@@ -115,7 +115,7 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
         size = os.fstat(stream.fileno()).st_size
         if size > limit:
             raise _too_large(shown, limit)
-        # One byte more than it says, to see whether it has grown meanwhile.
+        # One byte more than its size, to detect that it has grown.
         while part := stream.read(size + 1):
             parts.append(part)
             if sum(map(len, parts)) > limit:
@@ -124,8 +124,9 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
 
 
 def sha256_of(file: Path) -> str:
-    """Return the SHA-256 of a plain file of any size, in hexadecimal digits; it is never in memory
-    whole. Raises DataError as read_bytes does.
+    """Return the SHA-256 of a plain file of any size, in hexadecimal digits.
+
+    It is never in memory as a whole. Raises DataError as read_bytes does.
     """
     with _plain_file(file, str(file)) as stream:
         return file_digest(stream, "sha256").hexdigest()
@@ -133,9 +134,9 @@ def sha256_of(file: Path) -> str:
 
 @contextmanager
 def _plain_file(file: Path, shown: str) -> Iterator[BufferedReader]:
-    """Open a plain file, and tell as a DataError what is wrong with it or with reading it."""
+    """Open a plain file, and report errors in opening and reading as DataError."""
     try:
-        # Looked at before it is opened, since opening alone can set off a device; and again after,
+        # Checked before it is opened, since opening alone can trigger a device; and again after,
         # since another file may have taken the name.
         _refuse_kind(file.stat(), shown)
         with open(os.open(file, _FLAGS), "rb") as stream:  # noqa: PTH123 - a descriptor, not a path
@@ -154,9 +155,9 @@ def _plain_file(file: Path, shown: str) -> Iterator[BufferedReader]:
 
 
 def read_json(file: Path, limit: int = MOST_TEXT) -> Any:
-    """Return what a JSON file holds.
+    """Return the contents of a JSON file.
 
-    Raises DataError as read_bytes does, and ValueError where it is no JSON or nests too deeply.
+    Raises DataError as read_bytes does, and ValueError if it is no JSON or nests too deeply.
     """
     try:
         return json.loads(read_bytes(file, limit))

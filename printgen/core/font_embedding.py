@@ -1,7 +1,7 @@
-"""A game's own font in a PDF: the letters that are used, as TrueType made from their outlines.
+"""Embed a game's own font in a PDF: the letters used, as TrueType made from their outlines.
 
-ReportLab embeds TrueType alone, and reads the files of others trustingly. Here it sees no file: it
-asks for the letters of a subset, and gets a small font that is written for it.
+ReportLab only embeds TrueType, and reads files without checking them. Here it gets no file: for
+each subset of letters, a small font is written for it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from reportlab.pdfbase.ttfonts import FF_SYMBOLIC, TTEncoding, TTFont, TTFontFac
 
 from printgen.core.font_files import FontFile, Outline
 
-# What viewers need to draw a like font, which they never do: this one is in the file.
+# What viewers need for a substitute font, which they never use: this one is in the file.
 _STEM: Final = 80
-# The turn of the millennium, in seconds since 1904: as in the PDF.
+# 1 January 2000, in seconds since 1904, as in the PDF.
 _THE_DATE: Final = 3_029_529_600
 
 
@@ -45,7 +45,7 @@ class _EmbeddedFont(TTFont):  # type: ignore[misc]
 
 
 class _Characters:
-    """The characters of a file, for ReportLab to ask whether one is there."""
+    """The characters of a file, for ReportLab to look up."""
 
     def __init__(self, file: FontFile) -> None:
         self._file = file
@@ -83,7 +83,7 @@ class _Face(TTFontFace):  # type: ignore[misc]
         return round(float(advance), 3)
 
     def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802 - ReportLab's name
-        """Return a TrueType file with the characters of a subset, each at its place there."""
+        """Return a TrueType file with the characters of a subset, each at its code."""
         found = {code: outline for code in subset if (outline := self._file.outline(code))}
         return _font(self._file, found, subset)
 
@@ -115,7 +115,7 @@ def _font(file: FontFile, found: dict[int, Outline], subset: Sequence[int]) -> b
 
 
 def _places(found: dict[int, Outline], subset: Sequence[int]) -> Any:
-    """Return the table from a letter's place in the subset to its glyph (ISO 32000-1, 9.6.6.4)."""
+    """Return the table from a letter's code in the subset to its glyph (ISO 32000-1, 9.6.6.4)."""
     places = CmapSubtable.newSubtable(6)
     places.platformID, places.platEncID, places.language = 1, 0, 0
     places.cmap = {

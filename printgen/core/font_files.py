@@ -1,9 +1,9 @@
-"""Font files of a game's own: TrueType and OpenType, from strangers.
+"""Read a game's own font files: TrueType and OpenType, from strangers.
 
-Tables are read here, bounded by the file's own length. fontTools reads the outlines alone, one
-glyph at a time as letters are needed: one that is broken, or asks for too much work, counts as
-missing, and is so found where the letter stands. Everything is drawn from these outlines; no byte
-of the file goes into what is printed.
+Tables are read here, limited by the file's own length. fontTools only reads the outlines, one glyph
+at a time, when letters are needed: a glyph that is broken or takes too much work counts as missing,
+and is reported where the letter is used. Everything is drawn from these outlines; no byte of the
+file gets into a print.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fontTools.ttLib import TTFont
 from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.core.kerning import Kerning
 
-# What fontTools finds odd in a file is no business of whoever builds a kit.
+# fontTools's warnings about a file do not matter to users of a kit.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MOST_FONT: Final = 20_000_000
@@ -34,14 +34,14 @@ MOST_POINTS: Final = 20_000
 """The most steps of one glyph's outline; letters have 20 to 200, ornaments some thousands."""
 _MOST_PARTS: Final = 256
 _DEEPEST: Final = 10  # glyphs in glyphs; subroutines in subroutines (Adobe's TN 5177, appendix B)
-_MOST_BYTES: Final = 100_000  # of a glyph's program, subroutines included
+_MOST_BYTES: Final = 100_000  # of a glyph's program, including subroutines
 MOST_WORK: Final = 5_000_000
 """The most steps of the outlines of all letters together."""
 _MOST_ENTRIES: Final = 200_000
 _MOST_TABLES: Final = 100
 _FARTHEST: Final = 32_767  # OpenType: coordinates are int16
 
-# What the first four bytes say (OpenType, "Organization of an OpenType font").
+# The meaning of the first four bytes (OpenType, "Organization of an OpenType font").
 _TRUETYPE: Final = frozenset({b"\0\1\0\0", b"true"})
 _COMPACT: Final = b"OTTO"
 _OTHER_FILES: Final = {
@@ -58,7 +58,7 @@ _SYMBOLS_AT: Final = 0xF000
 # Some display fonts have none: a quarter of the size is usual.
 _SPACES: Final = frozenset({0x20, 0xA0})
 
-# OS/2, fsType: the lowest bits say what may be done with the font in a document.
+# OS/2, fsType: the lowest bits are permissions for documents.
 _RESTRICTED: Final = 0x0002
 _USAGE: Final = 0x000F
 _NO_SUBSETS: Final = 0x0100
@@ -88,7 +88,7 @@ class Outline(NamedTuple):
 class FontFile:
     """A font file, read with care. Raises :class:`FontFileError`.
 
-    Lengths are in the font's own units, ``em`` to the size. Of a variable font, this is the default
+    Lengths are in the font's own units, ``em`` per size. For a variable font, it is the default
     instance.
     """
 
@@ -128,7 +128,7 @@ class FontFile:
             return
         (allowed,) = struct.unpack_from(">H", os2, 8)
         hint = "use another font, or ask its maker for one that may be embedded"
-        # Of several permissions, which older fonts have, the least restrictive holds.
+        # Of several permissions, as in older fonts, the least restrictive applies.
         if allowed & _USAGE == _RESTRICTED:
             raise EmbeddingError("its maker does not allow embedding", hint)
         if allowed & _NO_SUBSETS:
@@ -137,7 +137,7 @@ class FontFile:
             raise EmbeddingError("its maker does not allow embedding outlines", hint)
 
     def table(self, tag: str) -> bytes:
-        """Return a table; empty where the file has none."""
+        """Return a table; empty if the file has none."""
         start, length = self._tables.get(tag, (0, 0))
         return self._data[start : start + length]
 
@@ -158,7 +158,7 @@ class FontFile:
 
     @cached_property
     def cap_height(self) -> float:
-        """The height of capitals: as the file says, or that of its H."""
+        """The height of capitals: from the file, or of its H."""
         os2 = self.table("OS/2")
         if len(os2) >= 90 and os2[:2] >= b"\0\2":
             (height,) = struct.unpack_from(">h", os2, 88)
@@ -170,7 +170,7 @@ class FontFile:
 
     @cached_property
     def kerning(self) -> Kerning:
-        """How close glyphs stand, by their numbers."""
+        """The kerning of glyphs, by their numbers."""
         return Kerning(self.table("GPOS"), self.table("kern"))
 
     def outline(self, character: int) -> Outline | None:
@@ -208,7 +208,7 @@ class FontFile:
 
 
 class TooMuchOutlineError(Exception):
-    """A glyph asks for too much work; ``work`` is how much was done."""
+    """A glyph takes too much work; ``work`` is how much was done."""
 
     def __init__(self, work: int) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class _Drawings:
             self._programs = next(iter(font["CFF "].cff.values())).CharStrings
             self._names = list(font["CFF "].cff[0].charset)
         else:
-            # fontTools would look for names in tables of all sizes.
+            # fontTools would look for names in tables of any size.
             self._names = [f"glyph{n}" for n in range(count)]
             font.setGlyphOrder(self._names)
             self._glyphs = font["glyf"]
@@ -234,7 +234,7 @@ class _Drawings:
         drawings = self
 
         class Pen(RecordingPen):  # type: ignore[misc]
-            """A pen that draws parts where they belong, and counts."""
+            """A pen that draws components where they belong, and counts."""
 
             depth = parts = work = 0
 
@@ -251,7 +251,7 @@ class _Drawings:
         quadratic = pen
         if self._is_compact:
             quadratic = RecordingPen()
-            # A thousandth of the size: a fiftieth of a millimetre in letters 20 mm high.
+            # A thousandth of the size: 0.02 mm in letters of 20 mm.
             pen.replay(Cu2QuPen(quadratic, self._em / 1000, reverse_direction=True))
         steps = tuple((step, tuple(points)) for step, points in quadratic.value)
         for _, points in steps:
@@ -291,7 +291,7 @@ def _damaged(reason: str) -> FontFileError:
 
 
 def _directory(data: bytes) -> dict[str, tuple[int, int]]:
-    """Return where each table begins and how long it is."""
+    """Return the start and length of each table."""
     head = data[:4]
     if head in _OTHER_FILES:
         what, hint = _OTHER_FILES[head]
@@ -313,7 +313,7 @@ def _directory(data: bytes) -> dict[str, tuple[int, int]]:
 
 
 def _characters(data: bytes) -> tuple[CharacterMap, bool]:
-    """Return the best table from characters to glyphs, and whether it is one of symbols."""
+    """Return the best table from characters to glyphs, and whether it is a symbol font's."""
     left = _MOST_ENTRIES
 
     def spend(entries: int) -> None:

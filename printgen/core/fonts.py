@@ -1,10 +1,11 @@
-"""Fonts: which there are, how wide their glyphs are, what they lack, how they look.
+"""Fonts: the width, coverage and outlines of glyphs.
 
-Here are the bundled ones; those of games (:mod:`printgen.core.own_fonts`) are found here too.
+These are the bundled fonts; those of games (:mod:`printgen.core.own_fonts`) are looked up here,
+too.
 
-Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files: ReportLab
-can embed nothing else. One file gives the widths for both backends, so a line is as long in SVG as
-in PDF. Kerning is that of games' fonts alone; ligatures are used in none.
+Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files, since
+ReportLab can embed nothing else. One file gives the widths for both backends, so a line has the
+same length in SVG and PDF. Only games' fonts are kerned; no ligatures are used.
 """
 
 import importlib.util
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class FontFile(NamedTuple):
-    """A font's PyPI package, its file, and its name for people."""
+    """A font's PyPI package, its file, and its name for users."""
 
     module: str
     file: str
@@ -50,10 +51,10 @@ FONT_FILES: Final[dict[str, FontFile]] = {
 
 
 def emphasis(key: str) -> tuple[str, str]:
-    """Return the keys of the fonts for **bold** and *italic* inside a text set in this one.
+    """Return the keys of the fonts for **bold** and *italic* in a text of this font.
 
-    In italics, what is emphasised is upright. A font of a game's own stands for itself: it has no
-    other weights.
+    In italics, emphasis is upright. A game's own font has no other weights and emphasizes with
+    itself.
     """
     if key not in FONT_FILES:
         return key, key
@@ -76,16 +77,16 @@ class MissingGlyphError(Exception):
 
 
 class Glyph(NamedTuple):
-    """One outline in font units (1000 to the size, y up) as SVG path data, and its advance."""
+    """One outline in font units (1000 per size, y up) as SVG path data, and its advance."""
 
     outline: str
     advance: float
 
 
 class Font:
-    """A font. Widths are in ems: times the size in points they are points."""
+    """A font. Widths are in ems: multiplied by the size in points they are points."""
 
-    # How messages say that a glyph is missing.
+    # The message for a missing glyph.
     without = "{} has no glyph for {}"
 
     def __init__(self, key: str) -> None:
@@ -107,7 +108,7 @@ class Font:
         self.ascent = ascent / 1000
         self.descent = descent / 1000
         self.cap_height = cap_height / 1000
-        # By word, in ems: what a paragraph is measured with. Filled by width().
+        # The widths of words in ems, for measuring paragraphs. Filled by width().
         self.word_widths: dict[str, float] = {}
         self._outlines: dict[str, Glyph] = {}
         self._is_kept = True
@@ -115,7 +116,7 @@ class Font:
     def width(self, text: str) -> float:
         """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`.
 
-        Widths are remembered: callers measure words, and words come again.
+        Widths are cached: callers measure words, and words repeat.
         """
         known = self.word_widths.get(text)
         if known is not None:
@@ -130,9 +131,7 @@ class Font:
         return total
 
     def shifts(self, text: str) -> "Sequence[float] | None":  # noqa: ARG002 - games' fonts ask
-        """Return how much further from each letter the next one stands than its width says, in
-        thousandths of the size; None where that is nowhere so.
-        """
+        """Return the kerning after each letter, in thousandths of the size; None without any."""
         return None
 
     def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask
@@ -148,7 +147,7 @@ class Font:
         return True
 
     def part(self, character: str) -> "Font":  # noqa: ARG002 - fonts of several files ask
-        """Return the font that has the character: of a list of fonts, the first with it."""
+        """Return the font with the character: in a list of fonts, the first one."""
         return self
 
     def glyph(self, character: str) -> Glyph:
@@ -163,15 +162,16 @@ class Font:
         return known
 
     def keep(self) -> None:
-        """Keep the outlines of a bundled font for the next run, in the user's cache."""
+        """Save the outlines of a bundled font for the next run, in the user's cache."""
         if not self._is_kept and (cached := _cache()) is not None:
-            # Another process may have kept others.
+            # Another process may have saved others.
             known = _kept(self.path) | self._outlines
             cached.keep(_key(self.path), {letter: tuple(each) for letter, each in known.items()})
         self._is_kept = True
 
 
-# Fonts of games by their keys, which are made from their content: a key never means another font.
+# Fonts of games by their keys, which are made from their contents: a key always means the same
+# font.
 _OWN: Final[dict[str, Font]] = {}
 
 
@@ -182,15 +182,14 @@ def font(key: str) -> Font:
 
 
 def adopt(own: Font) -> Font:
-    """Let a game's own font be found by its key. Return it, or the same one adopted before."""
+    """Make a game's own font available by its key. Return it, or the same one added before."""
     return _OWN.setdefault(own.key, own)
 
 
 def fonts_with(characters: str, names: "Mapping[str, str]") -> list[str]:
     """Return the names of the fonts that have all these characters.
 
-    ``names`` are keys of a game's own fonts, by their names there. The bundled ones are looked
-    through as well.
+    ``names`` are keys of a game's own fonts, by name. The bundled ones are included.
     """
     known = {**names, **{each: each for each in FONT_FILES}}
     return [name for name, key in known.items() if all(map(font(key).has, characters))]
@@ -203,7 +202,8 @@ def font_path(key: str) -> Path:
 
 @cache
 def _folders(module: str) -> tuple[str, ...]:
-    # Not imported: the packages list their folders at import, which costs more than reading a font.
+    # Not imported: the packages list their folders at import, which takes longer than reading a
+    # font.
     spec = importlib.util.find_spec(module)
     return tuple(spec.submodule_search_locations or ()) if spec else ()
 
@@ -230,9 +230,9 @@ def _read(key: str, path: Path) -> "TTFont":
 def _glyphs_of(path: Path) -> Any:
     from fontTools.ttLib import TTFont
 
-    # Not from the open file: copies of this process would read from it at the same place.
+    # Not from the open file: forked processes would share its position.
     file = TTFont(BytesIO(path.read_bytes()), lazy=True)
-    # By their numbers: their names, which nobody asks for, take as long to read as all else.
+    # By number: their names, which are not needed, take as long to read as everything else.
     file.setGlyphOrder([*map(str, range(file["maxp"].numGlyphs))])
     return file.getGlyphSet()
 
@@ -249,7 +249,7 @@ def _outline(path: Path, number: int) -> Glyph:
 
 
 def _kept(path: Path) -> dict[str, Glyph]:
-    """Return the outlines of a font that are in the user's cache, by their characters."""
+    """Return the outlines of a font in the user's cache, by character."""
     cached = _cache()
     found = None if cached is None else cached.load(_key(path))
     return {letter: Glyph(*glyph) for letter, glyph in found.items()} if found else {}
@@ -263,7 +263,7 @@ def _cache() -> Cache | None:
 
 @cache
 def _key(path: Path) -> str:
-    """Return all that outlines follow from: the font, and the code and the library that read it."""
+    """Return what outlines depend on: the font, and the code and library that read it."""
     about = path.stat()
     (library,) = _folders("fontTools")
     code = sha256(Path(__file__).read_bytes() + (Path(library) / "__init__.py").read_bytes())

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-# The control points of a cubic curve that is nearly a quarter of an ellipse, as shares of its axes.
+# The control points of a cubic curve close to a quarter of an ellipse, as shares of its axes.
 KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 
-# The constructors of named tuples are Python code: what is made thousands of times bypasses them.
+# The constructors of named tuples are Python code: code that makes thousands bypasses them.
 _new: Final = tuple.__new__
 
 
@@ -40,7 +40,7 @@ class Box(NamedTuple):
         return (x, y), (right, y), (right, bottom), (x, bottom)
 
     def grown(self, by: float) -> "Box":
-        """Return the box with every side moved outwards by ``by`` (inwards when negative)."""
+        """Return the box with every side moved outwards by ``by`` (inwards if negative)."""
         x, y, width, height = self
         return _new(Box, (x - by, y - by, width + 2 * by, height + 2 * by))
 
@@ -57,14 +57,14 @@ class Box(NamedTuple):
         return _new(Box, (x, y, max(width, 0.0), max(height, 0.0)))
 
     def shared(self, other: "Box") -> "Box | None":
-        """Return the common part of both; None where they do not even touch."""
+        """Return the common part of both; None if they do not even touch."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right = min(self.x + self.width, other.x + other.width)
         bottom = min(self.y + self.height, other.y + other.height)
         return None if right < x or bottom < y else Box(x, y, right - x, bottom - y)
 
     def off(self, other: "Box") -> float:
-        """Return how far the sides of one are from those of the other at the most."""
+        """Return the largest distance between corresponding sides."""
         return max(
             abs(self.x - other.x),
             abs(self.y - other.y),
@@ -73,7 +73,7 @@ class Box(NamedTuple):
         )
 
     def mapped(self, matrix: "Matrix") -> "Box":
-        """Return the upright box round the box after a map."""
+        """Return the bounding box of the transformed box."""
         if matrix is IDENTITY:
             return self
         x, y, width, height = self
@@ -92,8 +92,8 @@ class Box(NamedTuple):
         return [Box(x, self.y, width, self.height) for x in lefts]
 
     def fitting(self, width: float, height: float) -> "Matrix":
-        """Return the map that brings what is so wide and high into the box: as large as fits, in
-        its middle.
+        """Return the map that fits something of that size into the box: as large as possible,
+        centred.
         """
         scale = min(self.width / width, self.height / height)
         x = self.x + (self.width - width * scale) / 2
@@ -101,7 +101,7 @@ class Box(NamedTuple):
         return Matrix(scale, 0, 0, scale, x, y)
 
     def overlaps(self, other: "Box") -> bool:
-        """Return True if both have an area in common."""
+        """Return True if both have a common area."""
         return min(self.common(other)[2:]) > 0
 
     def contains(self, other: "Box", slack: float = 1e-6) -> bool:
@@ -116,7 +116,7 @@ class Box(NamedTuple):
 
 
 def signed_area(points: "Sequence[Point]") -> float:
-    """Return the area of a polygon, positive where its corners go clockwise on the page."""
+    """Return the area of a polygon, positive if its corners are clockwise on the page."""
     ahead = (*points[1:], *points[:1])
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, ahead, strict=True)) / 2
 
@@ -129,23 +129,25 @@ def around(boxes: Iterable[Box]) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
-# A place in millimetres.
+# A point in millimetres.
 Point: TypeAlias = tuple[float, float]
 
 
 def way(start: Point, end: Point) -> Point:
-    """Return the direction from one place to another, as a vector of length 1."""
+    """Return the direction from one point to another, as a vector of length 1."""
     length = math.dist(start, end)
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def halfway(start: Point, end: Point) -> Point:
-    """Return the place in the middle between two."""
+    """Return the midpoint of two points."""
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
 class Polygon(NamedTuple):
-    """A convex area: its corners in millimetres, clockwise on the page. As a clip it may be any."""
+    """A convex area: its corners in millimetres, clockwise on the page. As a clip it may be any
+    polygon.
+    """
 
     corners: tuple[Point, ...]
 
@@ -161,7 +163,7 @@ class Polygon(NamedTuple):
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
     def contains(self, point: Point, slack: float = 1e-6) -> bool:
-        """Return True if the point lies inside, or at most ``slack`` mm beyond a side."""
+        """Return True if the point is inside, or at most ``slack`` mm beyond a side."""
         x, y = point
         return all(
             (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -slack * math.dist((x1, y1), (x2, y2))
@@ -171,7 +173,7 @@ class Polygon(NamedTuple):
     def grown(self, by: float | Sequence[float]) -> "Polygon":
         """Return the polygon with every side moved outwards by ``by``; corners stay sharp.
 
-        ``by`` may say it for each side.
+        ``by`` may be a number for each side.
         """
         far = by if isinstance(by, Sequence) else [by] * len(self.corners)
         moved = []
@@ -183,7 +185,7 @@ class Polygon(NamedTuple):
             before, after = math.dist((x0, y0), (x, y)), math.dist((x, y), (x2, y2))
             ux, uy = (x - x0) / before, (y - y0) / before
             vx, vy = (x2 - x) / after, (y2 - y) / after
-            # Where both moved sides meet: as far along each as the turn between them asks for.
+            # The intersection of both moved sides.
             turn = ux * vy - uy * vx
             moved.append((x + (other * ux - one * vx) / turn, y + (other * uy - one * vy) / turn))
         return Polygon(tuple(moved))
@@ -219,7 +221,7 @@ class Matrix(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
-        """Return the upright box round a rectangle, given by its sides, after this map."""
+        """Return the bounding box of a transformed rectangle, given by its sides."""
         a, b, c, d, e, f = self
         xl, xr, xt, xb = a * left, a * right, c * top, c * bottom
         yl, yr, yt, yb = b * left, b * right, d * top, d * bottom
@@ -228,7 +230,7 @@ class Matrix(NamedTuple):
         return _new(Box, (x1 + e, y1 + f, x2 - x1, y2 - y1))
 
     def inverse(self) -> "Matrix":
-        """Return the map back. Raises :class:`ZeroDivisionError` if it flattens the page."""
+        """Return the inverse map. Raises :class:`ZeroDivisionError` if it flattens the page."""
         a, b, c, d, e, f = self
         det = a * d - b * c
         return Matrix(
@@ -237,7 +239,7 @@ class Matrix(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """The mean enlargement of lengths."""
+        """The mean scale of lengths."""
         a, b, c, d, _, _ = self
         return math.sqrt(abs(a * d - b * c))
 
@@ -245,7 +247,7 @@ class Matrix(NamedTuple):
 IDENTITY: Final = Matrix(1, 0, 0, 1, 0, 0)
 
 
-# Pieces lie at the same places on sheet after sheet.
+# Pieces are at the same places on many sheets.
 @lru_cache(maxsize=256, typed=True)
 def translation(dx: float, dy: float) -> Matrix:
     return Matrix(1, 0, 0, 1, dx, dy)

@@ -1,8 +1,8 @@
-"""Finds guests: the packages that know one game each, printgen's own and those that are installed.
+"""Find guests: the packages that know one game each, printgen's own and installed ones.
 
-A package of :mod:`printgen.games` is called as the game's id with underscores. Others are found by
-the entry point group ``printgen.games``; code is never looked for in a data folder. What a package
-may hold, printgen/games/README.md says. A module is loaded only when it is needed.
+A package of :mod:`printgen.games` has the game's id as its name, with underscores. Others are found
+by the entry point group ``printgen.games``; code is never looked for in a data folder. See
+printgen/games/README.md for what a package may contain. A module is only loaded when it is needed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FOLDER: Final = Path(__file__).parent.parent / "games"
 
 def guests() -> dict[str, str]:
     """Return the packages with a game's own code, sorted, by the name of the engine."""
-    # Loaded here: it takes longer than all the rest, and printgen's own games need none of it.
+    # Loaded here: it takes longer than all the rest, and printgen's own games do not need it.
     from importlib.metadata import entry_points
 
     installed = {point.name: point.value for point in entry_points(group=GROUP)}
@@ -29,7 +29,7 @@ def guests() -> dict[str, str]:
 
 
 def is_own(guest: str) -> bool:
-    """Return True if printgen itself has that guest."""
+    """Return True if the guest is part of printgen."""
     return guest in _own()
 
 
@@ -56,7 +56,7 @@ def having(part: str) -> dict[str, str]:
 def place_in_guest(error: BaseException) -> str | None:
     """Return the file and line of a guest where an error arose; None if it arose in printgen.
 
-    What a library raises arose where it was called. printgen's own games count as printgen.
+    Errors in libraries count where those were called. printgen's own games count as printgen.
     """
     found: str | None = None
     installed = {each.partition(".")[0] for each in guests().values()} - {"printgen"}
@@ -72,7 +72,7 @@ def place_in_guest(error: BaseException) -> str | None:
 
 
 def title(package: str) -> str:
-    """Return the name of a guest's game: what its package's docstring says before the colon."""
+    """Return the name of a guest's game: its package's docstring up to the colon."""
     return (import_module(package).__doc__ or package).partition(":")[0].partition("\n")[0]
 
 

@@ -1,4 +1,4 @@
-"""Outlines moved inwards. Millimetres, y down."""
+"""Move outlines inwards. Millimetres, y down."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _NEAR: Final = 1e-6
 _LEAST_SHARE: Final = 1e-4
 
 
-# All copies of a piece have the same.
+# All copies of a piece share an outline.
 @lru_cache(maxsize=256)
 def inset(outline: Outline, by: float) -> Outline:
-    """Return the outline with all of it moved inwards by ``by``; of a trace, its first path.
+    """Return the outline moved inwards by ``by``; of a trace, its first path.
 
-    Raises ``ValueError`` if that leaves nothing, or would part it or swallow an arm of it.
+    Raises ``ValueError`` if that leaves nothing, or would divide it or remove an arm of it.
     """
     if by <= 0:
         return outline
@@ -40,9 +40,9 @@ def inset(outline: Outline, by: float) -> Outline:
 
 
 class _Shrinking:
-    """A polygon whose sides move inwards, and go where their neighbours meet.
+    """A polygon whose sides move inwards, and disappear when their neighbours meet.
 
-    Sides are numbered; each knows its neighbours among those that are left.
+    Sides are numbered; each knows its neighbours among the remaining ones.
     """
 
     def __init__(self, points: tuple[Point, ...]) -> None:
@@ -56,13 +56,13 @@ class _Shrinking:
         self._left = count
 
     def moved(self, by: float) -> list[Point] | None:
-        """Return the corners after that way; None where sides that face each other met."""
+        """Return the corners after moving; None if opposite sides met."""
         ends = [(self._end(n), n) for n in range(self._left)]
         heapify(ends)
         gone: set[int] = set()
         while ends and ends[0][0] < by:
             end, n = heappop(ends)
-            if n in gone or end < self._end(n):  # known anew since
+            if n in gone or end < self._end(n):  # updated since
                 continue
             if self._left <= 3:
                 return None
@@ -97,7 +97,7 @@ class _Shrinking:
         return max(long, 0.0) / shorter if shorter > _NEAR else math.inf
 
     def _corner(self, one: int, other: int) -> tuple[Point, Point] | None:
-        """Return where two sides meet, and how that place moves; None if one turns back."""
+        """Return the intersection of two sides, and how it moves; None if one turns back."""
         (ux, uy), (vx, vy) = self._way[one], self._way[other]
         share = 1 + ux * vx + uy * vy
         if share < _LEAST_SHARE:
@@ -111,7 +111,7 @@ class _Shrinking:
         return (x, y), (-(uy + vy) / share, (ux + vx) / share)
 
     def _is_free(self, corner: Point, side: int, by: float) -> bool:
-        """Return True unless a corner that points inwards has met a side across the polygon."""
+        """Return True unless a reflex corner has met a side across the polygon."""
         (ux, uy), (vx, vy) = self._way[side], self._way[self._after[side]]
         if ux * vy - uy * vx > -_NEAR:
             return True

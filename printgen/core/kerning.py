@@ -1,7 +1,7 @@
-"""Pair kerning of a font file: how much closer two glyphs stand (OpenType, ``GPOS`` and ``kern``).
+"""Read the pair kerning of a font file (OpenType, ``GPOS`` and ``kern``).
 
-Not read by fontTools: it writes all pairs out, and a kilobyte of a stranger's file can ask for
-millions of them. Here a pair is looked up where it stands when it is first needed.
+fontTools is not used: it expands all pairs, and a kilobyte of a stranger's file can contain
+millions. Here, pairs are looked up in place when they are first needed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _EXTENSION: Final = 9
 # Fonts have one or two dozen of these tables.
 _MOST_TABLES: Final = 1_000
 _MOST_FEATURES: Final = 10_000
-# Looks into tables for all pairs of a font together: more are no words.
+# The most reads for all pairs of a font together: more than any text needs.
 _MOST_LOOKS: Final = 2_000_000
-# What a value record may hold, by bits; the third is how much further the next glyph stands.
+# The fields of a value record, by bits; the third is the advance.
 _ADVANCE: Final = 0x0004
 _BEFORE_ADVANCE: Final = 0x0003
 _HORIZONTAL: Final = 0x0001
@@ -27,14 +27,14 @@ _NOT_PLAIN: Final = 0x0006  # minimum values, or across the line
 
 
 class _Table(NamedTuple):
-    """A table of pairs: where it begins, and those of its lookup follow one another."""
+    """A table of pairs: its start; tables of one lookup are consecutive."""
 
     lookup: int
     at: int
 
 
 class Kerning:
-    """The kerning of a font file, in its units. What is damaged counts as none."""
+    """The kerning of a font file, in its units. Damaged parts count as none."""
 
     def __init__(self, positions: bytes, kern: bytes) -> None:
         """Take the tables ``GPOS`` and ``kern``, either of which may be empty."""
@@ -45,7 +45,7 @@ class Kerning:
             self._data, self._simple = kern, list(_safely(lambda: _simple_tables(kern)))
 
     def between(self, left: int, right: int) -> int:
-        """Return how much further apart two glyphs stand than their widths say, mostly below 0."""
+        """Return the kerning of two glyphs, which is usually negative."""
         found, done = 0, -1
         try:
             for lookup, at in self._tables:
@@ -58,7 +58,7 @@ class Kerning:
         return found
 
     def _in_pairs(self, at: int, left: int, right: int) -> int | None:
-        """Return the value in a table of GPOS; None where the next of its lookup is asked."""
+        """Return the value in a table of GPOS; None if the next table of its lookup applies."""
         form, coverage, first, second = self._read(">4H", at)
         place = self._covered(at + coverage, left)
         if place is None:
@@ -83,7 +83,7 @@ class Kerning:
         return self._read(">h", record + before)[0] if first & _ADVANCE else 0
 
     def _covered(self, at: int, glyph: int) -> int | None:
-        """Return the number of a glyph in a coverage table."""
+        """Return the index of a glyph in a coverage table."""
         form, count = self._read(">2H", at)
         if form == 1:
             return self._search(at + 4, count, 2, glyph)
@@ -103,17 +103,17 @@ class Kerning:
         return 0 if n is None else int(self._read(">H", at + 8 + 6 * n)[0])
 
     def _range(self, at: int, count: int, glyph: int) -> int | None:
-        """Return the number of the range, of 6 bytes each, that holds a glyph."""
+        """Return the index of the range, of 6 bytes each, that contains a glyph."""
         n = bisect_right(range(count), glyph, key=lambda n: self._read(">H", at + 6 * n)[0]) - 1
         return n if n >= 0 and glyph <= self._read(">H", at + 6 * n + 2)[0] else None
 
     def _search(self, at: int, count: int, step: int, wanted: int, form: str = ">H") -> int | None:
-        """Return the number of the record that begins with a value, among sorted ones."""
+        """Return the index of the record that begins with a value, among sorted ones."""
         n = bisect_left(range(count), wanted, key=lambda n: self._read(form, at + step * n)[0])
         return n if n < count and self._read(form, at + step * n)[0] == wanted else None
 
     def _in_list(self, at: int, left: int, right: int) -> int:
-        """Return the value in a table of ``kern``; 0 where the pair is not in it."""
+        """Return the value in a table of ``kern``; 0 if the pair is not in it."""
         (count,) = self._read(">H", at + 6)
         n = self._search(at + 14, count, 6, left << 16 | right, ">L")
         return 0 if n is None else int(self._read(">h", at + 14 + 6 * n + 4)[0])
@@ -133,7 +133,7 @@ def _bits(flags: int) -> int:
 
 
 def _safely(read: Callable[[], Iterator[_Read]]) -> Iterator[_Read]:
-    """Yield what is read up to where a table is damaged."""
+    """Yield what can be read until a table is damaged."""
     try:
         yield from read()
     except struct.error:
@@ -169,7 +169,7 @@ def _pair_tables(data: bytes) -> Iterator[_Table]:
 
 
 def _simple_tables(data: bytes) -> Iterator[int]:
-    """Yield where the tables of pairs begin in ``kern``, as Windows has it."""
+    """Yield the starts of the tables of pairs in ``kern``, in the format of Windows."""
     if not data:
         return
     version, count = struct.unpack_from(">2H", data)

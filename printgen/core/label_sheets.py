@@ -1,4 +1,4 @@
-"""Sheets of labels as their makers sell them: where the labels lie, by the maker's number."""
+"""Sheets of labels by the makers' numbers, with the positions of the labels."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from printgen.core.units import MM_PER_INCH, PAPERS, Paper, number
 class LabelSheet(NamedTuple):
     """A sheet of labels, all of one size, in rows and columns; in mm.
 
-    ``x`` and ``y`` are where the first label begins, the pitches lead from one to the next.
-    ``corner`` is the radius of the labels' corners, 0 where nothing is published of it; labels that
-    are ``is_round`` are as wide as high.
+    ``x`` and ``y`` are the start of the first label, the pitches the steps to the next. ``corner``
+    is the radius of the labels' corners, 0 if it is not published; ``is_round`` labels are as wide
+    as high.
     """
 
     title: str
@@ -39,7 +39,7 @@ class LabelSheet(NamedTuple):
 
     @property
     def size(self) -> str:
-        """The size of a label in words."""
+        """The size of a label as text."""
         if self.is_round:
             return f"{number(self.width, 1)} mm, round"
         return f"{number(self.width, 1)} × {number(self.height, 1)} mm"
@@ -56,8 +56,8 @@ class LabelSheet(NamedTuple):
 
 
 def _a4(title: str, grid: tuple[int, int], *mm: float, corner: float = 0.0) -> LabelSheet:
-    """Return a sheet of A4 by the first label's corner, the pitches, and the width and height; only
-    a width is a diameter.
+    """Return a sheet of A4: the first label's corner, the pitches, and the width and height; only a
+    width is a diameter.
     """
     x, y, across, down, width, *rest = mm
     height = rest[0] if rest else width
@@ -73,13 +73,13 @@ def _letter(title: str, grid: tuple[int, int], *inches: float, corner: float = 0
     )
 
 
-# In place of a sheet's name: whichever fits, and none at all.
+# Options in place of a sheet's name: any that fits, or none at all.
 ANY_LABELS: Final = "any"
 NO_LABELS: Final = "none"
 
-# Those of A4 are as in LibreOffice's list (extras/source/labels/labels.xml), those of US Letter as
-# in the templates of gLabels, both as read in November 2026. What does not lie in the middle of its
-# paper there is doubtful and left out. Corners are those of gLabels.
+# Sheets of A4 are from LibreOffice's list (extras/source/labels/labels.xml), those of US Letter
+# from gLabels' templates, both as of November 2026. Those that are not centred on their paper there
+# are doubtful and left out. Corners are from gLabels.
 _SHEETS: Final = (
     _a4("Avery L7160", (3, 7), 7.2, 15.15, 66.04, 38.1, 63.5, 38.1, corner=1.8),
     _a4("Avery L7161", (3, 6), 7.21, 8.82, 66.04, 46.56, 63.5, 46.56, corner=2.5),
@@ -108,16 +108,16 @@ _SHEETS: Final = (
 )
 LABEL_SHEETS: Final = {each.title.lower().replace(" ", "-"): each for each in _SHEETS}
 
-# All that a sheet may be called.
+# All names of a sheet.
 CALLED: Final = (*LABEL_SHEETS, *(name.partition("-")[2] for name in LABEL_SHEETS))
-# What can be asked for.
+# The values of options.
 ASKED: Final = (*LABEL_SHEETS, NO_LABELS)
 
 
 def label_sheet_name(text: str) -> str:
-    """Return the name of a sheet as the table has it, from "L7160", "7160" or "Avery L7160" too.
+    """Return the table's name of a sheet, also for "7160" or "Avery L7160".
 
-    A text that names none comes back as it is.
+    Unknown names are returned unchanged.
     """
     form = re.sub(r"[\s_-]+", "-", text.strip().casefold())
     for name in LABEL_SHEETS:

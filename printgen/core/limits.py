@@ -1,8 +1,8 @@
-"""Limits of processor time and memory, which the operating system enforces, and who reached them.
+"""Limits of processor time and memory, enforced by the operating system, and what reached them.
 
-A command (printgen.cli.guard) puts them on its process, since what a stranger's file sets in motion
-may be stuck in a library where no count of steps is kept. Who uses printgen as a library has no
-limits but those that they set themselves; to say what is being worked on then does nothing.
+Commands set them on their process (printgen.cli.guard), since a stranger's file may keep a library
+busy in which no steps are counted. Code that uses printgen as a library has no limits unless it
+sets them; noting the current work then has no effect.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 SECONDS: Final = "PRINTGEN_MAX_SECONDS"
 MEMORY: Final = "PRINTGEN_MAX_MEMORY_MB"
 
-# To check all shipped games takes 20 s and 290 MB, to build all their kits 8 s and 140 MB.
+# Checking all of printgen's own games takes 20 s and 290 MB, building all their kits 8 s and 140
+# MB.
 DEFAULTS: Final = {SECONDS: 900, MEMORY: 4096}
 _MOST: Final = 10**7
 _MB: Final = 2**20
-# What a command may still use to tidy up when its time is up; then the system ends it.
+# The time that a command may still use for cleaning up; then the system ends it.
 _GRACE_SECONDS: Final = 5
 
 
@@ -41,7 +42,7 @@ class Limits(NamedTuple):
 class TimeUpError(BaseException):
     """The processor time of a command is used up. Carries the finding.
 
-    No Exception, so that nothing takes it for one of its own and goes on.
+    It is no Exception, so that no other code catches it and goes on.
     """
 
     def __init__(self, finding: Finding) -> None:
@@ -49,13 +50,15 @@ class TimeUpError(BaseException):
         self.finding = finding
 
 
-# What is being worked on, as text that ends with a zero byte; another process may share it.
+# The current work, as text that ends with a zero byte; another process may share it.
 Note: TypeAlias = "bytearray | mmap.mmap"
 NOTE_BYTES: Final = 4096
 
 
 class _Process:
-    """State of this process: its limits, which the system has too, its note, its depth of work."""
+    """The state of this process: its limits, which the system has, too, its note, its depth of
+    work.
+    """
 
     def __init__(self) -> None:
         self.limits = Limits(0, 0)
@@ -105,16 +108,16 @@ def in_force() -> Limits:
 def impose(limits: Limits, note: Note | None = None) -> None:
     """Set limits on this process, in its main thread; ``note`` is the file for its current work.
 
-    When its time is up, TimeUpError is raised wherever it is; a few seconds later, or where it is
-    stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused it.
+    When its time is up, TimeUpError is raised wherever it is; a few seconds later, or if it is
+    stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused.
     """
     import resource
 
     _PROCESS.limits = limits
     if note is not None:
         _PROCESS.note = note
-    _lower(resource.RLIMIT_CORE, 0)  # gigabytes, of a process that is ended for its size
-    if limits.memory and sys.platform == "linux":  # no other system holds to it
+    _lower(resource.RLIMIT_CORE, 0)  # gigabytes, of a process that is killed for its size
+    if limits.memory and sys.platform == "linux":  # no other system enforces it
         _lower(resource.RLIMIT_DATA, limits.memory * _MB)
     if limits.seconds:
         signal.signal(signal.SIGPROF, _time_is_up)
@@ -122,13 +125,13 @@ def impose(limits: Limits, note: Note | None = None) -> None:
 
 
 def begin() -> None:
-    """Give a copy of a process its own note of what it works on, and its own time."""
+    """Give a forked process its own note of its current work, and its own time."""
     _PROCESS.note = bytearray(NOTE_BYTES)
     renew()
 
 
 def renew() -> None:
-    """Give this process all its time again, before each thing that the user asked for."""
+    """Give this process its full time again, before each task of the user."""
     seconds = _PROCESS.limits.seconds
     if seconds:
         import resource
@@ -143,10 +146,10 @@ def renew() -> None:
 
 @contextmanager
 def working_on(what: Place | str) -> Iterator[None]:
-    """Note the current work: a place, or a file as messages call it.
+    """Note the current work: a place, or a file's name in messages.
 
-    When nothing else is, it stays noted: what follows is done with what was read last. Raises
-    DataError at that place where the memory does not suffice.
+    If nothing else follows, it stays noted, since later work uses what was read last. Raises
+    DataError at that place if there is not enough memory.
     """
     note = _PROCESS.note
     before = note[:]
@@ -158,7 +161,7 @@ def working_on(what: Place | str) -> Iterator[None]:
     try:
         yield
     except MemoryError as error:
-        error.__traceback__ = None  # it holds all that fills the memory
+        error.__traceback__ = None  # it has everything that fills the memory
         raise DataError([memory_finding(where, _PROCESS.limits)]) from None
     finally:
         _PROCESS.depth -= 1
@@ -183,7 +186,7 @@ def time_finding(where: Place | None, limits: Limits) -> Finding:
 
 
 def memory_finding(where: Place | None, limits: Limits, how: str = "") -> Finding:
-    """Return the finding for too little memory; ``how`` says how it showed."""
+    """Return the finding for too little memory; ``how`` describes the symptom."""
     may = f" than the {limits.memory} MB that a command may have" if limits.memory else ""
     return _finding(where, f"this takes more memory{may}{how}", MEMORY)
 

@@ -1,7 +1,7 @@
-"""Outlines of pieces, and what is done with them: drawn, moved, mirrored, grown, measured.
+"""Outlines of pieces: draw, move, mirror, grow and measure them.
 
-Every piece has one. Straight cuts free a :class:`Plate`; along all others scissors, a knife or a
-machine go. Millimetres, y down.
+Every piece has one. Straight cuts free a :class:`Plate`; all others are cut along with scissors, a
+knife or a machine. Millimetres, y down.
 """
 
 import math
@@ -13,12 +13,13 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, signed_area, way
 from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
 
-# Between a curve and the straight lines in its place, in mm: nobody cuts more exactly.
+# The largest distance between a curve and the straight lines in its place, in mm: more exact than
+# any cut.
 _FLAT_MM: Final = 0.01
 _MOST_LINES: Final = 64
-# Corners that turn by more become round when they are grown, in steps of that angle.
+# Corners that turn by more are rounded when they are grown, in steps of that angle.
 _ROUND_FROM: Final = math.radians(10)
-# A corner that points inwards moves no further than twice as far as its sides.
+# A reflex corner moves at most twice as far as its sides.
 _LEAST_SHARE: Final = 0.5
 _NEAR: Final = 1e-6
 
@@ -47,7 +48,7 @@ class Trace(NamedTuple):
 Outline: TypeAlias = Ring | Plate | Trace
 
 
-# All designs of a component have the same; whole numbers are told from others, for fingerprints.
+# The same for all designs of a component; whole numbers are distinguished, for fingerprints.
 @lru_cache(maxsize=256, typed=True)
 def plate(width: float, height: float, radius: float = 0.0) -> Plate:
     """Return a rectangle from (0, 0)."""
@@ -80,7 +81,7 @@ def rounded(width: float, height: float, across: float, down: float) -> Trace:
         ("C", (0.0, v, u, 0.0, across, 0.0)),
         ("Z", ()),
     ]
-    # Without the sides that are all corner.
+    # Without the sides of length 0.
     at: tuple[float, ...] = ()
     kept: list[Segment] = []
     for step, values in steps:
@@ -93,7 +94,7 @@ def rounded(width: float, height: float, across: float, down: float) -> Trace:
 def hexagon(width: float, height: float) -> Trace:
     """Return the hexagon that fills a box from (0, 0).
 
-    It stands on a side where the box is wider than high, and on a corner where it is higher.
+    It has a side at the top if the box is wider than high, and a corner if it is higher.
     """
     if width < height:
         return Trace(closed([(x, y) for y, x in _flat_topped(height, width)][::-1]))
@@ -139,7 +140,7 @@ def path(outline: Outline) -> tuple[Segment, ...]:
 
 
 def clip(outline: Outline) -> Box | Circle | Polygon:
-    """Return what a group of nodes is clipped to within the outline: its first path.
+    """Return the clip of a group for the outline: its first path.
 
     The corners of a rectangle stay square.
     """
@@ -166,14 +167,14 @@ def corners(outline: Outline) -> tuple[Point, ...]:
 
 
 def paths(trace: Trace) -> list[Trace]:
-    """Return the closed paths of an outline, each by itself."""
+    """Return the closed paths of an outline, each separately."""
     starts = [n for n, (step, _) in enumerate(trace.segments) if step == "M"]
     ends = pairwise([*starts, len(trace.segments)])
     return [Trace(trace.segments[start:end]) for start, end in ends]
 
 
 def _lines(length: float, radius: float) -> int:
-    """Return how many lines stand for a curve of that length that bends by that radius."""
+    """Return the number of lines for a curve of that length and radius."""
     chord = math.sqrt(8 * max(radius, _FLAT_MM) * _FLAT_MM)
     return max(2, min(_MOST_LINES, math.ceil(length / chord)))
 
@@ -193,11 +194,11 @@ def _flattened(segments: Iterable[Segment]) -> Iterator[Point]:
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield points of a cubic curve but for its start, as many as its length and bend ask for."""
+    """Yield points of a cubic curve except its start, as many as its length and bend need."""
     length = math.dist(a, b) + math.dist(b, c) + math.dist(c, d)
     off = max(math.dist(b, ((2 * a[0] + d[0]) / 3, (2 * a[1] + d[1]) / 3)), 0.0)
     off = max(off, math.dist(c, ((a[0] + 2 * d[0]) / 3, (a[1] + 2 * d[1]) / 3)))
-    # The error of n lines is off / n² at the most, within a constant near 1.
+    # The error of n lines is at most off / n², within a constant near 1.
     count = min(_MOST_LINES, max(1, math.ceil(math.sqrt(off / _FLAT_MM)))) if length else 1
     for n in range(1, count + 1):
         t = n / count
@@ -210,7 +211,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def moved(outline: Outline, at: Matrix) -> Outline:
-    """Return the outline elsewhere; ``at`` moves it, mirrors it and makes quarter turns."""
+    """Return the transformed outline; ``at`` may move, mirror and make quarter turns."""
     match outline:
         case Ring(cx, cy, r):
             return Ring(*at.apply(cx, cy), r)
@@ -222,7 +223,7 @@ def moved(outline: Outline, at: Matrix) -> Outline:
 
 
 def mapped(segments: Iterable[Segment], at: Matrix) -> tuple[Segment, ...]:
-    """Return the steps of a path after a map."""
+    """Return the transformed steps of a path."""
     return tuple(
         (step, tuple(v for x, y in zip(n[::2], n[1::2], strict=True) for v in at.apply(x, y)))
         for step, n in segments
@@ -230,14 +231,14 @@ def mapped(segments: Iterable[Segment], at: Matrix) -> tuple[Segment, ...]:
 
 
 def mirrored(outline: Outline, width: float) -> Outline:
-    """Return the outline as the back of a piece of that width shows it."""
+    """Return the outline on the back of a piece of that width."""
     return moved(outline, Matrix(-1, 0, 0, 1, width, 0))
 
 
-# All copies of a piece on a sheet have the same.
+# The same for all copies of a piece on a sheet.
 @lru_cache(maxsize=256)
 def grown(outline: Outline, by: float) -> Outline:
-    """Return the outline with all of it moved outwards by ``by``; of a trace, its first path."""
+    """Return the outline moved outwards by ``by``; of a trace, its first path."""
     match outline:
         case Ring(cx, cy, r):
             return Ring(cx, cy, r + by)
@@ -256,11 +257,11 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
     ):
         ux, uy = way(before, here)
         vx, vy = way(here, after)
-        # Outwards is on the left of the way, with y down.
+        # Outwards is on the left, with y down.
         (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
         if turn > _NEAR:
-            # No point further away than asked for: a box grown likewise holds them all.
+            # No point is further away: a box grown by as much contains them all.
             first, count = math.atan2(my, mx), math.floor(turn / _ROUND_FROM)
             steps = [n / count for n in range(count + 1)] if count else [0.5]
             for angle in (first + turn * step for step in steps):

@@ -1,6 +1,6 @@
-"""Fonts of a game's own: one file, or a list of which the first with a letter draws it.
+"""A game's own fonts: one file, or a list whose first font with a letter draws it.
 
-Imported only for games that have some.
+Only imported for games that have some.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def own_font(title: str, data: bytes) -> Font:
-    """Return the font that a file holds, called ``title`` in messages.
+    """Return the font in a file, named ``title`` in messages.
 
     Raises :class:`printgen.core.font_files.FontFileError`.
     """
@@ -37,7 +37,7 @@ def list_of_fonts(parts: Sequence[Font]) -> Font:
 
 
 class _KernedFont(Font):
-    """A font whose letters stand closer where two of them ask for it."""
+    """A font with kerning."""
 
     def width(self, text: str) -> float:
         known = self.word_widths.get(text)
@@ -47,9 +47,9 @@ class _KernedFont(Font):
         return known
 
     def shifts(self, text: str) -> Sequence[float] | None:
-        """Return how much further from each letter the next one stands than its width says.
+        """Return the kerning after each letter.
 
-        Spaces stay as wide as they are: lines are measured word by word.
+        Spaces keep their width: lines are measured word by word.
         """
         known = self._pairs
         found = []
@@ -63,7 +63,7 @@ class _KernedFont(Font):
         return gap == self.space or (not gap and self.shifts(before[-1:] + after[:1]) is None)
 
     def kern(self, left: str, right: str) -> float:
-        """Return the shift between two letters, in thousandths of the size."""
+        """Return the kerning of two letters, in thousandths of the size."""
         raise NotImplementedError
 
     @cached_property
@@ -72,7 +72,7 @@ class _KernedFont(Font):
 
 
 class FileFont(_KernedFont):
-    """A font file of a game. Its outlines are what is drawn and embedded."""
+    """A font file of a game. Its outlines are drawn and embedded."""
 
     def __init__(self, title: str, data: bytes) -> None:
         self.file = file = FontFile(data)
@@ -91,7 +91,7 @@ class FileFont(_KernedFont):
         return super().width(text)
 
     def kern(self, left: str, right: str) -> float:
-        """Return the shift between two letters that the font has."""
+        """Return the kerning of two letters of the font."""
         one, other = (self.file.outline(ord(letter)) for letter in (left, right))
         if one is None or other is None:
             return 0.0
@@ -117,7 +117,7 @@ class FileFont(_KernedFont):
 
 
 class FontList(_KernedFont):
-    """Several fonts as one. The first says how high capitals are."""
+    """Several fonts as one. The first determines the height of capitals."""
 
     without = "none of {} has a glyph for {}"
 
@@ -144,7 +144,7 @@ class FontList(_KernedFont):
         return super().width(text)
 
     def kern(self, left: str, right: str) -> float:
-        """Return the shift between two letters, if they are of one font."""
+        """Return the kerning of two letters, if they are of one font."""
         part = self.part(left)
         if part is self.part(right) and isinstance(part, _KernedFont):
             return part.kern(left, right)

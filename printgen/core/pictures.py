@@ -1,7 +1,7 @@
-"""Pictures that others made, as PNG, JPEG or WebP: looked at, and only then unpacked.
+"""Check pictures from others (PNG, JPEG or WebP) before unpacking them.
 
-What a file holds tells its kind, not what it is called. Nothing is unpacked before it is known how
-many pixels that will be, and that the file has its end. Pillow is loaded by the first picture.
+The contents of a file decide its kind, not its name. Nothing is unpacked before its number of
+pixels is known, and before the file is known to be complete. Pillow is loaded by the first picture.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
 # The most pixels of a picture: a square metre at 227 dpi. Unpacked they take 240 MB.
 MOST_PIXELS: Final = 80_000_000
 
-# How much of its ink a picture keeps where ink is saved: it is to be recognised, not admired.
+# The share of its ink that a picture keeps if ink is saved: enough to recognize it.
 KEPT: Final = 0.4
 
 Kind: TypeAlias = Literal["PNG", "JPEG", "WEBP"]
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
-# What comes after the data of a scan: a mark that is neither a byte of it nor a restart.
+# What follows the data of a scan: a marker that is neither a stuffed byte nor a restart.
 _MARK: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 _END: Final = 0xD9
 _SCAN: Final = 0xDA
-# The segments of a JPEG that say how it looks, by the bytes that they begin with: JFIF, a profile
-# of its colours, and Adobe's word for which colours they are.
+# The segments of a JPEG that affect its look, by their first bytes: JFIF, a colour profile, and
+# Adobe's marker for the colour model.
 _APPLICATIONS: Final = range(0xE0, 0xF0)
 _COMMENT: Final = 0xFE
 _LOOKS: Final = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
-# The tag of EXIF that says how a picture is turned.
+# The EXIF tag for the orientation of a picture.
 _TURNED: Final = 0x0112
-# Turned by a quarter, and perhaps reflected.
+# Turned by a quarter, and perhaps mirrored.
 _SIDEWAYS: Final = range(5, 9)
-# So many bytes tell a drawing.
+# The number of bytes needed to recognize an SVG.
 _HEAD: Final = 200
 # A picture is reduced to this many pixels on each side for its mean colour.
 _FEW: Final = 64
@@ -67,13 +67,13 @@ def kind_of(data: bytes) -> Kind | None:
 
 
 def is_svg(data: bytes) -> bool:
-    """Return True if these are the bytes of a drawing: text, and no pixels."""
+    """Return True if these are the bytes of an SVG file."""
     head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
     return head.startswith((b"<?xml", b"<svg", b"<!--", b"<!DOCTYPE svg"))
 
 
 def digest_of(data: bytes) -> str:
-    """Return the fingerprint of a file's content."""
+    """Return the fingerprint of a file's contents."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
@@ -84,7 +84,7 @@ def picture_in(data: bytes, file: Path, shown: str) -> Picture:
     MOST_PIXELS.
     """
     with opened(data, shown) as image:
-        # Telephones write JPEGs of several pictures, of which one looks at the first.
+        # Phones write JPEGs with several pictures, of which the first is shown.
         frames = getattr(image, "n_frames", 1)
         if frames > 1 and kind_of(data) != "JPEG":
             hint = "save the frame to print as a separate file"
@@ -117,7 +117,7 @@ def content(picture: Picture) -> bytes:
 
 @contextmanager
 def opened(data: bytes, shown: str) -> Iterator[Image]:
-    """Open a picture, of which only the head is read; what is then wrong with the rest is told too.
+    """Open a picture and read only its header; report later errors, too.
 
     Raises :class:`DataError` as :func:`picture_in` does.
     """
@@ -128,8 +128,8 @@ def opened(data: bytes, shown: str) -> Iterator[Image]:
         raise _unreadable(shown, "the file is not a PNG, JPEG or WebP", _SAVE_AGAIN)
     if not _is_whole(data, kind):
         raise _unreadable(shown, f"the {_NAMES[kind]} is damaged or cut short", _SAVE_AGAIN)
-    # Pillow warns of sizes by a measure of its own, and of tags that nobody asks for. Filters are
-    # those of all threads: what is read ahead was opened once before.
+    # Pillow warns about sizes by its own limit, and about irrelevant tags. Filters apply to all
+    # threads, so pictures that threads read were opened once before.
     is_main = threading.current_thread() is threading.main_thread()
     try:
         with warnings.catch_warnings() if is_main else nullcontext():
@@ -147,19 +147,19 @@ def opened(data: bytes, shown: str) -> Iterator[Image]:
 
 
 def turn_of(image: Image) -> int:
-    """Return how a picture is turned to be looked at: 1 to 8, as EXIF counts; 1 is upright."""
+    """Return the EXIF orientation of a picture, 1 to 8; 1 is upright."""
     # Pillow would unpack a PNG to look for EXIF at its end.
     turn = image.getexif().get(_TURNED, 1) if "exif" in image.info else 1
     return turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
 
 
 def has_alpha(image: Image) -> bool:
-    """Return True if something below may show through the picture."""
+    """Return True if a picture may be partly transparent."""
     return image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info
 
 
 def is_foreign(image: Image) -> bool:
-    """Return True if a picture's red, green and blue are not those of sRGB, as its profile says."""
+    """Return True if a picture has an RGB profile other than sRGB."""
     profile = image.info.get("icc_profile")
     if not profile:
         return False
@@ -168,13 +168,13 @@ def is_foreign(image: Image) -> bool:
     try:
         name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(profile)))
     except (ImageCms.PyCMSError, OSError):
-        return False  # a profile that nobody can read: as if there were none
+        return False  # an unreadable profile: as if there were none
     return "srgb" not in name.lower()
 
 
 @lru_cache(maxsize=4096)
 def mean_colour(picture: Picture) -> Colour:
-    """Return the mean colour of a picture, for what stands on it."""
+    """Return the mean colour of a picture, for text on it."""
     with opened(content(picture), picture.shown) as image:
         image.draft("RGB", (_FEW, _FEW))
         few = image.convert("RGB").resize((_FEW, _FEW), _box()).resize((1, 1), _box())
@@ -188,7 +188,7 @@ def _box() -> Any:
 
 
 _NAMES: Final = {"PNG": "PNG", "JPEG": "JPEG", "WEBP": "WebP"}
-# What Pillow raises for files that are not what they seem.
+# What Pillow raises for damaged or forged files.
 _BROKEN: Final = (
     OSError,
     ValueError,
@@ -204,7 +204,7 @@ _BROKEN: Final = (
 
 
 def _is_whole(data: bytes, kind: Kind) -> bool:
-    """Return True if a file goes on to its end, as far as can be told without unpacking it."""
+    """Return True if a file is complete, as far as can be told without unpacking it."""
     match kind:
         case "JPEG":
             return any(code == _END for code, _, _ in _segments(data))
@@ -215,10 +215,10 @@ def _is_whole(data: bytes, kind: Kind) -> bool:
 
 
 def bare(data: bytes) -> bytes:
-    """Return a JPEG with nothing but what it shows, its pixels untouched.
+    """Return a JPEG with only what affects its look, its pixels unchanged.
 
-    Without EXIF, which may say where it was taken, without comments, what programs have noted, and
-    whatever lies behind its end.
+    EXIF, which may say where it was taken, comments, programs' notes, and data after its end are
+    removed.
     """
     kept = [data[:2]]
     for code, start, end in _segments(data):
@@ -230,14 +230,14 @@ def bare(data: bytes) -> bytes:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield the segments of a JPEG as far as they are whole: the mark, where it starts and ends.
+    """Yield the complete segments of a JPEG: the marker, its start and end.
 
-    A scan goes with the data behind it. The last is the mark of the end.
+    A scan includes the data after it. The last is the end marker.
     """
     at = 2
     while at + 2 <= len(data) and data[at] == 0xFF:
         code = data[at + 1]
-        if code == 0xFF:  # filling
+        if code == 0xFF:  # fill bytes
             at += 1
             continue
         if code == _END:
@@ -256,7 +256,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _ends(data: bytes) -> bool:
-    """Return True if a PNG's chunks are as they were written, up to the last."""
+    """Return True if a PNG's chunks are undamaged, up to the last."""
     at = len(PNG)
     while at + 12 <= len(data):
         length = int.from_bytes(data[at : at + 4], "big")

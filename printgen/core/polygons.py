@@ -1,6 +1,6 @@
-"""Polygons: any simple outline of corners in order.
+"""Polygons: simple outlines of corners in order.
 
-Whether one crosses itself or overlaps another, which borders two share, and how large a box fits.
+Find out whether they cross or overlap, which borders they share, and how large a box fits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from printgen.core.geometry import Box, Point, signed_area
 Outline: TypeAlias = tuple[Point, ...]
 Segment: TypeAlias = tuple[Point, Point]
 
-# What arithmetic loses, in the unit of the corners: far below what can be seen.
+# Rounding errors, in the unit of the corners: far below what is visible.
 SLACK: Final = 1e-6
 
 
@@ -66,7 +66,7 @@ def distance(point: Point, side: Segment) -> float:
 
 
 def holds(outline: Outline, point: Point) -> bool:
-    """Return True if the point lies inside, and not on a side."""
+    """Return True if the point is inside, and not on a side."""
     if any(distance(point, side) <= SLACK for side in sides(outline)):
         return False
     x, y = point
@@ -78,7 +78,7 @@ def holds(outline: Outline, point: Point) -> bool:
 
 
 def reach(outline: Outline, centre: Point, half_width: float, half_height: float) -> float:
-    """Return how often as large a box round a point inside can be until it meets a side."""
+    """Return the scale at which a growing box around an inner point meets a side."""
     return min(_until(side, centre, half_width, half_height) for side in sides(outline))
 
 
@@ -88,7 +88,8 @@ def _until(side: Segment, centre: Point, half_width: float, half_height: float) 
         ((x - centre[0]) / half_width, (y - centre[1]) / half_height) for x, y in side
     )
     du, dv = u2 - u1, v2 - v1
-    # It is convex and piecewise linear: least at an end, or where a coordinate is 0 or both alike.
+    # It is convex and piecewise linear: least at an end, or where a coordinate is 0 or both are
+    # equal.
     candidates = [0.0, 1.0]
     for start, way in ((u1, du), (v1, dv), (u1 - v1, du - dv), (u1 + v1, du + dv)):
         if way:
@@ -97,7 +98,7 @@ def _until(side: Segment, centre: Point, half_width: float, half_height: float) 
 
 
 def room_in(outline: Outline, centre: Point) -> Box:
-    """Return the largest box round a point inside that has the shape of the box round it all."""
+    """Return the largest box around an inner point with the proportions of the bounding box."""
     whole = box_of(outline)
     k = reach(outline, centre, whole.width / 2, whole.height / 2)
     wide, high = k * whole.width, k * whole.height
@@ -105,9 +106,9 @@ def room_in(outline: Outline, centre: Point) -> Box:
 
 
 def crossing(outline: Outline) -> tuple[int, int] | None:
-    """Return two sides that meet though they are no neighbours, by number; None if there are none.
+    """Return the indices of two sides that meet though they are no neighbours; None if none do.
 
-    Neighbours that lie on each other count too.
+    Neighbours that overlap count, too.
     """
     every = list(sides(outline))
     for (n, one), (k, other) in combinations(enumerate(every), 2):
@@ -144,7 +145,7 @@ def _cross(one: Segment, other: Segment) -> bool:
 
 
 def shared(one: Segment, other: Segment) -> float:
-    """Return the length of what lies on both sides."""
+    """Return the length of the common part of both sides."""
     long = math.dist(*one)
     if not long or any(_side_of(point, one) for point in other):
         return 0.0
@@ -159,12 +160,12 @@ def border(one: Outline, other: Outline) -> float:
 
 
 def overlap(one: Outline, other: Outline) -> bool:
-    """Return True if two simple outlines cover a common area; a common border is none."""
+    """Return True if two simple outlines have a common area; a common border is none."""
     if not touch(box_of(one), box_of(other)):
         return False
     if any(_cross(side, across) for side in sides(one) for across in sides(other)):
         return True
-    # Nothing crosses: a part of a side between two touches lies inside, or an outline as a whole.
+    # Nothing crosses: a part of a side between two touches is inside, or an outline as a whole.
     for inner, outer in ((one, other), (other, one)):
         if any(holds(outer, point) for point in _middles(inner, outer)):
             return True
@@ -174,7 +175,7 @@ def overlap(one: Outline, other: Outline) -> bool:
 
 
 def touch(one: Box, other: Box) -> bool:
-    """Return True if two boxes meet: what does not need not be looked at more closely."""
+    """Return True if two boxes touch: others need not be compared more closely."""
     return (
         one.x <= other.right + SLACK
         and other.x <= one.right + SLACK
@@ -184,7 +185,7 @@ def touch(one: Box, other: Box) -> bool:
 
 
 def _middles(outline: Outline, other: Outline) -> Iterator[Point]:
-    """Yield the middles of the parts into which corners of another outline divide the sides."""
+    """Yield the midpoints of the parts of sides between corners of another outline."""
     for (x1, y1), (x2, y2) in sides(outline):
         side, long = ((x1, y1), (x2, y2)), math.dist((x1, y1), (x2, y2))
         cuts = [0.0, 1.0]
@@ -200,7 +201,7 @@ def _middles(outline: Outline, other: Outline) -> Iterator[Point]:
 
 
 def cropped(outline: Outline, box: Box) -> Outline:
-    """Return what of a polygon lies in a box (I. E. Sutherland and G. W. Hodgman, 1974).
+    """Return the part of a polygon in a box (I. E. Sutherland and G. W. Hodgman, 1974).
 
     >>> cropped(((0, 0), (4, 0), (4, 4)), Box(2, 0, 9, 9))
     ((2.0, 0.0), (4, 0), (4, 4), (2.0, 2.0))
@@ -227,11 +228,13 @@ def cropped(outline: Outline, box: Box) -> Outline:
 
 
 def inside(outline: Outline) -> Point:
-    """Return some point inside: the centre of gravity, or the middle of a level line through it."""
+    """Return some inner point: the centre of gravity, or the middle of a horizontal line through
+    it.
+    """
     x, y = centroid(outline)
     if holds(outline, (x, y)):
         return x, y
-    # Off any corner, so that the line enters and leaves by turns.
+    # Away from corners, so that the line enters and leaves alternately.
     rows = sorted({corner[1] for corner in outline})
     low, high = max(pairwise(rows), key=lambda pair: pair[1] - pair[0])
     y = (low + high) / 2
@@ -245,9 +248,9 @@ def inside(outline: Outline) -> Point:
 
 
 def merged(outlines: Iterable[Outline]) -> list[Segment]:
-    """Return the sides of outlines as lines, what lies on each other only once.
+    """Return the sides of outlines as lines, shared parts only once.
 
-    Lines go from left to right, or down; they are as long as they can be.
+    Lines run from left to right, or down; they are as long as possible.
     """
     lines: dict[tuple[float, ...], list[tuple[float, float]]] = {}
     ways: dict[tuple[float, ...], tuple[float, float, float]] = {}
@@ -274,7 +277,7 @@ def merged(outlines: Iterable[Outline]) -> list[Segment]:
 
 
 def _joined(parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield parts of a line, those that meet as one."""
+    """Yield parts of a line, joined if they meet."""
     start, end = None, 0.0
     for low, high in sorted(parts):
         if start is None:

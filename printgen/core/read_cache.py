@@ -1,4 +1,4 @@
-"""What was worked out of data, kept for the next time that nearly the same data is read."""
+"""Cache results that depend on data, for reading nearly the same data again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import Any, Final, TypeVar
 
 AnyT = TypeVar("AnyT")
 
-# What was not asked for in so many readings is forgotten: parts of what is known as a whole are
-# asked for again once that has changed.
+# Results that were not used in this many readings are dropped: parts of a cached whole are needed
+# again once that has changed.
 _READINGS: Final = 8
 
 
 class Readings:
-    """What was worked out when data was read again and again, by what it follows from, with the
-    number of the reading that asked for it last.
-    """
+    """Cached results by what they depend on, with the number of the last reading that used each."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -30,14 +28,14 @@ _KEPT: ContextVar[Readings | None] = ContextVar("kept", default=None)
 
 @contextmanager
 def reading_again(kept: Readings) -> Iterator[None]:
-    """Work out only what differs from the last times with the same ``kept``."""
+    """Compute only what differs from earlier readings with the same ``kept``."""
     kept.number += 1
     kept.new.clear()
     token = _KEPT.set(kept)
     try:
         yield
     except BaseException:
-        # Of what is wrong nothing is kept, however often that is typed.
+        # Errors are not cached, however often they repeat.
         for key in kept.new:
             del kept.known[key]
         raise
@@ -49,9 +47,9 @@ def reading_again(kept: Readings) -> Iterator[None]:
 
 
 def once(key: Hashable, work_out: Callable[[], AnyT]) -> AnyT:
-    """Return what ``work_out`` returns, or what it did for the same key; errors are not kept.
+    """Return what ``work_out`` returns, or has returned for the same key; errors are not cached.
 
-    The key tells all that it follows from. The result is shared, so nobody may change it.
+    The key contains everything that it depends on. The result is shared, so it must not be changed.
     """
     kept = _KEPT.get()
     if kept is None:
@@ -66,5 +64,5 @@ def once(key: Hashable, work_out: Callable[[], AnyT]) -> AnyT:
 
 
 def is_kept() -> bool:
-    """Return True if what is worked out now is kept: a key may cost something."""
+    """Return True if results are cached now: then a key may be expensive."""
     return _KEPT.get() is not None

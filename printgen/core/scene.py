@@ -1,8 +1,8 @@
-"""The display list: what a page shows, in millimetres with y down, independent of any file format.
+"""The display list: the contents of a page, in millimetres with y down, for any file format.
 
-A scene is a tree of immutable nodes. Backends walk it once; nothing in it knows of PDF or SVG.
-Art that appears more than once is a :class:`Symbol`, placed by :class:`Use`: a PDF form, an SVG
-``<use>``. Nodes are named tuples and not dataclasses because a deck makes tens of thousands of
+A scene is a tree of immutable nodes. Backends walk it once; nothing in it is specific to PDF or
+SVG. Art that appears more than once is a :class:`Symbol`, placed by :class:`Use`: a PDF form, an
+SVG ``<use>``. Nodes are named tuples and not dataclasses because a deck has tens of thousands of
 them: creating one costs a third.
 """
 
@@ -32,7 +32,7 @@ def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
 
 
 class Stop(NamedTuple):
-    """The colour of a gradient at a share of its way, from 0 to 1."""
+    """The colour of a gradient at an offset from 0 to 1."""
 
     offset: float
     colour: Colour
@@ -43,8 +43,8 @@ class Gradient(NamedTuple):
     """A gradient of colours along a line, or between two circles.
 
     ``ends`` are x and y of both ends of a line, or x, y and radius of both circles, the inner one
-    first, as in PDF; ``matrix`` maps them to the millimetres of what is filled. Offsets of the
-    ``stops``, of which there are one or more, never fall. Beyond the ends the colours go on.
+    first, as in PDF; ``matrix`` maps them to the millimetres of the filled shape. Offsets of the
+    ``stops``, of which there is at least one, never decrease. Beyond the ends the colours continue.
     """
 
     stops: tuple[Stop, ...]
@@ -56,9 +56,9 @@ class Gradient(NamedTuple):
         return all(stop.opacity >= 1 for stop in self.stops)
 
     def colour_at(self, x: float, y: float) -> Colour:
-        """Return its colour at a place of what is filled, on white where it is clear.
+        """Return its colour at a point of the filled shape, on white if it is transparent.
 
-        Between two circles, these are taken as having one centre.
+        Two circles are treated as concentric.
         """
         if self.matrix is not None and not self.matrix.scale:
             return self.tint
@@ -81,7 +81,7 @@ class Gradient(NamedTuple):
 
     @property
     def tint(self) -> Colour:
-        """A single colour for it: its mean, on white where it is transparent."""
+        """Return a single colour for it: its mean, on white if it is transparent."""
         first, last = self.stops[0]._replace(offset=0.0), self.stops[-1]._replace(offset=1.0)
         total = [0.0, 0.0, 0.0]
         for one, other in pairwise((first, *self.stops, last)):
@@ -93,7 +93,7 @@ class Gradient(NamedTuple):
 
 
 class Pen(NamedTuple):
-    """How lines end and turn: sharp corners are cut off beyond ``miter`` times half the width, and
+    """Caps and joins of lines: sharp corners are cut off beyond ``miter`` times half the width, and
     dashes begin ``offset`` millimetres into their pattern.
     """
 
@@ -104,13 +104,13 @@ class Pen(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """Fill and line of an outline.
+    """Fill and stroke of an outline.
 
-    ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` gives lengths on and
-    off. Joins and caps are round unless ``sharp``, or what a ``pen`` says. What is ``fixed`` is
-    printed so with any ink: a line that brings its own edge, to cut or to fold by. With
-    ``even_odd``, what an even number of outlines surrounds is a hole; else outlines that run the
-    other way make holes.
+    ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` has the lengths of
+    dashes and gaps. Joins and caps are round unless ``sharp``, or as in a ``pen``. A ``fixed``
+    paint is the same with any ink: a line with its own edge, for cutting or folding. With
+    ``even_odd``, areas inside an even number of outlines are holes; otherwise, outlines in the
+    other direction make holes.
     """
 
     fill: Colour | Gradient | None = None
@@ -166,14 +166,14 @@ class Text(NamedTuple):
 
 
 class Element(NamedTuple):
-    """A part of a text's structure, for those who hear it: its ``role`` is a name of ISO 32000-1,
+    """A part of a text's structure for screen readers. Its ``role`` is a name of ISO 32000-1,
     14.8.4, or ``Artifact`` for what is no part of the text.
 
-    Equal elements within the same one are the same, which goes on there: ``number`` tells apart
-    those that are not. ``said`` is what stands for a picture (``Figure``) or a field (``Form``),
-    and the title of a ``Sect``. ``trait`` is what a head of a table is for (``Row``, ``Column``),
-    the kind of a list's numbers, or of a field. A cell is ``span`` columns wide. ``Page`` is no
-    part of its own: its ``number`` says when it is read, where pages lie in another order.
+    Equal elements within the same one are one that continues; ``number`` distinguishes different
+    ones. ``said`` is the alternative text of a picture (``Figure``) or a field (``Form``), and the
+    title of a ``Sect``. ``trait`` is the scope of a table header (``Row``, ``Column``), or the kind
+    of a list's numbers or of a field. A cell is ``span`` columns wide. ``Page`` is no part itself:
+    its ``number`` gives the reading order if pages are arranged differently.
     """
 
     role: str
@@ -183,7 +183,7 @@ class Element(NamedTuple):
     span: int = 1
 
 
-# The way to a part from the outermost one that holds it.
+# The path to a part from the outermost one that contains it.
 Structure: TypeAlias = tuple[Element, ...]
 
 ARTIFACT: Final = Element("Artifact")
@@ -192,9 +192,9 @@ ARTIFACT: Final = Element("Artifact")
 class Group(NamedTuple):
     """Nodes under one map, clip or label. ``label`` says what they show, for readers and tests.
 
-    Of a circle or a path that clips, the outline counts, and whether it is ``even_odd``. With an
-    ``opacity`` below 1, all nodes are drawn as one picture, and what lies below shows through it.
-    ``part`` is the part of a text that they are, within that of the group around it.
+    If a circle or a path clips, only its outline and ``even_odd`` count. With an ``opacity`` below
+    1, all nodes are drawn as one translucent picture. ``part`` is their part of a text, within that
+    of the group around it.
     """
 
     children: "tuple[Node, ...]"
@@ -205,15 +205,15 @@ class Group(NamedTuple):
     part: Structure = ()
 
 
-# What a group is cut off at.
+# The clip of a group.
 Clip: TypeAlias = Box | Circle | Polygon | Path
 
 
 class Symbol:
     """Art with a name that is drawn once in a file and placed many times.
 
-    ``box`` is all that it may paint, in its own millimetres. Two symbols are the same only if they
-    are the same object (which is why this is no tuple); names must be unique in a document.
+    ``box`` is the area that it may paint, in its own millimetres. Two symbols are only the same if
+    they are the same object (which is why this is no tuple); names must be unique in a document.
     """
 
     __slots__ = ("box", "children", "name")
@@ -230,14 +230,14 @@ class Use(NamedTuple):
 
 
 class Picture:
-    """A file of pixels, which is written once into each file that shows it.
+    """A pixel image, which is written once into each file that shows it.
 
-    ``shown`` is its name in messages and ``digest`` the fingerprint of its content; ``width`` and
-    ``height`` are its pixels as one looks at it. ``turn`` is how it is turned for that, as EXIF
-    counts (1 is upright). ``ready`` is "L", "RGB" or "CMYK" for a JPEG whose bytes can be used as
-    they are, for the colours of a screen or for inks. Two pictures are the same only if they are
-    the same object. ``largest`` is how many millimetres a pixel has on the piece where it is drawn
-    largest: whoever places it says so, and all is placed before anything is written.
+    ``shown`` is its name in messages and ``digest`` the fingerprint of its contents; ``width`` and
+    ``height`` are its pixels when upright. ``turn`` is its EXIF orientation (1 is upright).
+    ``ready`` is "L", "RGB" or "CMYK" for a JPEG whose bytes can be used unchanged, for colours of a
+    screen or for inks. Two pictures are only the same if they are the same object. ``largest`` is
+    the largest size of a pixel on a piece, in mm: code that places it sets this, before anything is
+    written.
     """
 
     def __init__(  # noqa: PLR0913 - what is known of a file
@@ -264,7 +264,7 @@ class Picture:
 
 
 class Image(NamedTuple):
-    """A picture, stretched over a rectangle in millimetres, printed as that ``ink`` asks for."""
+    """A picture, stretched over a rectangle in millimetres, printed with that ``ink``."""
 
     x: float
     y: float
@@ -274,7 +274,7 @@ class Image(NamedTuple):
     ink: InkName = FULL
 
 
-# What is painted: all but groups.
+# Nodes that paint: all but groups.
 Primitive: TypeAlias = Rect | Circle | Path | Text | Use | Image
 Node: TypeAlias = Primitive | Group
 
@@ -282,9 +282,9 @@ Node: TypeAlias = Primitive | Group
 def primitives(
     nodes: Iterable[Node], at: Matrix = IDENTITY, *, opens: bool = False
 ) -> Iterator[tuple[Primitive, Matrix]]:
-    """Yield all that is painted, groups opened, each with its map to the nodes' millimetres.
+    """Yield all painting nodes with their maps, going into groups.
 
-    With ``opens``, the contents of symbols stand in place of these.
+    With ``opens``, symbols are replaced by their contents.
     """
     for node in nodes:
         if isinstance(node, Group):
@@ -299,8 +299,9 @@ def primitives(
 def anywhere(
     nodes: Iterable[Node], test: Callable[[Node], bool], without: set[Symbol] | None = None
 ) -> bool:
-    """Return True if a node among these passes a test, in groups and symbols too; ``without`` is
-    the symbols that are known to hold none.
+    """Return True if a node passes a test, also in groups and symbols.
+
+    Symbols ``without`` any such node are skipped.
     """
     known = set() if without is None else without
     for node in nodes:
@@ -314,21 +315,20 @@ def anywhere(
 
 
 def holds_parts(nodes: Iterable[Node], without: set[Symbol] | None = None) -> bool:
-    """Return True if there are parts of a text among nodes, as :func:`anywhere` looks for them."""
+    """Return True if nodes contain parts of a text; ``without`` is as in :func:`anywhere`."""
     return anywhere(nodes, lambda node: isinstance(node, Group) and bool(node.part), without)
 
 
 def picture_of(title: str, number: int = 0) -> Structure:
-    """Return the part of a page that is a picture, on which there may be texts."""
+    """Return the part of a page that is a picture, which may contain texts."""
     return Element("Sect", number, title), Element("Figure", number, title)
 
 
 class Page(NamedTuple):
-    """One side of a sheet, or one picture. Boxes are millimetres from the media's top left.
+    """One side of a sheet, or one picture. Boxes are in millimetres from the media's top left.
 
-    ``label`` is the page's number or name as it is printed there; ``headings`` are what begins on
-    it, each with its level from 1. ``part`` holds all parts of a text that stand on it; a page
-    without any is a picture.
+    ``label`` is the page's printed number or name; ``headings`` begin on it, each with its level
+    from 1. ``part`` contains all parts of a text on the page; a page without any is a picture.
     """
 
     width: float
@@ -343,8 +343,8 @@ class Page(NamedTuple):
 
 
 def read_as_picture(page: Page, without: set[Symbol] | None = None) -> Page:
-    """Return a page as a picture on which there are texts to be read, where it has any; ``without``
-    is as in :func:`holds_parts`.
+    """Return a page as a picture if there are texts to be read aloud; ``without`` is as in
+    :func:`holds_parts`.
     """
     speaks = holds_parts(page.children, without)
     return page._replace(part=picture_of(page.title)) if speaks else page
@@ -353,9 +353,9 @@ def read_as_picture(page: Page, without: set[Symbol] | None = None) -> Page:
 class Document(NamedTuple):
     """Pages for one file, with its metadata.
 
-    ``turn`` is the edge on which the paper is turned for the second page of each two; None where
-    every page is the front of a sheet of its own. ``outline`` is titles with the index of their
-    pages, above the headings of the pages. One that is ``fillable`` has the fields of its forms.
+    ``turn`` is the edge on which the paper is turned for every second page; None if every page is
+    the front of its own sheet. ``outline`` has titles with the index of their pages, above the
+    headings of the pages. A ``fillable`` document has form fields.
     """
 
     title: str

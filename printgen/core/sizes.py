@@ -1,4 +1,4 @@
-"""Sizes of cards and other flat pieces that go by a name, and sleeves that are sold for cards."""
+"""Named sizes of cards and other flat pieces, and sleeves for cards."""
 
 from typing import Final, NamedTuple
 
@@ -8,14 +8,14 @@ from printgen.core.units import MM_PER_INCH
 _GAME_CRAFTER: Final = "The Game Crafter's catalogue, November 2026"
 _SLEEVES: Final = "sleeves sold in this size, November 2026"
 
-# Corner punches are sold by this radius, 1/8 in; that cards of all makers have it is an assumption.
+# The radius of corner punches on sale, 1/8 in; that cards of all makers have it is an assumption.
 CARD_CORNER_MM: Final = 3.2
 
 
 class NamedSize(NamedTuple):
-    """A size in mm, upright; what is of that size, in words; and where the size is published.
+    """A size in mm, upright; what has that size; and where the size is published.
 
-    ``sleeves`` are sold for cards that are ``sleeved``.
+    ``sleeved`` cards have sleeves on sale.
     """
 
     title: str
@@ -52,23 +52,22 @@ SIZES: Final[dict[str, NamedSize]] = {
     "a8": NamedSize("quarter postcards", 52.0, 74.0, "ISO 216:2007"),
 }
 
-# Cards of standard sizes, in mm, upright: what sleeves are sold for.
+# Cards of standard sizes, in mm, upright, for which sleeves are sold.
 STANDARD: Final[dict[str, tuple[float, float]]] = {
     size.title: (size.width, size.height) for size in SIZES.values() if size.sleeved
 }
-# How much wider and higher a sleeve is than the card that it is sold for, seams and all, in mm; and
-# how much it adds to the thickness. Sleeves sold as 66 × 91 mm for cards of 63.5 × 88 mm have some
-# 0.06 mm of film on each side.
+# How much wider and higher a sleeve is than its card, including seams, in mm; and how much it adds
+# to the thickness. Sleeves sold as 66 × 91 mm for cards of 63.5 × 88 mm have some 0.06 mm of film
+# on each side.
 LARGER_MM: Final = 3.0
 FILM_MM: Final = 0.12
-# A sleeve has a little more room than its card; in one that is wider than this a card slips about.
+# The tolerance of a sleeve; in a wider one, a card slips about.
 _TIGHTER: Final = 0.3
 _LOOSER: Final = 1.0
 
 
 def sleeve(width: float, height: float) -> str | None:
-    """Return the cards that sleeves for a card of that size are sold for; None if there are no
-    such.
+    """Return the name of the cards whose sleeves fit a card of that size; None if none do.
 
     It may lie on its side.
 
@@ -85,7 +84,7 @@ def sleeve(width: float, height: float) -> str | None:
 
 
 def sleeved(width: float, height: float) -> tuple[float, float] | None:
-    """Return the size in mm of a card in its sleeve, as it lies; None if no sleeves fit it.
+    """Return the size in mm of a card in its sleeve, in its orientation; None if no sleeves fit it.
 
     >>> sleeved(88, 63)
     (91.9, 66.5)

@@ -1,4 +1,4 @@
-"""SVG path data, read into absolute moves, lines and cubic curves."""
+"""Parse SVG path data into absolute moves, lines and cubic curves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST: Final = 10_000  # no sign needs larger coordinates, and their squares wou
 def parse_path(data: str) -> tuple[Segment, ...]:
     """Return a sign's path, as :func:`read_path` does.
 
-    Results are kept, since a path is checked first and drawn later.
+    Results are cached, since a path is checked first and drawn later.
     """
     return read_path(data, _MOST)
 
@@ -53,9 +53,10 @@ def read_path(data: str, most: float) -> tuple[Segment, ...]:
 
 
 def extremes(segments: Iterable[Segment], onto: Matrix) -> Iterator[Point]:
-    """Yield points of a path on the page that ``onto`` leads to, the outermost among them.
+    """Yield points of a transformed path, the outermost among them.
 
-    These are all ends of segments, and the points where curves turn back across or down.
+    These are the ends of all segments, and the points where curves turn back horizontally or
+    vertically.
     """
     start = last = (0.0, 0.0)
     for letter, values in segments:
@@ -72,7 +73,7 @@ def extremes(segments: Iterable[Segment], onto: Matrix) -> Iterator[Point]:
 
 
 def _bulges(*points: Point) -> Iterator[Point]:
-    """Yield where a cubic curve turns back, across or down."""
+    """Yield where a cubic curve turns back, horizontally or vertically."""
     for axis in (0, 1):
         p, q, r, s = (point[axis] for point in points)
         for t in _roots(s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p):
@@ -87,7 +88,7 @@ def _bulges(*points: Point) -> Iterator[Point]:
 
 
 def _roots(a: float, b: float, c: float) -> Iterator[float]:
-    """Yield where ``a t² + b t + c`` is nothing."""
+    """Yield the roots of ``a t² + b t + c``."""
     if abs(a) < 1e-9:
         if b:
             yield -c / b
@@ -99,7 +100,7 @@ def _roots(a: float, b: float, c: float) -> Iterator[float]:
 
 
 def _numbers(data: str, at: int, command: str, most: float) -> tuple[list[float], int]:
-    """Return all numbers that follow a command letter, and where they end."""
+    """Return all numbers after a command letter, and where they end."""
     size = _ARGUMENTS[command.upper()]
     start = at
     numbers: list[float] = []
@@ -130,7 +131,7 @@ def _skip(data: str, at: int) -> int:
 
 
 class _Pen:
-    """The segments drawn so far, and where the pen is. Points are complex numbers, x + y·i."""
+    """The segments drawn so far, and the position of the pen as a complex number, x + y·i."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
@@ -138,7 +139,7 @@ class _Pen:
         self._last = ""
 
     def draw(self, command: str, numbers: list[float]) -> None:
-        """Draw one command letter with all the numbers that follow it."""
+        """Draw one command letter with all the numbers after it."""
         kind = command.upper()
         size = _ARGUMENTS[kind]
         if size == 0:
@@ -193,7 +194,7 @@ class _Pen:
     def _arc(  # noqa: PLR0913 - SVG's A
         self, rx: float, ry: float, turn: float, to: complex, *, is_large: bool, grows: bool
     ) -> None:
-        # Kits are fingerprinted by these digits: the order of the operations keeps them.
+        # Kits are fingerprinted by these digits: the order of the operations preserves them.
         if self._at == to:
             return
         along = cmath.rect(1, math.radians(turn))

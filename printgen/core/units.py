@@ -1,4 +1,4 @@
-"""Lengths and paper. Everything inside printgen is millimetres; type sizes are points."""
+"""Lengths and paper. Everything inside printgen is in millimetres; type sizes are in points."""
 
 import re
 from functools import lru_cache
@@ -30,15 +30,15 @@ PAPERS: Final = {
     "a3": Paper("a3", "A3", 297.0, 420.0),
     "tabloid": Paper("tabloid", "Tabloid", 279.4, 431.8),
 }
-# What printers at home take: a game must be printable on each.
+# The usual paper of home printers: a game must be printable on each.
 HOME_PAPERS: Final = (PAPERS["a4"], PAPERS["letter"])
 
-# The smallest and largest side of a paper of one's own, in millimetres.
+# The smallest and largest side of custom paper, in millimetres.
 PAPER_MM: Final = (50, 2000)
 
 
 def parse_paper(name: str) -> Paper:
-    """Return a paper by its name or its size: ``300x400mm``. Raises ``ValueError``."""
+    """Return paper by its name or its size: ``300x400mm``. Raises ``ValueError``."""
     key = name.strip().lower()
     if key in PAPERS:
         return PAPERS[key]
@@ -62,8 +62,8 @@ def parse_paper(name: str) -> Paper:
 def parse_length(text: str | float, *, bare: str = "mm") -> float:
     """Return a length in millimetres from ``"63.5mm"``, ``"2.5 in"``, ``"8pt"`` or a bare number.
 
-    ``bare`` is the unit that a number without one is in. Raises ``ValueError`` with a sentence
-    fit for the person who wrote it.
+    ``bare`` is the unit of a number without one. Raises ``ValueError`` with a sentence for the
+    author.
     """
     if isinstance(text, bool) or not isinstance(text, str | int | float):
         raise ValueError(f"{text!r} is not a length")
@@ -82,7 +82,7 @@ def parse_length(text: str | float, *, bare: str = "mm") -> float:
 def number(value: float, digits: int = 3) -> str:
     """Return a number in its shortest form: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``.
 
-    Remembered, because the same places come again on every card of a deck.
+    Cached, since the same places repeat on every card of a deck.
     """
     text = f"{value:.{digits}f}"
     if "." in text:

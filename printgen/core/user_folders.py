@@ -1,4 +1,4 @@
-"""The folders in which the operating system keeps a user's own files, and what is cached there."""
+"""The user's folders for settings and cached files, as usual on each operating system."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def settings() -> Path:
 
 
 def cache() -> Path:
-    """Return the folder of files that can be made again: ``PRINTGEN_CACHE`` if that is set."""
+    """Return the folder of the cache: ``PRINTGEN_CACHE`` if that is set."""
     return _own(
         "PRINTGEN_CACHE",
         windows=("LOCALAPPDATA", "AppData/Local"),
@@ -55,11 +55,11 @@ def private_cache(name: str) -> Path | None:
 
 
 class Cache:
-    """Things that can be made again, in a folder that only the user can write to.
+    """A cache of files, in a folder that only the user can write to.
 
-    One file each, named after all that it follows from; its digest comes first. One that is
-    damaged, or was cut short, is made anew; so is what is no plain file, or larger than all of them
-    may be. The least used go first when there are more than ``most`` bytes.
+    Each file is named after everything that it depends on, and begins with its digest. A file that
+    is damaged, truncated, no plain file, or larger than the limit is made anew. The least used go
+    first if there are more than ``most`` bytes.
     """
 
     def __init__(self, folder: Path, most: int) -> None:
@@ -69,7 +69,7 @@ class Cache:
         self._new = most
 
     def load(self, key: str) -> Any:
-        """Return what was kept under that key; None if there is nothing, or it is damaged."""
+        """Return what was saved under that key; None if there is nothing, or if it is damaged."""
         file = self._file(key)
         with suppress(DataError, OSError, ValueError, EOFError, TypeError):
             held = read_bytes(file, self._most)
@@ -79,7 +79,7 @@ class Cache:
         return None
 
     def keep(self, key: str, made: Any) -> None:
-        """Keep what was made. A full disk costs time, and nothing else."""
+        """Save a result. A full disk costs time, and nothing else."""
         packed = marshal.dumps(made)
         with suppress(OSError):
             file, name = tempfile.mkstemp(dir=self._folder)
@@ -103,7 +103,7 @@ class Cache:
 def keep_newest(folder: Path, most: int) -> None:
     """Remove the files of a folder that were used or written longest ago, beyond ``most`` bytes.
 
-    Raises OSError where that cannot be done.
+    Raises OSError if that is impossible.
     """
     files = [(file, file.stat()) for file in folder.iterdir()]
     files.sort(key=lambda each: each[1].st_mtime, reverse=True)

@@ -1,3 +1,3 @@
-"""The version of printgen: the one place where it is written."""
+"""The version of printgen: the only place where it is written."""
 
 __version__ = "0.1.0"

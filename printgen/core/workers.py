@@ -1,8 +1,8 @@
-"""Copies of this process that share its work: forked, so that they have all that it has read.
+"""Forked copies of this process that share its work, with everything that it has read.
 
-A copy does one order after another and keeps what it made for later ones. Whatever goes wrong in
-it, its process just ends: :class:`LostError` then tells this one to do the work by itself, where
-errors, limits and bugs are reported as always.
+A copy does one order after another and caches results for later ones. If anything goes wrong in it,
+it just ends: :class:`LostError` then tells this process to do the work itself, where errors, limits
+and bugs are reported as usual.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from printgen.core.errors import LostError
 Order = TypeVar("Order")
 Result = TypeVar("Result")
 
-# More processes than this would wait for the disk, and each takes memory.
+# More processes would wait for the disk, and each takes memory.
 _MOST: Final = 8
 _LENGTH: Final = struct.Struct("!Q")
 _DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
-# What a copy ignores, since its parent ends it; and what ends it.
+# The signals that a copy ignores, since its parent ends it; and the one that ends it.
 _QUIET: Final = (signal.SIGINT, signal.SIGUSR1)
 _DEADLY: Final = (signal.SIGTERM, signal.SIGHUP)
 
 
 def processors() -> int:
-    """Return how many processes are worth while: one for each processor that this one may use.
+    """Return the useful number of processes: one for each processor that this one may use.
 
-    One where a copy is not safe: outside Linux, and beside other threads, whose locks it would
+    It is 1 if forking is not safe: outside Linux, and beside other threads, whose locks it would
     inherit.
     """
     if sys.platform != "linux" or threading.active_count() > 1:
@@ -68,7 +68,7 @@ class _Worker:
         return _received(self.answers)
 
     def end(self) -> None:
-        """End the process at once, and wait until it has."""
+        """End the process at once, and wait until it has ended."""
         os.kill(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
         os.close(self._to)
@@ -93,7 +93,9 @@ class Workers(Generic[Order, Result]):
             self._workers.pop().end()
 
     def begin(self, orders: Sequence[Order]) -> Callable[[], list[Result]]:
-        """Give each copy one order; return what waits for the results, or raises LostError."""
+        """Give each copy one order; return a function that waits for the results, or raises
+        LostError.
+        """
         for worker, order in zip(self._workers, orders, strict=True):
             with suppress(OSError):  # it is lost: so is its result
                 worker.ask(order)
@@ -107,11 +109,11 @@ class Workers(Generic[Order, Result]):
     def results(
         self, most: int, take: Callable[[list[int]], tuple[int, Order] | None]
     ) -> Iterator[tuple[Order, Result]]:
-        """Yield each order with its result, as they come; at most so many are at work at once.
+        """Yield each order with its result, as they come; at most ``most`` are at work at once.
 
-        ``take`` is told the numbers of the idle copies, and says which of them does what next; None
-        if there is nothing for any of them now. When nothing is at work either, this ends. Raises
-        :class:`LostError`.
+        ``take`` is called with the indices of the idle copies, and returns which of them does what
+        next; None if there is nothing for any of them now. If none is at work either, this ends.
+        Raises :class:`LostError`.
         """
         busy: dict[int, tuple[int, Order]] = {}
         while True:
@@ -142,7 +144,7 @@ def _telling_loss() -> Iterator[None]:
 
 
 def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -> NoReturn:
-    """Do one order after another; end with the parent, and without a word where one fails."""
+    """Do one order after another; end with the parent, and silently if one fails."""
     try:
         _become_worker(parent)
         while True:
