@@ -1,7 +1,7 @@
 """The two-sided test sheet from which five numbers are read, to correct a printer.
 
-Everything on the back that is compared with the front is drawn as it is seen from the front,
-against the light, and then laid on the back's page by the sheet's own turn.
+Everything on the back that is compared with the front is drawn as seen from the front, against the
+light, and then transformed to the back's page.
 
 Tenths are read as on a calliper: ten divisions of the back's scales are as long as nine of the
 front's. The upper scale A and the lower one B are k × 180/π mm apart, so that their difference in
@@ -25,11 +25,11 @@ from printgen.imposition.printer import Printer, corrected_page, fitted
 from printgen.imposition.sides import flip, is_level
 from printgen.printers.profiles import TURNS
 
-# So far to both sides of its 0 each scale of the back reaches, in parts; and so far those of the
-# front, in mm: a shift of 10 mm, which is the most, and ten lines further.
+# The extent of each scale of the back on both sides of its 0, in parts; and that of the front's, in
+# mm: a shift of 10 mm, which is the most, and ten more lines.
 PARTS: Final = 10
 REACH_MM: Final = 20
-# The back's lines stand so far apart: the n-th meets a line of the front where tenths are n.
+# The distance of the back's lines: the n-th meets a line of the front if the tenths are n.
 VERNIER_MM: Final = 0.9
 
 _EDGE_MM: Final = 12.0
@@ -39,20 +39,22 @@ _QUIET: Final = "#5c5c5c"
 _PALE: Final = "#f1ede4"
 # Half of the length of a scale's panel.
 _HALF_MM: Final = 23.5
-# How high the example is, and what the last steps need beside it.
+# The height of the example, and the room for the last steps beside it.
 _EXAMPLE_MM: Final = 29.0
 _STEPS_MM: Final = 40.0
-# From the paper's upper and lower edge to the scales A and B, at least.
+# The least distance of the scales A and B from the paper's upper and lower edge.
 _LEAST_END_MM: Final = 24.0
-# From the paper's lower edge to the line across, below the panel of scale B.
+# The distance of the horizontal line below the panel of scale B from the paper's lower edge.
 _FOOT_MM: Final = 8.5
 _LEAST: Final = (140.0, 190.0)
 
 
 class Plan(NamedTuple):
-    """The layout of the front, in mm: the centres of the scales A, B (both horizontal) and C
-    (vertical); ``per_degree`` is the difference of A and B in mm for each degree; ``across`` and
-    ``down`` are the lines to be measured: the left or upper end, and the length.
+    """The layout of the front, in mm.
+
+    It has the centres of the scales A, B (both horizontal) and C (vertical). ``per_degree`` is the
+    difference of A and B in mm for each degree; ``across`` and ``down`` are the lines to measure:
+    the left or upper end, and the length.
     """
 
     above: tuple[float, float]
@@ -89,7 +91,7 @@ def plan(paper: Paper) -> Plan:
 def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document:
     """Return the test sheet for a duplex mode; with a printer, corrected for it.
 
-    Raises :class:`UsageError` for paper that is too small, and where nothing is turned.
+    Raises :class:`UsageError` for paper that is too small, and if no back is printed.
     """
     turn = next((each for each in TURNS if each == duplex), None)
     if turn is None:
@@ -127,13 +129,13 @@ def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document
 
 def _scales(layout: Plan, *, back: bool) -> Iterator[Node]:
     for at, turn in ((layout.above, 0), (layout.below, 0), (layout.middle, 90)):
-        # An upright scale is a level one on its side: what was right is below.
+        # A vertical scale is a horizontal one on its side: right becomes down.
         lying = rotation(turn).then(translation(*at))
         yield Group(tuple(_vernier() if back else _main()), lying, label="scale")
 
 
 def _main() -> Iterator[Node]:
-    """Yield the front's scale, horizontal, about (0, 0): a line for each millimetre."""
+    """Yield the front's scale, horizontal, around (0, 0): a line for each millimetre."""
     yield _line(-REACH_MM - 1, 0, REACH_MM + 1, 0, _BLACK, 0.1)
     for n in range(-REACH_MM, REACH_MM + 1):
         high = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
@@ -147,7 +149,7 @@ def _vernier() -> Iterator[Node]:
     for n in range(-PARTS, PARTS + 1):
         x = n * VERNIER_MM
         low = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
-        # They reach up beside the front's lines, so that both meet if the back lies a little off.
+        # They extend up beside the front's lines, so that both meet if the back is slightly off.
         yield _line(x, -3.0, x, low, _RED, 0.3 if n == 0 else 0.12)
         if n % 5 == 0:
             yield _centred(f"{abs(n)}", x, low + 3.0, 7, _RED, bold=n == 0)
@@ -275,7 +277,7 @@ def _listed(steps: list[str], first: int, box: Box) -> Iterator[Node]:
 
 
 def _rulers(layout: Plan) -> Iterator[Node]:
-    """Yield the two lines to be measured; the one down the page is one across it on its side."""
+    """Yield the two lines to measure; the vertical one is a horizontal one on its side."""
     for (x, y, length), turn in ((layout.across, 0), (layout.down, 90)):
         lines = [_line(0, 0, length, 0, _BLACK, 0.3)]
         for n in range(0, int(length) + 1, 10):
@@ -308,7 +310,7 @@ def _behind(press: Press, layout: Plan) -> Iterator[Node]:
         " the sheet against a window with that side towards you."
     )
     cx, cy = layout.middle
-    # Away from the arrow, which comes to lie on the left if the sheet is turned on an upright edge.
+    # Away from the arrow, which is on the left if the sheet is turned on a vertical edge.
     box = Box(cx + 26, cy - 12, press.paper.width - _EDGE_MM - cx - 26, 24)
     if is_level(flip(press)):
         box = Box(layout.down[0] + 14, cy - 12, cx - 26 - layout.down[0] - 14, 24)

@@ -1,13 +1,13 @@
-"""Backs that lie a little off their fronts: from which shift on players would see it.
+"""Find out from which shift on players would see that backs are off their fronts.
 
-Looked at is the drawn back without its words, along lines from beyond its bleed to its inside, at
-right angles to the edge where it is cut. Where the colour changes at the same depth along nearly
-all of a side, something runs parallel to the edge: a frame, a rim.
+It examines the drawn back without its text, along lines across the cut edge, from beyond the bleed
+to the inside. If the colour changes at the same depth along nearly all of a side, something is
+parallel to the edge: a frame or a rim.
 
-- Where the bleed ends, white paper comes into sight once the back lies farther off than that.
-- What runs t mm outside the cut comes into sight once the back lies t mm off.
-- What runs t mm inside it shows by its margins, which become t - d on one side and t + d on the
-  other. They are seen as uneven from where one is twice as wide as the other: d = t / 3.
+- White paper becomes visible if the back is shifted by more than the bleed.
+- A border t mm outside of the cut becomes visible with a shift of t mm.
+- A border t mm inside of it shows by its margins, which become t - d on one side and t + d on the
+  other. They look uneven if one is twice as wide as the other: d = t / 3.
 """
 
 from __future__ import annotations
@@ -29,27 +29,28 @@ from printgen.core.units import number
 from printgen.model.description import Description
 from printgen.printers.codes import BACK_SHOWS
 
-# By how many mm backs are off at home: seldom more than the last.
+# How far backs are off at home, in mm: seldom more than the last.
 OFF_MM: Final = (1, 2, 3)
-# Margins of which one is twice the other look uneven; then a shift is a third of the margin.
+# Margins look uneven if one is twice the other; then the shift is a third of the margin.
 _SHARE: Final = 3.0
-# Along so much of a side the colour must change at one depth: less may be a pattern's own lines.
+# The share of a side along which the colour must change at one depth: less may be a pattern's own
+# lines.
 _MOST: Final = 0.9
-# Along so little of an edge white paper is seen.
+# The share of an edge along which white paper is visible.
 _LEAST: Final = 0.05
-# A change of colour that is seen at a glance: as much as two pieces must differ to be told apart.
+# A change of colour that is visible at a glance: as much as two pieces must differ.
 _STEP: Final = 10.0
-# So far beyond the end of the bleed white is seen.
+# How far beyond the end of the bleed white is visible.
 _SLIP_MM: Final = 0.1
-# What lies deeper than this share of a piece is a picture, and no border.
+# Anything deeper than this share of a piece is a picture, and no border.
 _DEPTH: Final = 0.25
-# Only the middle half of a side is looked at: at its ends the next side's border comes.
+# Only the middle half of a side is examined: at its ends, the next side's border begins.
 _MIDDLE: Final = 0.5
 
 _PAPER: Final = bytes((255, 255, 255))
 _CELLS: Final = 4
 _PAD_MM: Final = 4.0
-# So many pictures are held at once: a card's takes 0.3 MB.
+# The most pictures in memory: a card's takes 0.3 MB.
 _AT_ONCE: Final = 20
 _APART_MM: Final = 0.5
 
@@ -57,8 +58,10 @@ Cause: TypeAlias = Literal["white", "beyond", "line"]
 
 
 class VisibleShift(NamedTuple):
-    """A change of colour that reveals a shift: ``depth`` mm inside the cut (outside if negative),
-    visible from a shift of ``least`` mm on.
+    """A change of colour that reveals a shift.
+
+    It is ``depth`` mm inside of the cut (outside if negative), and visible with a shift of
+    ``least`` mm.
     """
 
     piece: Piece
@@ -92,7 +95,7 @@ def shown(
     """
     different: dict[tuple[object, ...], tuple[Piece, Page]] = {}
     for piece in backs(pieces):
-        # Hundreds of backs differ in their words or in their middle alone.
+        # Hundreds of backs differ only in their text or their middle.
         edge = tuple(_at_edge(piece.back or (), _middle(piece)))
         key = piece.component, piece.width, piece.height, piece.bleed, piece.outline, edge
         if key not in different:
@@ -112,18 +115,18 @@ def shown(
 
 
 def _deepest(piece: Piece) -> float:
-    """Return how many mm inside the cut a border may run."""
+    """Return the largest depth of a border inside of the cut, in mm."""
     return min(OFF_MM[-1] * _SHARE, _DEPTH * min(piece.width, piece.height))
 
 
 def _middle(piece: Piece) -> Box | None:
-    """Return the middle of a piece, where no border runs; None if its edge is not straight."""
+    """Return the middle of a piece, where there is no border; None if its edge is not straight."""
     whole = Box(0, 0, piece.width, piece.height)
     return whole.grown(-_deepest(piece) - 4 / _CELLS) if piece.is_straight else None
 
 
 def _at_edge(art: Iterable[Node], middle: Box | None, at: Matrix = IDENTITY) -> Iterator[Node]:
-    """Yield what may be a border: neither words nor what lies wholly in the middle."""
+    """Yield what may be a border: neither text nor nodes inside of the middle."""
     for node in art:
         if isinstance(node, Group):
             onto = (node.matrix or IDENTITY).then(at)
@@ -248,7 +251,7 @@ def findings(
             worst[key] = each
     for (component, cause), each in worst.items():
         where = description.place("components", component, key=True)
-        # Everybody's printer is off by a millimetre; white there is a fault of the data.
+        # Every printer is off by a millimetre; if that shows white, it is a fault of the data.
         severity = Severity.WARNING if cause != "line" and each.off == 1 else Severity.NOTE
         message = (
             f"a back that is {each.off} mm off is noticeable on '{each.piece.id}': {said(each)}"

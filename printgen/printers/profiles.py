@@ -26,7 +26,7 @@ from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
 from printgen.model.codes import WRONG_VALUE
 from printgen.model.data_files import read_file
 
-# How sheets can be turned by a printer that prints on both sides.
+# How a duplex printer can turn sheets.
 TURNS: Final[tuple[Turn, ...]] = ("long-edge", "short-edge")
 
 _LIMITS: Final = {
@@ -103,7 +103,7 @@ def list_printers() -> list[Printer]:
 def save(printer: Printer) -> Path:
     """Write a printer's profile in one step, replacing an older one.
 
-    Raises :class:`UsageError` with all that is wrong about the name and the numbers.
+    Raises :class:`UsageError` with everything that is wrong with the name and the numbers.
     """
     judged(printer)
     path = _file(printer.name)
@@ -120,15 +120,15 @@ def remove_printer(name: str) -> None:
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:
-    """Return the numbers that were read from a test sheet, by name, from texts; None is left out.
+    """Return the numbers that were read from a test sheet, by name; None is left out.
 
-    Raises :class:`UsageError` with all that are none.
+    Raises :class:`UsageError` with all texts that are no numbers.
     """
     found, wrong = {}, []
     for name, text in texts.items():
         if text is None:
             continue
-        # On much of the continent a comma stands before tenths; a copied minus may be a real one.
+        # Many languages write a comma before tenths; a copied minus may be a real one.
         plain = text.replace(",", ".").replace("−", "-").strip()
         if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", plain, re.ASCII):
             found[name] = float(plain)
@@ -140,12 +140,12 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
 
 
 def spelt(name: str) -> str:
-    """Return how a number of a profile is spelt in options, files and manifests."""
+    """Return the name of a profile's number in options, files and manifests."""
     return name.replace("_", "-")
 
 
 def judged(printer: Printer) -> Printer:
-    """Return the printer. Raises UsageError with all that is wrong with name and numbers."""
+    """Return the printer. Raises UsageError with everything wrong with its name and numbers."""
     found = []
     if not _is_name(printer.name):
         found.append(f"'{printer.name}' is not a valid name: write lower-case words with hyphens")

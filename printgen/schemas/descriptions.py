@@ -1,7 +1,6 @@
-"""Descriptions of keys: what the source of the models says below each field.
+"""Descriptions of keys, from the text below each field in the source of the models.
 
-They are read from the source only when a schema is made: pydantic would do it at every start, for
-80 ms.
+The source is only read when a schema is made: pydantic would do it at every start, for 80 ms.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from printgen.model.base import Model
 
 
 def describe(schema: dict[str, Any], root: type[Model]) -> None:
-    """Put the description of each field into the schema of the model ``root``."""
+    """Add the description of each field to the schema of the model ``root``."""
     for definition, model in _models(schema, root):
         for name, description in _descriptions(model).items():
             field = model.model_fields[name]
@@ -39,7 +38,7 @@ def _models(
 
 
 def _descriptions(model: type[Model]) -> dict[str, str]:
-    """Return the description of each field of a model, its bases' fields included."""
+    """Return the description of each field of a model, including its bases' fields."""
     found: dict[str, str] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, Model) and cls is not Model:

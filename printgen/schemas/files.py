@@ -1,4 +1,4 @@
-"""The schema of each kind of data file."""
+"""Make the schema of each kind of data file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _Generator(GenerateJsonSchema):
-    """A generator that leaves out titles made of field names: editors would show them twice."""
+    """A generator that omits titles made from field names: editors would show them twice."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         return False
@@ -41,7 +41,7 @@ def game() -> JsonSchemaValue:
     """Return the schema of a ``game.yaml``: the keys of a game, some of them required."""
     keys = _keys_of_a_game()
     definitions = keys.pop("$defs")
-    # Other files of the game may supply the other keys that it needs.
+    # Other files of the game may contain its other required keys.
     needed = [key for key in keys.pop("required") if key in _OF_THE_GAME]
     schema = {"$ref": _KEYS, "required": needed, "$defs": {**definitions, "Game": keys}}
     return _headed("A game for printgen", schema)
@@ -50,18 +50,18 @@ def game() -> JsonSchemaValue:
 def part() -> JsonSchemaValue:
     """Return the schema of a file with some of a game's keys.
 
-    It refers to ``game.schema.json``, which lies beside it.
+    It refers to ``game.schema.json``, which is beside it.
     """
     return _headed("Part of a game for printgen", {"$ref": f"game.schema.json{_KEYS}"})
 
 
 def _keys_of_a_game() -> JsonSchemaValue:
     schema = _bare(Game)
-    # Read by models of their own, only where they are given.
+    # Separate models, only loaded if present.
     for key, model in (("setup", Setup), ("rules", Rules)):
         _put_in(schema, key, model)
     describe(schema, Game)
-    # Names of the game's own are any; editors offer the bundled ones.
+    # A game's own fonts may have any name; editors offer the bundled ones.
     fonts = {"anyOf": [{"enum": sorted(FONT_FILES)}, {"type": "string", "pattern": SLUG_PATTERN}]}
     schema["$defs"]["TypeStyle"]["properties"]["font"].pop("type", None)
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
@@ -74,9 +74,9 @@ def _keys_of_a_game() -> JsonSchemaValue:
 
 
 def _let_be_short(defs: dict[str, Any]) -> None:
-    """Let numbers be single values, sizes names, and a file's provenance stand for all in it.
+    """Allow single values for numbers, names for sizes, and one provenance for a whole file.
 
-    The model knows them as they are after :mod:`printgen.model.short_forms`.
+    The model only has their long forms, after :mod:`printgen.model.short_forms`.
     """
     for definition in defs.values():
         if needed := [key for key in definition.get("required", ()) if key != PROVENANCE]:
@@ -94,7 +94,7 @@ def _let_be_short(defs: dict[str, Any]) -> None:
 
 
 def _let_go_by_name(defs: dict[str, Any]) -> None:
-    """Let a size go by a name."""
+    """Allow a name for a size."""
     whole = defs["SizeInFull"] = defs["Size"]
     names = {"enum": list(SIZES)}
     keys = {
@@ -135,7 +135,7 @@ def variant() -> JsonSchemaValue:
 
 
 def _loosen(definition: dict[str, Any]) -> None:
-    """Let every key be absent or null."""
+    """Allow every key to be absent or null."""
     definition.pop("required", None)
     for key, value in definition.get("properties", {}).items():
         definition["properties"][key] = _loosened(value)
@@ -154,7 +154,7 @@ def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
-    """Return what a value may be, with entries that may be null."""
+    """Return the schema of a value with entries that may be null."""
     opened = dict(content)
     if isinstance(names := content.get("patternProperties"), dict):
         opened["patternProperties"] = {name: _loosened(each) for name, each in names.items()}
@@ -168,7 +168,7 @@ def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
             "additionalProperties": False,
         }
         return {"anyOf": [opened, by_number]}
-    # Where the kind stands in what is extended, several kinds may fit.
+    # If the kind is in what is extended, several kinds may match.
     if branches := [*opened.pop("oneOf", ()), *opened.pop("anyOf", ())]:
         opened["anyOf"] = [_opened(branch) for branch in branches]
         opened.pop("discriminator", None)
@@ -188,7 +188,7 @@ def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaV
 
 
 def _put_in(schema: JsonSchemaValue, key: str, model: type[Model]) -> None:
-    """Put the schema of ``model`` at a key that the schema's own model does not read."""
+    """Add the schema of ``model`` at a key that the schema's own model does not read."""
     inner = _bare(model)
     definitions = schema.setdefault("$defs", {})
     definitions.update(inner.pop("$defs", {}))
@@ -205,12 +205,12 @@ def _headed(title: str, schema: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def _let_extend(defs: dict[str, Any]) -> None:
-    """Let boxes be incomplete where they extend others.
+    """Allow incomplete boxes if they extend others.
 
-    The model knows faces and boxes as they are after :mod:`printgen.model.extend`. As they are
-    written, a box that extends another may give any of the keys of its kind, or take keys away
-    with null; in a face that extends another any box may, and may be null itself. Whether what it
-    extends has the rest, no schema can tell: that may stand in another file.
+    The model has complete faces and boxes, after :mod:`printgen.model.extend`. In the data, a box
+    that extends another may have any of the keys of its kind, or remove keys with null; in a face
+    that extends another, any box may, and may be null itself. A schema cannot know if what it
+    extends has the rest, which may be in another file.
     """
     kinds = [box.model for box in BOXES.values()]
     defs["BoxKey"] = {"enum": sorted({key for kind in kinds for key in known_keys(kind)})}
@@ -235,7 +235,7 @@ def _with_boxes(names: str, box: str) -> JsonSchemaValue:
 
 
 def _let_components_extend(schema: JsonSchemaValue) -> None:
-    """Let components be incomplete where they extend others."""
+    """Allow incomplete components if they extend others."""
     defs, components = schema["$defs"], schema["properties"]["components"]
     models = dict.fromkeys(folder.model.model for folder in folders().values())
     defs["ComponentKey"] = {"enum": sorted({key for kind in models for key in known_keys(kind)})}
@@ -270,7 +270,7 @@ def _in_part(kind: type[Model], whole: JsonSchemaValue, keys_of_all: str) -> Jso
     }
 
 
-# Where a game's schema has what it shares with that of a part.
+# The place in a game's schema of what it shares with that of a part.
 _KEYS: Final = "#/$defs/Game"
 
 _OF_THE_GAME: Final = ("format", "id", "title", "version", "players", "credits")
@@ -280,7 +280,7 @@ _EXTENDS: Final = {"properties": {"extends": {"type": "string"}}, "required": ["
 
 
 def schema(name: str = "game") -> dict[str, Any]:
-    """Return the JSON Schema of a file by its name, such as ``game``, or one of a guest.
+    """Return the JSON Schema of a file by its name, such as ``game``, or one of a guest's.
 
     Raises :class:`UsageError` for another name.
     """
