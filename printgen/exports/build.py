@@ -1,4 +1,4 @@
-"""The build of an export: a folder that is replaced whole, with a manifest."""
+"""Build an export: a folder that is replaced as a whole, with a manifest."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Tell: TypeAlias = Callable[[Sequence[str]], object]
 
 
 class Export(NamedTuple):
-    """An export on the disk: its folder, its manifest, and what became of older files there."""
+    """An export on the disk: its folder, its manifest, and what happened to older files there."""
 
     folder: Path
     manifest: dict[str, Any]
@@ -43,13 +43,13 @@ def export(  # noqa: PLR0913 - what all exports have in common
 ) -> Export:
     """Write a game for ``to`` (such as png, tts or dxf) into a new folder in ``out``.
 
-    Return the export with its manifest. ``tell`` gets the notes, such as what a service does not
-    sell, before anything is written.
+    Return the export with its manifest. ``tell`` is called with the notes, such as what a service
+    does not sell, before anything is written.
 
-    ``options`` are those of the export, such as ``dpi=150``: ``printgen export --help`` says which
-    export has which, with underscores for hyphens and ``modes`` for ``--mode``. None stands for one
-    that was not given. Raises :class:`UsageError`, also for an option that does not go with the
-    export, :class:`DataError` and :class:`BuildError`; ``out`` is then as it was.
+    ``options`` are those of the export, such as ``dpi=150``: ``printgen export --help`` lists them;
+    write underscores for hyphens and ``modes`` for ``--mode``. None means that an option is not
+    given. Raises :class:`UsageError`, also for an option of another export, :class:`DataError` and
+    :class:`BuildError`; ``out`` then stays unchanged.
     """
     loaded = load(game)
     chosen = read_options(loaded, to, players, only, options)
@@ -70,7 +70,7 @@ def _built(
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
     with reporting_completion([folder]), folder:
-        # One after the other: of a picture, nothing is kept when it is written.
+        # One after the other: pictures are freed once they are written.
         for n, (file, render) in enumerate(work.jobs, start=1):
             written = folder.write(file, render())
             files[file] = {"sha256": written.sha256, "bytes": written.bytes}

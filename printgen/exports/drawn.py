@@ -1,4 +1,4 @@
-"""The pieces of a game, drawn for pictures: without sheets, with any bleed."""
+"""Draw the pieces of a game for pictures: without sheets, with any bleed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printgen.model.game import Game
 
 
 class Drawn(NamedTuple):
-    """The chosen pieces, each with its copies, and the context that they were drawn in."""
+    """The chosen pieces with their copies, and the context in which they were drawn."""
 
     loaded: Loaded
     pieces: tuple[Piece, ...]
@@ -33,8 +33,8 @@ class Drawn(NamedTuple):
 def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None = None) -> Drawn:
     """Draw the pieces; ``bleeds`` gives components another bleed than their own, in mm.
 
-    Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
-    no piece was asked for.
+    Raises :class:`DataError` with everything that does not fit on the faces, and
+    :class:`UsageError` if no pieces were selected.
     """
     drawing = DrawingOptions(bleed=Bleed.FULL if bleeds else Bleed.AS_DRAWN)
 
@@ -54,13 +54,13 @@ def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | Non
 
 
 def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:
-    """Return the message for a choice without pieces, such as texts."""
+    """Return the message for a selection without pieces, such as texts."""
     asked = ", ".join(f"'{name}'" for name in options.only) or loaded.description.game.title
     return UsageError(f"there is nothing to export: {asked} has no pieces")
 
 
 def without_cuts(art: Art) -> Art:
-    """Return the art without its cut lines, and the white below them."""
+    """Return the art without its cut lines and the white below them."""
     return tuple(node for node in art if not _is_cut(node))
 
 

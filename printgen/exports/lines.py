@@ -1,7 +1,7 @@
 """Lines to cut, fold and glue along on a sheet, in millimetres, for machines.
 
-It follows from the placements alone, so it lies where the printed sheet has its marks and lines. A
-sheet whose back is folded over is folded and glued first: so its fronts are cut, and nothing else.
+They follow from the placements alone, so they match the marks and lines of the printed sheet. A
+sheet whose back is folded over is folded and glued first, so only its fronts are cut.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["cut", "mountain", "valley", "fold", "glue", "registra
 # As the groups of lines on the print are called (components.folds), in the order of the files. A
 # whole sheet's fold is "fold".
 KINDS: Final[tuple[Kind, ...]] = ("cut", "mountain", "valley", "fold", "glue", "registration")
-# Those along which a machine goes; what is grey is only shown.
+# Those for the machine; grey ones are only shown.
 COLOURS: Final[dict[Kind, str]] = {
     "cut": "#ff0000",
     "mountain": "#0000ff",
@@ -51,7 +51,7 @@ Shape: TypeAlias = Outline | Stroke | Bend
 
 
 class Line(NamedTuple):
-    """A line on the sheet (mm, y down): what to do along it, and the piece it belongs to."""
+    """A line on the sheet (mm, y down): its kind, and its piece."""
 
     kind: Kind
     piece: str
@@ -64,7 +64,7 @@ def cuts(piece: Piece) -> Iterator[Outline]:
 
 
 def lines(sheet: Sheet) -> Iterator[Line]:
-    """Yield all lines of a sheet's front, piece by piece, and the line that it is folded along."""
+    """Yield all lines of a sheet's front, piece by piece, and the fold of the sheet."""
     for placement in sheet.placements:
         yield from _of(placement)
     if sheet.crease is not None:
@@ -89,7 +89,7 @@ def _of(placement: Placement) -> Iterator[Line]:
 
 
 def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
-    """Yield the lines of a part that has ``own`` of the piece: what of its lines lies there."""
+    """Yield the lines of a part: those of the piece inside of ``own``."""
     if isinstance(piece.outline, Plate):
         yield Line("cut", piece.id, Plate(trim))
     at = translation(trim.x - own.x, trim.y - own.y)
@@ -105,9 +105,9 @@ def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
 
 
 def _lying(placement: Placement) -> Matrix:
-    """Return the map from a piece's corner to the sheet; on its side, its top is on the right."""
+    """Return the map from a piece's corner to the sheet; a turned piece has its top right."""
     piece, trim = placement.piece, placement.trim
-    # Of a board that is turned to fit on one sheet, only the box tells.
+    # Only the box shows if a board is turned to fit on one sheet.
     turned = placement.turned or abs(trim.width - piece.width) > _SAME_MM
     turn = Matrix(0, 1, -1, 0, piece.height, 0) if turned else IDENTITY
     return turn.then(translation(trim.x, trim.y))
@@ -121,12 +121,12 @@ def by_kind(found: Iterable[Line]) -> dict[Kind, list[Line]]:
     return {kind: its for kind, its in kinds.items() if its}
 
 
-# From where to where a straight cut goes, by whether it is level, and its x or y.
+# The start and end of straight cuts, by whether they are horizontal, and their x or y.
 _Edge = tuple[tuple[bool, float], float, float]
 
 
 def cut_once(found: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines; rectangles that touch become the straight lines and corners of all."""
+    """Yield the lines; rectangles that touch are replaced by their straight lines and corners."""
     every = list(found)
     plates = [line for line in every if line.kind == "cut" and isinstance(line.shape, Plate)]
     users: dict[tuple[bool, float], list[tuple[float, float, int]]] = {}
@@ -156,7 +156,7 @@ def _edges(line: Line) -> Iterator[_Edge]:
     """Yield the edges of a rectangle, as far as they are straight."""
     if isinstance(line.shape, Plate):
         box = line.shape.box
-        # To a ten-thousandth, as files have it.
+        # Rounded to 0.1 micrometres, as in files.
         left, top, right, low = (round(v, 4) for v in (box.x, box.y, box.right, box.bottom))
         r = round(line.shape.radius, 4)
         if low - top > 2 * r:
@@ -176,7 +176,7 @@ def _bends(line: Line) -> Iterator[Line]:
 
 
 def _joined(spans: Iterable[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:
-    """Yield what sorted spans of one line cover, in as few pieces as possible."""
+    """Yield the union of sorted spans of one line, in as few pieces as possible."""
     last: tuple[float, float, int] | None = None
     for start, end, n in spans:
         if last is not None and start <= last[1]:

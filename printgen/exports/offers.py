@@ -1,8 +1,8 @@
-"""What printing services publish: one table of their products and of what they ask of files.
+"""What printing services publish: one table of their products and their demands on files.
 
 Sizes are trim sizes in inches, and pixels of the picture with its bleed at 300 ppi. None is
-guessed: sizes without a source are left out, and docs/reference/services.md, which is made from
-this table, says so.
+guessed: sizes without a source are left out, as docs/reference/services.md, which is made from this
+table, says.
 """
 
 from __future__ import annotations

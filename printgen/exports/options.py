@@ -1,4 +1,4 @@
-"""Options of exports: those that several share, and the chosen values.
+"""Options of exports: shared ones, and the chosen values.
 
 An option that only one export has is declared there.
 """
@@ -16,7 +16,7 @@ DPI: Final = Option(
     "number",
     300,
     "Resolution of pictures, in dots per inch.",
-    # Below, no word can be read; above, no printer shows more.
+    # With less, no text is readable; with more, no printer shows a difference.
     within(36, 1200),
     metavar="NUMBER",
 )
@@ -31,7 +31,7 @@ RESIZE: Final = Option(
 
 
 class ExportOptions(NamedTuple):
-    """Options of an export: its name, those that kits have, and the ``values`` of its own."""
+    """Options of an export: its name, those of kits, and the ``values`` of its own."""
 
     to: str
     kit: KitOptions

@@ -1,4 +1,4 @@
-"""Terms of printing services: products with their templates' sizes, what is asked, sources."""
+"""Printing services: their products with templates' sizes, their demands, and sources."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from printgen.core.units import MM_PER_INCH
 from printgen.model.component import Product as Sold
 from printgen.model.piece_counts import CARD_MM
 
-# Of all templates here, as their services ask for.
+# The resolution of all templates here, as their services demand.
 TEMPLATE_DPI: Final = 300
 
-# When the services' pages and public copies of them were looked at.
+# When the services' pages and public copies of them were read.
 _READ: Final = "23 November 2026"
 NOT_PUBLISHED: Final = f"not published (as of {_READ})"
 
-# The outline that a product is cut to: that of a box laid flat is its template's.
+# The outline of a product; for a flat box, that of its template.
 Shape: TypeAlias = Literal["rect", "round", "hex", "net"]
 
 
 class Product(NamedTuple):
-    """A product of a service: the kinds of component it is meant for, its finished size in inches,
-    and the size of its images in pixels. An image extends beyond the product by the same bleed on
-    all sides.
+    """A product of a service.
+
+    It has the kinds of components that it is for, its finished size in inches, and the size of its
+    images in pixels. An image extends beyond the product by the same bleed on all sides.
     """
 
     identity: str
@@ -102,7 +103,7 @@ class FoldingBox(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """What a service asks of files, in its own words; ``most_cards`` that a deck may have."""
+    """A service's demands on files, in its own words; ``most_cards`` is the limit for a deck."""
 
     bleed: str
     safe: str
@@ -114,13 +115,14 @@ class Demands(NamedTuple):
     most_cards: int | None = None
 
 
-# Those that are words, in the order of tables.
+# Those that are text, in the order of tables.
 DEMANDS: Final = ("bleed", "safe", "resolution", "colours", "files", "order", "limit")
 
 
 class Source(NamedTuple):
-    """A page of a service, and when it was looked up: as a stored ``copy``, or where public notes
-    that name the page say what it tells.
+    """A page of a service, and when it was read.
+
+    It is either a stored ``copy``, or public notes that name the page and quote it.
     """
 
     title: str
@@ -130,7 +132,7 @@ class Source(NamedTuple):
 
 
 class Service(NamedTuple):
-    """A printing service; ``without`` says what it sells that is not made here, and why."""
+    """A printing service; ``without`` names products that printgen does not make, and why."""
 
     title: str
     products: tuple[Product, ...]
@@ -141,8 +143,8 @@ class Service(NamedTuple):
 
 
 def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
-    """Return a product of a width and height in inches, then in pixels; without these, with a bleed
-    of an eighth of an inch.
+    """Return a product of a width and height in inches, then in pixels; by default with a bleed of
+    an eighth of an inch.
     """
     width, height, *pixels = sizes
     across, down = pixels or (_pixels(width), _pixels(height))
@@ -150,7 +152,7 @@ def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
 
 
 def named(identity: str, sorts: frozenset[Sold], name: str) -> Product:
-    """Return a product of a size that goes by a name, with an eighth of an inch of bleed."""
+    """Return a product of a named size, with an eighth of an inch of bleed."""
     size = SIZES[name]
     return rect(identity, sorts, *(round(s / MM_PER_INCH, 4) for s in (size.width, size.height)))
 

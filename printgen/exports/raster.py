@@ -1,7 +1,7 @@
-"""Art as pixels: drawn by the PDF backend, so that pictures and print are one drawing.
+"""Art as pixels: drawn by the PDF backend, so that pictures look like print.
 
-Pillow puts them together and writes the files. A picture's size is a whole number of pixels, and
-its art lies in its middle: edges are off by less than a half.
+Pillow composes them and writes the files. A picture's size is a whole number of pixels, and its art
+is centred: edges are off by less than half a pixel.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from printgen.core.units import MM_PER_INCH
 
 Picture: TypeAlias = Image.Image
 
-# Measured: a board of 63 million pixels took 550 MiB, 7 or 8 bytes a pixel besides all else.
+# Measured: a board of 63 million pixels took 550 MiB, 7 or 8 bytes per pixel besides everything
+# else.
 MOST_PIXELS: Final = 80_000_000
 
-# How hard a file is packed, of 9. Measured on cards and boards: half the time of Pillow's own 6,
-# for files that are a twelfth larger.
+# The compression level, of 9. Measured on cards and boards: half the time of Pillow's own 6, for
+# files that are a twelfth larger.
 _PACKED: Final = 3
 
 _BLACK: Final = Paint("#000000")
@@ -47,7 +48,7 @@ class Frame(NamedTuple):
 
 
 def frame(width: float, height: float, dpi: float, edge: float = 0.0) -> Frame:
-    """Return a frame round art of a size in mm, with ``edge`` mm more on all sides."""
+    """Return a frame around art of a size in mm, with ``edge`` mm more on all sides."""
     size = [round((side + 2 * edge) * dpi / MM_PER_INCH) for side in (width, height)]
     across, down = max(size[0], 1), max(size[1], 1)
     x = (across * MM_PER_INCH / dpi - width) / 2
@@ -61,16 +62,16 @@ def behind(shown: Frame, width: float) -> Frame:
 
 
 class Album:
-    """Pictures that are drawn from one file: what they share, such as fonts, is prepared once.
+    """Pictures that are drawn from one file: fonts and other shared parts are prepared once.
 
-    The file is made when the first picture is wanted; of a picture nothing is kept.
+    The file is made when the first picture is needed; pictures are not cached.
     """
 
     def __init__(self) -> None:
         self._pages: list[Page] = []
         self._masks: dict[Frame, int] = {}
         self._drawn: Pages | None = None
-        # Pieces of one component, which follow each other, are cut out alike.
+        # Pieces of one component, which follow each other, have the same mask.
         self._mask: tuple[int, Picture] | None = None
 
     def add(self, art: Art, shown: Frame) -> Callable[[], Picture]:
@@ -100,7 +101,7 @@ class Album:
         image = self._image(page, shown)
         if self._mask is None or self._mask[0] != mask:
             self._mask = mask, ImageOps.invert(self._image(mask, shown).convert("L"))
-        # A mask of its own, and not a clip: so no pixel at the rim is mixed with white.
+        # A separate mask, and not a clip, so that no pixel at the edge is mixed with white.
         image.putalpha(self._mask[1])
         return image
 

@@ -1,4 +1,4 @@
-"""Reading of the options of an export."""
+"""Read the options of an export."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def read_options(
     only: Sequence[str] = (),
     given: Mapping[str, Any] | None = None,
 ) -> ExportOptions:
-    """Return the options of an export of that game. ``given`` are those that the export declares,
-    by name; None, and no texts, stand for an option that was not given.
+    """Return the options of an export of that game.
 
-    Raises :class:`UsageError` with everything that is wrong with them.
+    ``given`` are those that the export declares, by name; None and empty texts mean that an option
+    is not given. Raises :class:`UsageError` with everything that is wrong with them.
     """
     target = targets().get(to)
     if target is None:
@@ -38,7 +38,7 @@ def read_options(
         except UsageError as error:
             wrong.append(str(error))
     try:
-        # An export may have one of its own by the same name.
+        # An export may have its own option of the same name.
         shared = {each.name for each in target.options if OPTIONS.get(each.name) is each}
         asked_of_kit = {name: values[name] for name in values if name in shared}
         kit = KitOptions(**target.kit, **asked_of_kit, players=players, only=only).checked(loaded)
@@ -47,7 +47,7 @@ def read_options(
     if wrong:
         raise UsageError("; ".join(wrong))
     for name in asked_of_kit:
-        # As manifests have it.
+        # As in manifests.
         write = OPTIONS[name].write
         written = None if write is None else write(getattr(kit, name))
         if written is None:

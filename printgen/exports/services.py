@@ -24,25 +24,25 @@ from printgen.exports.products import DEMANDS, TEMPLATE_DPI, Product, Service, S
 from printgen.exports.work import Job, Work
 from printgen.model.catalog import Loaded
 
-# Nobody sees it, and no knife cuts so exactly.
+# Invisible, and beyond the accuracy of any cut.
 SAME_MM: Final = 1.0
-# How much of a product's side the ground may fill beyond the face, both ends together.
+# The share of a product's side that the background may fill beyond the face, both ends together.
 MOST_GAP: Final = 0.05
 
-# How the test for bleed looks at a face: mm for a pixel, places looked at, mm beyond the edge.
+# The resolution of the test for bleed: mm per pixel, places examined, mm beyond the edge.
 _COARSE: Final = 0.33
 _ROUND: Final = 48
 _OUTSIDE_MM: Final = 1.6
 _INSIDE_MM: Final = -0.8
 _WHITE: Final = (255, 255, 255)
-# Beyond the folds of a box: the deepest flap that is seen, and an eighth of an inch.
+# Beyond the folds of a box: the deepest visible flap, and an eighth of an inch.
 _OVER_FLAPS_MM: Final = 0.875 * MM_PER_INCH
 _SHAPES: Final[dict[Shape, str]] = {"rect": "", "round": "round ", "hex": "six-sided ", "net": ""}
 
 
 class Fit(NamedTuple):
-    """A piece on a product: the factor, whether it lies on its side, and the larger gap that is
-    left, as a share of the product's side.
+    """A piece on a product: the scale, whether it is turned, and the larger remaining gap, as a
+    share of the product's side.
     """
 
     product: Product
@@ -63,9 +63,9 @@ class Printed(NamedTuple):
         return raster.Frame(across, down, TEMPLATE_DPI, self.onto(back=back))
 
     def onto(self, *, back: bool = False) -> Matrix:
-        """Return the map from the piece's mm to the product's with bleed, middle on middle."""
+        """Return the map from the piece's mm to the product's with bleed, centre on centre."""
         fit, (width, height) = self.fit, self.fit.product.printed
-        # A card is turned over its upright edge: what lies on its left in front, lies on its right.
+        # A card is turned over on its vertical edge: its left in front is its right on the back.
         turn = rotation((270 if back else 90) if fit.turned else 0)
         return (
             translation(-self.piece.width / 2, -self.piece.height / 2)
@@ -86,7 +86,7 @@ class Fitted(NamedTuple):
 def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
     """Find products for pieces, and draw the pieces with their bleed.
 
-    Raises :class:`DataError` where a game has nothing that the service prints.
+    Raises :class:`DataError` if the service prints nothing of a game.
     """
     first = drawn(loaded, options.kit)
     fits: dict[str, Fit] = {}
@@ -171,7 +171,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
 
 
 def rank(fit: Fit) -> tuple[float, float, int, bool]:
-    """Return what puts the best first: of two as near, the one for fewer kinds of piece."""
+    """Return a sort key: of two equally near, the one for fewer kinds of pieces comes first."""
     sorts = len(fit.product.sorts)
     return round(abs(math.log(fit.scale)), 6), round(fit.gap, 6), sorts, fit.turned
 
@@ -187,7 +187,7 @@ def _shape(piece: Piece) -> Shape | None:
 
 
 def fit_on(width: float, height: float, product: Product) -> Fit:
-    """Return the better of the two ways in which a piece of that size lies on a product."""
+    """Return the better orientation for a piece of that size on a product."""
     ways = (_lying(width, height, product, turned=turned) for turned in (False, True))
     return min(ways, key=lambda fit: (round(fit.gap, 6), fit.turned))
 
@@ -211,7 +211,7 @@ def _bleed(size: tuple[float, float], fit: Fit) -> float:
     width, height = size[::-1] if fit.turned else size
     across, down = fit.product.printed
     more = max(across / fit.scale - width, down / fit.scale - height) / 2
-    # A hair more, so that no rounding leaves a white edge.
+    # Slightly more, so that rounding leaves no white edge.
     return max(more, 0.0) + 0.1
 
 
@@ -258,7 +258,7 @@ def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
 
 
 def _notes(found: Fitted) -> Iterator[str]:
-    """Yield for each component its product, and how much larger or smaller it becomes."""
+    """Yield for each component its product, and its scale."""
     told = {each.piece.component: each for each in found.printed}
     for name, printed in told.items():
         fit, piece = printed.fit, printed.piece
@@ -278,7 +278,7 @@ def _notes(found: Fitted) -> Iterator[str]:
 
 
 def _too_many(found: Fitted, service: Service) -> Iterator[str]:
-    """Yield the decks that have more cards than the service puts into one."""
+    """Yield the decks with more cards than the service allows."""
     most = service.demands.most_cards
     counts: dict[str, int] = {}
     for each in found.printed:
@@ -293,10 +293,10 @@ def _too_many(found: Fitted, service: Service) -> Iterator[str]:
 def is_bare(printed: Printed) -> bool:
     """Return True if most of the bleed of a piece's front is white, beside a face that is not.
 
-    A face goes beyond its edge only where its data says so; no template can add what is not drawn.
+    Only the data can extend a face beyond its edge; no template can add what is not drawn.
     """
     shown = printed.frame()
-    # A dot for every quarter of a millimetre shows it.
+    # A dot for every quarter of a millimetre is enough.
     small = raster.Frame(
         round(shown.width * _COARSE),
         round(shown.height * _COARSE),
@@ -315,7 +315,7 @@ def is_bare(printed: Printed) -> bool:
 def _beside_the_edge(
     product: Product, shown: raster.Frame
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield pairs of pixels, outside and inside the edge, all round."""
+    """Yield pairs of pixels, outside and inside the edge, all around."""
     half = [side / 2 for side in product.size]
     cx, cy = shown.width / 2, shown.height / 2
     per_mm = shown.dpi / MM_PER_INCH
@@ -324,11 +324,11 @@ def _beside_the_edge(
         x, y = math.cos(angle), math.sin(angle)
         reach = half
         if product.shape == "rect":
-            # On the sides of the square round the circle.
+            # On the sides of the square around the circle.
             most = max(abs(x), abs(y))
             x, y = x / most, y / most
         elif product.shape == "hex":
-            # Between corners, of which one lies on the right.
+            # Between corners, of which one is on the right.
             near = half[1] / math.cos(angle % (math.pi / 3) - math.pi / 6)
             reach = [near, near]
         points = [

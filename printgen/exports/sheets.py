@@ -1,4 +1,4 @@
-"""The sheets of a kit, each as a file of lines."""
+"""Export the sheets of a kit, each as a file of lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printgen.model.component import Paged
 
 
 class Cutting(NamedTuple):
-    """What a machine gets of a sheet: its title, its width and height in mm, and its lines."""
+    """The machine's view of a sheet: its title, its width and height in mm, and its lines."""
 
     title: str
     width: float
@@ -51,10 +51,10 @@ def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Write
 
 
 def machine_sheets(contents: Contents) -> tuple[list[Sheet], tuple[str, ...]]:
-    """Return the sheets that a machine cuts, and what is to be said of the others.
+    """Return the sheets that a machine cuts, and notes on the others.
 
     Labels are cut already, and boards that need all of a sheet leave no room for marks. Raises
-    :class:`UsageError` where nothing is left.
+    :class:`UsageError` if nothing is left.
     """
     sheets = [sheet for sheet in contents.sheets if sheet.placements and not sheet.labels]
     cut = [sheet for sheet in sheets if contents.options.cutter is None or sheet.by_machine]
@@ -70,9 +70,9 @@ def machine_sheets(contents: Contents) -> tuple[list[Sheet], tuple[str, ...]]:
 
 
 def sheets_of(loaded: Loaded, options: ExportOptions) -> Contents:
-    """Return the contents of a kit with these options, without what is only read.
+    """Return the contents of a kit with these options, without texts.
 
-    That has no lines, and need not fit on a machine's sheet. Raises :class:`UsageError` where
+    Texts have no lines, and need not fit on a machine's sheet. Raises :class:`UsageError` if
     nothing is left.
     """
     game = loaded.description.game

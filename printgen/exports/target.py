@@ -1,4 +1,4 @@
-"""The list of exports, and what each declares. They are found as folders."""
+"""The list of exports, found as folders, and their declarations."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Target(NamedTuple):
-    """Declaration of an export: what it writes, of which pieces, and its options.
+    """The declaration of an export: what it writes, of which pieces, and its options.
 
-    ``kit`` is what holds of the sheets that it is made from, by the names of a kit's options.
+    ``kit`` has fixed values for options of the kit whose sheets it uses.
     """
 
     title: str
@@ -48,7 +48,7 @@ def targets() -> dict[str, Target]:
 def options() -> dict[str, tuple[Option[Any, Any], tuple[str, ...]]]:
     """Return all options by their names, each with the exports that have it.
 
-    Raises ValueError where two exports mean different things by one name.
+    Raises ValueError if two exports use one name for different options.
     """
     found: dict[str, tuple[Option[Any, Any], tuple[str, ...]]] = {}
     for name, target in targets().items():

@@ -1,4 +1,4 @@
-"""The result of a target: files to write, the pieces in them, and notes."""
+"""The result of an export: files to write, the pieces in them, and notes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from printgen.core.errors import UsageError
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.raster import MOST_PIXELS, Frame
 
-# The name of a file, and what renders it.
+# The name of a file, and the function that renders it.
 Job: TypeAlias = tuple[str, Callable[[], bytes]]
 
 
 class Work(NamedTuple):
-    """``pieces`` counts the copies that each picture or line stands for, by the piece's id."""
+    """``pieces`` counts the copies that each picture or line represents, by the piece's id."""
 
     jobs: Sequence[Job]
     pieces: dict[str, int]

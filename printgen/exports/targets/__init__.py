@@ -1,4 +1,4 @@
-"""The exports, a folder for each. A folder's name, with hyphens, is what ``--to`` takes.
+"""The exports, with a folder for each. A folder's name, with hyphens, is the value of ``--to``.
 
 Its ``__init__.py`` declares the export as ``EXPORT``, a :class:`printgen.exports.target.Target`,
 and loads nothing that draws, since ``printgen export --help`` reads it. Its module ``work`` has the

@@ -1,6 +1,6 @@
 """Sheets as pictures, transparent around the pieces: Design Space cuts along what is opaque.
 
-It prints a sheet itself, with marks of its own, so a picture ends where its pieces end.
+It prints sheets itself, with its own marks, so a picture ends where its pieces end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from printgen.imposition.sides import onto
 from printgen.model.catalog import Loaded
 
 README: Final = "README.txt"
-# Design Space takes what touches for one piece.
+# Design Space treats pieces that touch as one.
 APART_MM: Final = 0.2
 
 
@@ -57,7 +57,7 @@ def _frame(sheet: Sheet, dpi: float) -> raster.Frame:
 
 
 def _whole(sheet: Sheet) -> tuple[Box, Matrix]:
-    """Return the box round all pieces of a sheet, and the map that brings its corner to (0, 0)."""
+    """Return the box around all pieces of a sheet, and the map that moves its corner to (0, 0)."""
     whole = around([lying.trim for lying in sheet.placements])
     return whole, translation(-whole.x, -whole.y)
 

@@ -1,7 +1,7 @@
-"""Sheets as lines for a cutting machine: an SVG for each, a layer for each kind of line.
+"""Sheets as lines for a cutting machine: an SVG for each, with a layer for each kind of line.
 
-Layers are groups as Inkscape marks them, which other programs see as named groups; one unit is a
-millimetre, the origin is the paper's top left corner.
+Layers are groups with Inkscape's attributes, which other programs see as named groups; one unit is
+a millimetre, the origin is the paper's top left corner.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from printgen.model.catalog import Loaded
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 SVG: Final = "http://www.w3.org/2000/svg"
-# As thin as machines want it that take every thicker line for an area.
+# As thin as some machines need it, which treat every thicker line as an area.
 LINE_MM: Final = 0.025
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return a file for each sheet that holds pieces."""
+    """Return a file for each sheet with pieces."""
     return sheet_work(loaded, options, "svg", render)
 
 
@@ -72,7 +72,7 @@ def _layer(root: ET.Element, kind: Kind, found: list[Line]) -> None:
 
 
 def _element(shape: Shape) -> tuple[str, dict[str, str]]:
-    """Return the tag and attributes of a shape, in mm to a ten-thousandth."""
+    """Return the tag and attributes of a shape, in mm rounded to 0.1 micrometres."""
     match shape:
         case Ring(cx, cy, r):
             return "circle", _numbers(cx=cx, cy=cy, r=r)

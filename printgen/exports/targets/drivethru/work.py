@@ -1,6 +1,6 @@
 """Cards for DriveThruCards: pictures by its template, and the deck as one PDF in its order.
 
-What the service asks for stands in :mod:`printgen.exports.offers`.
+See :mod:`printgen.exports.offers` for the service's demands.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Curves as arcs of circles: the only curves that all machines read.
+"""Convert curves to arcs of circles: the only curves that all machines read.
 
-A corner that is drawn as one cubic Bézier curve is a quarter of a circle within a few hundredths of
-a per cent. What is no arc is halved until each piece is one, as far as ``TOLERANCE_MM`` goes.
+A corner drawn as one cubic Bézier curve is a quarter of a circle within a few hundredths of a per
+cent. Other curves are halved until each part is an arc within ``TOLERANCE_MM``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import Point
 from printgen.core.scene import Segment
 
-# A deviation that no knife shows.
+# A deviation that no cut shows.
 TOLERANCE_MM: Final = 0.005
-# Each halving makes the error a sixteenth or less: after so many nothing is left of it.
+# Each halving divides the error by 16 or more, so this many are enough.
 _MOST_HALVES: Final = 12
 
 Cubic: TypeAlias = tuple[Point, Point, Point, Point]
@@ -24,8 +24,8 @@ Cubic: TypeAlias = tuple[Point, Point, Point, Point]
 class Vertex(NamedTuple):
     """A corner of an outline, and the bulge of the way to the next one.
 
-    ``bulge`` is the tangent of a quarter of the arc's angle, as DXF has it, but with y down:
-    positive where the way turns clockwise on the page, 0 where it is straight.
+    ``bulge`` is the tangent of a quarter of the arc's angle, as in DXF, but with y down: positive
+    if the way turns clockwise on the page, 0 if it is straight.
     """
 
     point: Point
@@ -33,7 +33,7 @@ class Vertex(NamedTuple):
 
 
 def vertices(segments: tuple[Segment, ...]) -> list[Vertex]:
-    """Return a closed outline of one piece, from corner to corner."""
+    """Return a closed outline of one part, from corner to corner."""
     found: list[Vertex] = []
     at: Point = (0.0, 0.0)
     for step, values in segments:
@@ -46,7 +46,7 @@ def vertices(segments: tuple[Segment, ...]) -> list[Vertex]:
             curve = at, (values[0], values[1]), (values[2], values[3]), end
             found += _arcs(curve)
         at = end
-    # The last corner leads back to the first; where it is the first, the outline is closed already.
+    # The last corner leads back to the first; if they are equal, the outline is closed already.
     if found and math.dist(at, found[0].point) > 1e-6:
         found.append(Vertex(at))
     return found
@@ -81,19 +81,21 @@ def _bulge(start: Point, middle: Point, end: Point) -> float:
 
 
 def _height(start: Point, end: Point, point: Point) -> float:
-    """Return how far a point lies off the line from start to end: left is positive, with y down."""
+    """Return the distance of a point from the line from start to end: left is positive, with y
+    down.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     x, y = point[0] - start[0], point[1] - start[1]
     return (dy * x - dx * y) / math.hypot(dx, dy)
 
 
 def _beside(start: Point, end: Point, bulge: float, point: Point) -> float:
-    """Return how far a point lies from the arc, in mm."""
+    """Return the distance of a point from the arc, in mm."""
     if abs(bulge) < 1e-9:
         return abs(_height(start, end, point))
     chord = math.dist(start, end)
     radius = chord * (1 + bulge * bulge) / (4 * abs(bulge))
-    # From the middle of the chord towards the centre, away from the bulge where it is less than 1.
+    # From the middle of the chord towards the centre, away from the bulge if that is less than 1.
     off = (1 - bulge * bulge) / (4 * bulge)
     mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     cx = mx - off * (end[1] - start[1])

@@ -1,7 +1,7 @@
 """Sheets as DXF, for laser cutters and plotters: the same lines as in SVG, in layers, y up.
 
-Circles are circles, all else outlines is a polyline with arcs for what is round. The file
-is of AutoCAD 2000's format, the first that has such polylines, and in millimetres.
+Circles are circles; all other outlines are polylines with arcs. The format is that of AutoCAD 2000,
+the first with such polylines, in millimetres.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _QUARTER: Final = math.tan(math.pi / 8)
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return a file for each sheet that holds pieces."""
+    """Return a file for each sheet with pieces."""
     return sheet_work(loaded, options, "dxf", render)
 
 
@@ -51,7 +51,7 @@ def render(cutting: Cutting) -> bytes:
         document.header["$MEASUREMENT"] = 1
         document.header["$LIMMIN"] = (0.0, 0.0)
         document.header["$LIMMAX"] = (cutting.width, cutting.height)
-        # What is not ASCII has no place in this format's comments.
+        # Comments in this format must be ASCII.
         document.header.custom_vars.append(
             "Title", cutting.title.encode("ascii", "replace").decode()
         )
@@ -67,7 +67,7 @@ def render(cutting: Cutting) -> bytes:
 
 @contextmanager
 def _without_clock() -> Iterator[None]:
-    """Fix the metadata; every file would hold the time and two random numbers otherwise."""
+    """Fix the metadata, which would otherwise contain the time and two random numbers."""
     options = ezdxf.options  # type: ignore[attr-defined]
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True
@@ -113,7 +113,7 @@ def _plate(plate: Plate) -> list[Vertex]:
         Vertex((x, low - r)),
         Vertex((x, y + r), _QUARTER),
     ]
-    # Where a side is all corner, its two ends are one.
+    # The two ends of a side of length 0 are one.
     return [
         each
         for each, after in zip(found, found[1:] + found[:1], strict=True)

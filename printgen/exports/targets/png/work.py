@@ -28,7 +28,7 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
-    """Return the frame of a piece as it is cut, in its outline, or with its bleed."""
+    """Return the frame of a piece in its outline, or with its bleed."""
     shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
     is_full = isinstance(piece.outline, Plate) and not piece.outline.radius
     return shown if bleed or is_full else shown._replace(rim=piece.outline)
@@ -38,7 +38,7 @@ def _jobs(piece: Piece, shown: raster.Frame, album: raster.Album) -> Iterator[Jo
     name = f"{piece.component}/{piece.design or piece.component}"
 
     def job(side: str, art: Art, frame: raster.Frame) -> Job:
-        # Where a picture ends at the cut, no line along it: half of one would be left.
+        # If a picture ends at the cut, it has no line along it: half of one would be left.
         draw = album.add(art if frame.rim is None else without_cuts(art), frame)
         return f"{name}-{side}.png", lambda: raster.png(draw(), frame.dpi)
 

@@ -10,7 +10,7 @@ from printgen.kit.option import Option, read_names, unread
 
 
 def _read_url(url: str | None) -> str | None:
-    """Return an address to put before the names of files. Raises ValueError for another."""
+    """Return a URL to put before the names of files. Raises ValueError for another."""
     if url is None:
         return None
     try:

@@ -1,6 +1,6 @@
 """Objects on the virtual table for pieces, by their kinds.
 
-A kind says otherwise in a class ``OnTable`` of its part ``tts``, made from the component.
+A kind overrides this with a class ``OnTable`` in its part ``tts``, made from the component.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from printgen.model.kinds import Component, part
 
 
 class Shown(NamedTuple):
-    """A piece, or several in one stack: its title, where it lies, its size on the table in inches,
-    and the addresses of its pictures, front and back.
+    """A piece, or several in one stack: its title, its place, its size on the table in inches, and
+    the URLs of its pictures, front and back.
     """
 
     look: Look
@@ -35,10 +35,10 @@ class Shown(NamedTuple):
 
 
 class AsToken:
-    """A token in the shape of its picture: the object for kinds without another.
+    """A token in the shape of its picture: the default for all kinds.
 
-    ``is_card`` says that it lies in decks, of which sheets of pictures are made; ``stacks`` that
-    equal ones can be one object; ``has_pictures`` that it is shown by pictures of its own.
+    ``is_card`` is True for cards, which are in decks with sheets of pictures; ``stacks`` is True if
+    equal ones can be one object; ``has_pictures`` is True for pictures of its own.
     """
 
     is_card: bool = False
@@ -54,12 +54,12 @@ class AsToken:
         return token(shown.look, shown.at, scale, shown.faces, stands=stands)
 
     def note(self) -> str:
-        """Return a note for those who load the save; nothing if it is empty."""
+        """Return a note for users of the save; empty for none."""
         return ""
 
 
 class AsBoard(AsToken):
-    """A locked tile, which nobody moves by mistake."""
+    """A locked tile, which nobody moves by accident."""
 
     def thing(self, shown: Shown) -> Json:
         """Return the object."""

@@ -1,8 +1,8 @@
 """The object for each piece on the virtual table, with its size and its pictures.
 
 Cards share sheets of pictures: as few as possible, as large as the program can show them. A sheet
-has at most ten columns and seven rows, and 4096 pixels a side (its Knowledge Base, "Asset
-Creation"). Its last place holds what others see of a card in somebody's hand: the back.
+has at most ten columns and seven rows, and 4096 pixels per side (its Knowledge Base, "Asset
+Creation"). Its last place is for what others see of a card in somebody's hand: the back.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class CardSheet(NamedTuple):
         return self._png([*(piece.front for piece in self.pieces), *empty, hidden])
 
     def backs(self) -> bytes:
-        """Return the back of all, or a sheet of backs."""
+        """Return the common back, or a sheet of backs."""
         shown = self._frame
         if not self.has_own_backs:
             return raster.png(raster.picture(self.pieces[0].back or (), shown), self.grid.dpi)
@@ -125,13 +125,13 @@ def sheets(pieces: Sequence[Piece], dpi: float) -> list[CardSheet]:
     return found
 
 
-# The picture of paper that nothing is printed on.
+# A picture of blank paper.
 BLANK: Final = "images/blank.png"
 _BLANK_PX: Final = 64
 
 
 class Models:
-    """The objects for all pieces of a game. ``address`` stands before a picture's name."""
+    """The objects for all pieces of a game. ``address`` precedes a picture's name."""
 
     def __init__(self, drawn: Drawn, dpi: float, address: str) -> None:
         self._drawn = drawn
@@ -216,13 +216,13 @@ class Models:
 
     def _frame(self, piece: Piece) -> raster.Frame:
         view = piece.view
-        # Boards of a yard are shown less fine, rather than not at all.
+        # Very large boards are shown in a lower resolution, rather than not at all.
         dpi = min(self._dpi, (SIDE - 1) * MM_PER_INCH / max(view.width, view.height))
         shown = raster.frame(view.width, view.height, dpi)
         return shown._replace(rim=_rim(piece))
 
     def _back(self, piece: Piece) -> Art | None:
-        """Return the other side of a piece as it lies or stands on the table."""
+        """Return the other side of a piece on the table."""
         return piece.back if piece.shown is None else piece.shown.back
 
     def _faces(self, name: str) -> tuple[str, str]:

@@ -1,9 +1,9 @@
-"""Objects of Tabletop Simulator in the form of its save files.
+"""Objects of Tabletop Simulator in the format of its save files.
 
 Names and keys of the JSON: the game's Knowledge Base ("Save File Format", "Custom Tile", "Custom
 Token", "Asset Creation") and public saves. One unit on its table is about an inch (Knowledge Base,
-"Custom Tile"). How large things are at scale 1 is written nowhere by its makers; the figures below
-were measured by others on published games whose spaces meet their pictures, and are theirs.
+"Custom Tile"). Its makers do not publish sizes at scale 1; the figures below are other people's
+measurements of published games whose spaces meet their pictures.
 """
 
 from __future__ import annotations
@@ -18,25 +18,27 @@ TILE_SHORT: Final = 2.0
 TOKEN_LONG: Final = 3.7
 CARD_LONG: Final = 3.1
 
-# A tile's shape, and that of the cards of a deck.
+# The shape of a tile, and of the cards of a deck.
 TILE_BOX, TILE_CIRCLE, TILE_ROUNDED = 0, 2, 3
 CARD_ROUNDED, CARD_RECT, CARD_CIRCLE = 0, 1, 4
-# In units: thick card; what bears a board.
+# In units: thick card; the base of a board.
 TILE_THICK: Final = 0.1
 BOARD_THICK: Final = 0.2
-# How a bag gives: the last that was put in, or any.
+# The order in which a bag gives: the last that was put in, or any.
 LAST, ANY = 0, 2
 # A deck's cards are numbered from this many times the deck's number.
 CARDS: Final = 100
 
-# Images are turned so that a player who sits in the south reads them at this angle.
+# Images are turned so that a player in the south reads them at this angle.
 UPRIGHT: Final = 180.0
 
 _WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
 class At(NamedTuple):
-    """Where an object lies, in units: right, up, away from the south; and its turn in degrees."""
+    """The place of an object, in units: right, up, away from the south; and its rotation in
+    degrees.
+    """
 
     x: float
     y: float
@@ -48,7 +50,7 @@ ORIGIN: Final = At(0.0, 1.0, 0.0)
 
 
 class Look(NamedTuple):
-    """Title of an object, and the piece of the game that it stands for."""
+    """The title of an object, and the piece of the game that it represents."""
 
     name: str
     piece: str
@@ -56,7 +58,7 @@ class Look(NamedTuple):
 
 
 def thing(kind: str, look: Look, at: At, scale: float = 1.0, **more: Any) -> Json:
-    """Return an object with what every object has. ``GUID`` is filled in once all are there."""
+    """Return an object with the keys of all objects. ``GUID`` is filled in at the end."""
     return {
         "GUID": "",
         "Name": kind,
@@ -102,7 +104,7 @@ def tile(  # noqa: PLR0913 - what a tile is
     """Return a tile with two faces, or a stack of equal ones."""
     image = {
         **_image(faces),
-        # Stretched to the image's proportions; see the Knowledge Base, the key is named oddly.
+        # Stretched to the image's proportions; see the Knowledge Base for the odd name of the key.
         "CustomTile": {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True},
     }
     more: Json = {"CustomImage": image}
@@ -123,7 +125,7 @@ def _image(faces: tuple[str, str]) -> Json:
 def token(
     look: Look, at: At, scale: float, faces: tuple[str, str], *, stands: bool = False
 ) -> Json:
-    """Return a token in the shape of what its image leaves opaque; or one that stands."""
+    """Return a token in the shape of its image's opaque area; or a standing one."""
     image = {
         **_image(faces),
         "CustomToken": {
@@ -150,7 +152,7 @@ def cards(found: Sequence[CardLook], at: At, scale: float, *, face_down: bool) -
     if len(made) == 1:
         deck = _card(found[0], at, scale)
     else:
-        # A deck's list begins with what lies on top when it is face down.
+        # A deck's list begins with the top card when it is face down.
         made = made if face_down else made[::-1]
         sheets: Json = {}
         for each in made:
@@ -232,7 +234,7 @@ def _numbered(each: Json, numbers: Any) -> None:
 
 
 def pieces_of(found: Mapping[str, Any]) -> dict[str, int]:
-    """Return how many copies of each piece a save holds, by the notes of its objects."""
+    """Return how many copies of each piece a save has, by the notes of its objects."""
     counts: dict[str, int] = {}
     todo = list(found["ObjectStates"])
     while todo:

@@ -1,4 +1,4 @@
-"""The virtual table with everything on it, by a setup's plan or, without one, in rows."""
+"""The virtual table with all objects, arranged by a setup's plan or, without one, in rows."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from printgen.model.setup import Area
 from printgen.play.setup import SetupPlan, Spot
 from printgen.play.setup.plan import BOX, Pile
 
-# The side of a bag, as it looks.
+# The apparent size of a bag.
 _BAG: Final = (2.5, 2.5)
-# How wide what is everybody's may lie, in inches.
+# The width for common pieces, in inches.
 _SHELF: Final = 6.0
 
 Size: TypeAlias = tuple[float, float]
 
 
 class Lump(NamedTuple):
-    """Objects that are placed as one, with their size in inches; made once their place is known."""
+    """Objects that are placed together, with their size in inches; made once they have a place."""
 
     size: Size
     make: Callable[[At], Json]
@@ -55,22 +55,22 @@ class Scene:
         self._drawn = drawn
         self._models = models
         self.objects: list[Json] = []
-        # How far from the middle boards and what lies on them and beside them go, in inches.
+        # How far boards, and the pieces on and beside them, extend from the centre, in inches.
         self._reach = 0.0
 
     def lay_out(self) -> None:
-        """Lay everything in rows, component by component."""
+        """Arrange everything in rows, component by component."""
         piles = [[(piece.id, piece.copies)] for piece in self._models.pieces.values()]
         lumps = [lump for pile in piles for lump in self._open(pile)]
         self._put(lumps, lambda x, down: At(x, GROUND + STEP, -down, UPRIGHT))
 
     def set_up(self, plan: SetupPlan) -> None:
-        """Lay everything as the plan has it, without pieces that were not chosen."""
+        """Arrange everything by the plan, without pieces that were not selected."""
         laid = self._boards()
         done = self._on_boards(plan, laid)
         shared = self._shared(plan, done)
         if not self._reach:
-            # No board: the middle is free for what is everybody's.
+            # Without a board, the centre is free for common pieces.
             self._put_shared(shared, 0.0, ROW)
             self._reach = max(_block(shared, ROW)) / 2
             shared = []
@@ -80,7 +80,7 @@ class Scene:
     # -- boards
 
     def _boards(self) -> dict[str, Ground]:
-        """Lay each copy of the boards, which no plan places; setups use the first of each."""
+        """Place each copy of the boards, which no plan places; setups use the first of each."""
         found: dict[str, Ground] = {}
         about = self._drawn.game.components
         pieces = self._models.pieces.values()
@@ -128,7 +128,7 @@ class Scene:
         return done
 
     def _lie(self, pile: Pile, places: Callable[[list[Piece]], list[At]]) -> None:
-        """Lay the pieces of a space, each by itself."""
+        """Place the pieces of a space, each separately."""
         there = self._there(pile)
         pieces = [self._models.pieces[name] for name in there]
         for name, at in zip(there, places(pieces) if pieces else [], strict=True):
@@ -141,7 +141,7 @@ class Scene:
     # -- seats and shelf
 
     def _at_seats(self, plan: SetupPlan, done: set[Spot]) -> float:
-        """Lay each player's pieces before their seat; return how far they or boards reach."""
+        """Place each player's pieces before their seat; return how far they or boards extend."""
         held: dict[str, list[Lump]] = {name: [] for name in plan.seats}
         for spot, pile in plan.piles.items():
             if spot.seat and spot not in done:
@@ -156,7 +156,7 @@ class Scene:
         return max(reach + max(map(depth, sizes.values()), default=0.0), south, north)
 
     def _shared(self, plan: SetupPlan, done: set[Spot]) -> list[Lump]:
-        """Lay the common pieces that lie on no board, and then the box."""
+        """Place the common pieces that are on no board, and then the box."""
         lumps: list[Lump] = []
         for spot, pile in plan.piles.items():
             if not spot.seat and spot not in done and spot.area != BOX:
@@ -167,7 +167,7 @@ class Scene:
         return lumps
 
     def _put_shared(self, lumps: Sequence[Lump], x0: float, most: float) -> None:
-        """Lay things in rows, level with the middle of the table."""
+        """Place things in rows, level with the centre of the table."""
         top = _block(lumps, most)[1] / 2
         self._put(lumps, lambda x, down: At(x0 + x, GROUND + STEP, top - down, UPRIGHT), most)
 
@@ -188,7 +188,9 @@ class Scene:
         return [self._stack(area, names)] if is_pile else self._open(pile)
 
     def _stack(self, area: Area, names: list[str]) -> Lump:
-        """Pile up hidden or ordered pieces: cards as a deck, the first on top, others in a bag."""
+        """Return a pile of hidden or ordered pieces: cards as a deck, the first on top, others in a
+        bag.
+        """
         kept = area.order == "kept"
         sizes = {self._models.size(name) for name in names}
         if all(self._models.is_card(name) for name in names) and len(sizes) == 1:
@@ -211,7 +213,7 @@ class Scene:
                 yield self._models.one(name, ORIGIN)
 
     def _open(self, pile: Iterable[tuple[str, int]]) -> list[Lump]:
-        """Lay equal pieces together, others beside each other."""
+        """Return open pieces: equal ones together, others beside each other."""
         found: list[Lump] = []
         names = self._there(pile)
         for name, alike in groupby(names):
@@ -227,7 +229,7 @@ class Scene:
         return found
 
     def _there(self, pile: Iterable[tuple[str, int]]) -> list[str]:
-        """Return the pieces of a pile that were chosen, one by one."""
+        """Return the selected pieces of a pile, one by one."""
         there = ((name, count) for name, count in pile if name in self._models.pieces)
         return [name for name, count in there for _ in range(count)]
 

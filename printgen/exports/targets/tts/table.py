@@ -1,7 +1,7 @@
-"""Places on the virtual table: boards in the middle, each player's pieces at their side.
+"""Places on the virtual table: boards in the centre, each player's pieces at their side.
 
-All in inches, x to the right, z away from the south. What lies on a space of a board lies in the
-middle of its box on the board's picture, or beside others there, as in the pictures of a setup.
+All in inches, x to the right, z away from the south. Pieces on a space of a board are in the middle
+of its box on the board's picture, or beside each other, as in pictures of setups.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from printgen.exports.targets.tts.objects import UPRIGHT, At
 from printgen.model.boards import SIDES, Bed, BoardBase
 from printgen.play.setup import SetupPlan
 
-# Of the table's top, and how much higher things begin that lie on others.
+# The height of the table's top, and of things on other things.
 GROUND: Final = 1.0
 STEP: Final = 0.2
-# Between things in a row, between rows, and between a board and what lies round it.
+# Between things in a row, between rows, and between a board and what is around it.
 GAP: Final = 0.4
 MARGIN: Final = 1.0
-# So wide a row before a seat may be; what is more lies behind it.
+# The widest row before a seat; more rows are behind it.
 ROW: Final = 14.0
 
 
@@ -47,14 +47,14 @@ def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[
 
 
 class Ground(NamedTuple):
-    """A board on the table: its piece, and where its middle lies, in inches."""
+    """A board on the table: its piece, and its centre, in inches."""
 
     piece: Piece
     x: float
     z: float
 
     def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
-        """Return where pieces lie that share a space, the first one lowest."""
+        """Return the places of pieces that share a space, the first one lowest."""
         found = []
         for n, (x, y) in enumerate(_middles(pieces, cell.bed)):
             across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
@@ -70,7 +70,7 @@ class Ground(NamedTuple):
 
 
 def _middles(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
-    """Return the middles of pieces in mm; a large one lies in the centre, below small ones."""
+    """Return the middles of pieces in mm; a large one is in the centre, below small ones."""
     if len(pieces) > 1 and not bed.base:
         lowest, *others = pieces
         small = all(
@@ -83,7 +83,7 @@ def _middles(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
 
 
 def grounds(pieces: Iterable[Piece]) -> list[Ground]:
-    """Return boards beside each other, the middle of the row on the table's."""
+    """Return boards beside each other, with the row centred on the table."""
     found: list[Ground] = []
     x = 0.0
     for piece in pieces:
@@ -95,15 +95,16 @@ def grounds(pieces: Iterable[Piece]) -> list[Ground]:
 
 
 class Seat(NamedTuple):
-    """A player's place: its side, and how far right of its middle as the player sees it."""
+    """A player's place: its side, and the offset to the right of its middle, as seen from there."""
 
     quarter: int
     aside: float
 
 
 def seats(names: Sequence[str], width: float) -> dict[str, Seat]:
-    """Return places round the table, clockwise from the south. Seats that are named after a side
-    sit there; several at one side sit ``width`` inches apart.
+    """Return places around the table, clockwise from the south.
+
+    Seats that are named after a side are there; several at one side are ``width`` inches apart.
     """
     if all(name in SIDES for name in names):
         return {name: Seat(SIDES.index(name), 0.0) for name in names}
@@ -149,7 +150,7 @@ def span(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
 
 
 def halves(places: Mapping[str, Seat], spans: Mapping[str, float]) -> tuple[float, ...]:
-    """Return how far rows reach from the middle of each side, clockwise from the south."""
+    """Return how far rows extend from the middle of each side, clockwise from the south."""
     found = [0.0] * len(SIDES)
     for name, seat in places.items():
         half = abs(seat.aside) + spans[name] / 2
@@ -159,7 +160,9 @@ def halves(places: Mapping[str, Seat], spans: Mapping[str, float]) -> tuple[floa
 
 def clear(reach: float, wide: Sequence[float]) -> float:
     """Return the distance at which rows begin, at least ``reach``, so that they do not meet at the
-    corners: of two neighbouring sides, one may be wider than that.
+    corners.
+
+    Of two neighbouring sides, one may be wider than that.
     """
     corners = [min(half, wide[n - 1]) for n, half in enumerate(wide)]
     return max(reach, max(corners) + GAP)

@@ -1,8 +1,8 @@
 """A save for Tabletop Simulator: the game set up as ``printgen setup`` does it.
 
-Boards are locked tiles and not its own custom boards, because only of tiles it is known how large
-they are, and spaces should lie where the picture shows them. Figures are tokens that stand. Dice
-are its own of as many sides: what its template for other faces looks like is not published.
+Boards are locked tiles and not custom boards, since only the size of tiles is known, and spaces
+should match the picture. Figures are standing tokens. Dice are the program's own with as many
+sides, since its template for other faces is not published.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
 
 
 def _address(base_url: str | None, target: Path) -> str:
-    """Return the address that stands before the names of pictures."""
+    """Return the URL before the names of pictures."""
     if base_url is None:
         return f"{target.resolve().as_uri()}/"
     return quote(base_url, safe=":/@%[]~!$&'()*+,;=") + ("" if base_url.endswith("/") else "/")
