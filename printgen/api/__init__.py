@@ -2,5 +2,5 @@
 
 Only :mod:`printgen` itself, the command line and guests' commands import it. The public names are
 listed in ``printgen/__init__.pyi``; a module is loaded when one of its names is first used.
-Functions that need only one room are in that room; this one has those that join several.
+Functions that need only one room are in that room; this room has those that combine several.
 """

@@ -1,4 +1,4 @@
-"""Checks of games, setups, records and kits, and their findings as data."""
+"""Check games, setups, records and kits, and return their findings as data."""
 
 from __future__ import annotations
 
@@ -26,16 +26,15 @@ def check(  # noqa: PLR0913 - the options of a check
 ) -> list[Finding]:
     """Return everything that is wrong with a game, variant, setup file, recorded game or kit.
 
-    Of a game its data, how it fits on every paper for every number of players (or only
+    A game is checked with its data, its layout on every paper for every number of players (or only
     ``players``), its setups, and ``games`` that are played for each. An empty list means that
-    nothing is wrong: ``least`` is the least severity that is told, and may be that of warnings or
-    notes.
+    nothing is wrong. ``least`` is the least severity to report.
 
-    Of a variant, notes and warnings that the game it extends has as well are only counted, unless
+    For a variant, notes and warnings that its base has as well are only counted, unless
     ``inherited`` or ``select`` asks for them.
 
     ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
-    belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
+    belong to besides printgen's own. Raises :class:`UsageError` if there is no such target.
     """
     check = Checking(
         target,
@@ -53,9 +52,9 @@ def check(  # noqa: PLR0913 - the options of a check
 class Checking:
     """A check of a target in parts, quick ones first, and again when its files have changed.
 
-    The options are those of :func:`check`. What does not follow from what changed is kept: games
-    that were played with the same data, what was drawn from the same data and found on it, and all
-    that printgen itself reads.
+    The options are those of :func:`check`. Results are cached if nothing that they depend on has
+    changed: games played with the same data, what was drawn from the same data and found on it, and
+    everything that printgen itself reads.
     """
 
     def __init__(  # noqa: PLR0913 - the options of a check
@@ -83,9 +82,9 @@ class Checking:
     def phases(self, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
         """Yield the parts of the check as they are done: files, data, layout, looks and games.
 
-        What cannot be read ends it. It can be given up after any part, and within the layout and
-        the looks by ``stop``, which is asked before each kit, piece and page; the next call begins
-        anew. Raises :class:`UsageError` where there is no such target.
+        Unreadable files end it. It can be stopped after any part, and within the layout and the
+        looks by ``stop``, which is called before each kit, piece and page; the next call starts
+        again. Raises :class:`UsageError` if there is no such target.
         """
         self._paths = self._inspector.reads(self._target)
         self._stamps = stamps(self._paths)
@@ -97,12 +96,12 @@ class Checking:
             yield phase._replace(findings=told)
 
     def has_changed(self) -> bool:
-        """Return True if a file that the last check may have read was written, came or went."""
+        """Return True if a file that the last check may have read was changed, added or removed."""
         return stamps(self._paths) != self._stamps
 
 
 def endless_game(target: str | Path, *, players: int | None = None) -> str | None:
-    """Return the record of a game whose last round can repeat for ever, or None."""
+    """Return the record of a game whose last round can repeat forever, or None."""
     return Inspector(players=players).witness(target)
 
 

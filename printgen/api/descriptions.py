@@ -45,7 +45,7 @@ def describe(game: Loaded) -> dict[str, Any]:
 
 
 def _names(game: Loaded, component: str) -> dict[str, str]:
-    """Return what people call the designs of a component, by id."""
+    """Return the names of the designs of a component, by id."""
     designs = game.description.designs.get(component)
     pairs = zip(designs.ids, designs.titles, strict=True) if designs else ()
     return {design: title for design, title in pairs if design}

@@ -32,11 +32,11 @@ def build_kit(
 ) -> Kit:
     """Build a print-and-play kit into a new folder in ``out`` and return it with its manifest.
 
-    Where a kit is there already that was made from the same, it stays as it is, and is returned as
-    ``unchanged``; but a game that is loaded already is always built.
+    If there already is a kit that was made from the same data, it stays, and is returned as
+    ``unchanged``; but a loaded game is always built.
 
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
-    was.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` then stays
+    unchanged.
     """
     (kit,) = build_kits([game], [options], out=out, formats=formats, progress=progress)
     return kit
@@ -45,7 +45,8 @@ def build_kit(
 def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan:
     """Return what a kit takes, such as sheets and minutes, without building it.
 
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError` as :func:`build_kit`.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`, as :func:`build_kit`
+    does.
     """
     from printgen.kit.plan import plan
     from printgen.model.catalog import load
@@ -55,9 +56,10 @@ def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan
 
 
 def list_pages(game: Loaded | str | Path, options: KitOptions = _USUAL) -> list[PageView]:
-    """Return the pages and pieces of a kit: names of SVGs, sizes, and lines to lay over them.
+    """Return the pages and pieces of a kit: names of SVGs, sizes, and lines to draw over them.
 
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError` as :func:`build_kit`.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`, as :func:`build_kit`
+    does.
     """
     from printgen.kit.assembly import assemble
     from printgen.kit.views import views
@@ -78,10 +80,10 @@ def build_kits(  # noqa: PLR0913 - what a build is made of
 ) -> list[Kit]:
     """Build the kits of several games, each with each of the options: all kits or none.
 
-    As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
-    games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits that
-    are built. ``processes`` share the work, where the system can copy this process safely: on
-    Linux, while it has one thread.
+    It works like :func:`build_kit`; a :class:`DataError` has the errors of all games, and two games
+    of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
+    ``processes`` share the work if the system can fork this process safely: on Linux, while it has
+    one thread.
     """
     chosen, each_of, kinds, folder = list(games), list(options), kinds_of(formats), Path(out)
     asked = [(game, each) for game in chosen for each in each_of]
@@ -89,12 +91,12 @@ def build_kits(  # noqa: PLR0913 - what a build is made of
     there = {kit.folder: kit for _, kit in found if kit is not None}
     if asked and all(kit is not None for _, kit in found):
         return [*there.values()]
-    # Loaded here: where nothing has changed, nothing of it is needed.
+    # Loaded here: if nothing has changed, none of it is needed.
     from printgen.kit.build import build
 
     orders, wrong = _orders(asked, found)
     if there and any(order and folder / order.name in there for order in orders):
-        # Two games have the same kit, or two names of one: a build of both tells them apart.
+        # Two games with the same kit, or two names of one: building both will tell.
         there, found = {}, [(made, None) for made, _ in found]
         orders, wrong = _orders(asked, found)
     new = [order for order in orders if order is not None]
@@ -112,7 +114,7 @@ def build_kits(  # noqa: PLR0913 - what a build is made of
 def _orders(
     asked: Sequence[tuple[Loaded | str | Path, KitOptions]], found: Sequence[tuple[str, Kit | None]]
 ) -> tuple[list[Order | None], list[Finding]]:
-    """Return the order of each kit that is not there, and what is wrong with their games."""
+    """Return the order of each kit that does not exist, and what is wrong with their games."""
     from printgen.kit.work import Order
     from printgen.model.catalog import Loaded, load
 

@@ -1,4 +1,4 @@
-"""Games in play: each seat is a person's or an agent's, and every step can be taken back."""
+"""Games in progress: each seat is a person's or an agent's, and every step can be undone."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from printgen.play.referee import LONGEST, Match, Mover, parse_record
 from printgen.play.rules import CHANCE, Action, Outcome
 from printgen.play.setup import SeededRandom, SetupPlan, Spot
 
-# Who sits where no agent does.
+# The mover of seats without an agent.
 PERSON: Final = "person"
-# Who acts when dice or the bag decide.
+# The actor when dice or the bag decide.
 _CHANCE: Final = "chance"
 
 
 class ToldStep(NamedTuple):
-    """An action of a game: the ``seat`` that did it, or ``chance``, and what it did in words."""
+    """An action of a game: the ``seat`` that did it, or ``chance``, and a description of it."""
 
     seat: str
     words: str
 
 
 class LiveGame:
-    """A game in play, by its rules.
+    """A game in progress, by its rules.
 
-    ``movers`` say by seat who plays: the name of an agent, or ``person``. The same seed and the
-    same actions of persons give the same game, and an action that is taken back comes out the same
-    way again. The game's record holds all of it: :func:`resume_game` goes on from there.
+    ``movers`` are by seat: the name of an agent, or ``person``. The same seed and the same actions
+    of persons give the same game, also after undoing. The game's record has all of it, for
+    :func:`resume_game`.
     """
 
     def __init__(self, game: Loaded, match: Match, movers: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ class LiveGame:
 
     @property
     def seed(self) -> int | None:
-        """The seed of the setup; None where somebody laid it."""
+        """The seed of the setup; None if it was written by hand."""
         return self._match.plan.seed
 
     @property
@@ -81,14 +81,14 @@ class LiveGame:
 
     @property
     def legal(self) -> dict[str, str]:
-        """All legal actions, with their words."""
+        """All legal actions, with descriptions."""
         match = self._match
         actions = () if self.is_over else match.rules.legal_actions(match.state)
         return {action: match.rules.told(match.state, action) for action in actions}
 
     @property
     def steps(self) -> list[ToldStep]:
-        """All that was done so far."""
+        """All actions so far."""
         rules = self._match.rules
         done = zip(self._before, self._match.actions, strict=True)
         return [
@@ -101,15 +101,15 @@ class LiveGame:
 
     @property
     def length(self) -> int:
-        """Number of actions so far."""
+        """The number of actions so far."""
         return len(self._match.actions)
 
     def described(self) -> str:
-        """Return what lies where as a few lines of text."""
+        """Return the state as a few lines of text."""
         return self._match.rules.describe(self._match.state)
 
     def plan(self) -> SetupPlan | None:
-        """Return what lies where now, as the plan of a setup; None where the rules cannot tell."""
+        """Return the present position, as the plan of a setup; None if the rules cannot tell."""
         plan = self._match.plan
         piles = self._match.rules.piles(self._match.state, plan)
         if piles is None:
@@ -119,7 +119,7 @@ class LiveGame:
         )
 
     def spots(self, action: str) -> tuple[Spot, ...]:
-        """Return the spots that a legal action is about; none where the rules cannot tell."""
+        """Return the spots that a legal action involves; none if the rules cannot tell."""
         return self._match.rules.spots(self._match.state, Action(action))
 
     def outcome(self) -> Outcome:
@@ -131,14 +131,18 @@ class LiveGame:
         return record_of(PlayedGame(self.game, self._match, tuple(self.movers.values())))
 
     def take(self, action: str) -> None:
-        """Do an action for whoever acts. Raises :class:`IllegalActionError`, which says why."""
+        """Do an action for whoever acts next.
+
+        Raises :class:`IllegalActionError`, with the reason.
+        """
         before = self._match.state
         self._match.do(action)
         self._before.append(before)
 
     def go_on(self) -> bool:
-        """Let the agent or chance act that acts next; return False if it is a person's turn, the
-        game is over, or it is too long.
+        """Let the agent or chance act that acts next.
+
+        Return False if it is a person's turn, the game is over, or it is too long.
         """
         who = self.to_act
         if not who or self.is_waiting or self.length >= LONGEST:
@@ -148,7 +152,7 @@ class LiveGame:
         return True
 
     def undo(self) -> None:
-        """Take the last action back. Raises :class:`UsageError` where there is none."""
+        """Undo the last action. Raises :class:`UsageError` if there is none."""
         if not self._before:
             raise UsageError("nothing has been done yet")
         self._match.actions.pop()
@@ -165,8 +169,9 @@ class LiveGame:
         return LiveGame(self.game, match, tuple(self.movers.values()))
 
     def _chosen(self, who: str, legal: Sequence[Action]) -> Action:
-        """Return what chance or an agent does; it depends on the seed and the number of the
-        action, so that it is the same after an undo.
+        """Return what chance or an agent does.
+
+        It depends on the seed and the number of the action, so that it is the same after an undo.
         """
         match, stream = self._match, f"live/{who}/{self.length}"
         if who == _CHANCE:
@@ -187,7 +192,7 @@ class _Stream(SeededRandom):
     """Random numbers of an agent, which start again at each of its actions."""
 
     def begin(self, seed: int, stream: str) -> None:
-        """Go on with another stream."""
+        """Continue with another stream."""
         super().__init__(seed, stream)
 
 
@@ -202,8 +207,8 @@ def begin_game(  # noqa: PLR0913 - what a game depends on
 ) -> LiveGame:
     """Set a game up, and return it before the first action.
 
-    ``movers`` are by seat the names of agents, or ``person``; so is whoever is not named. All else
-    as for :func:`play_game`. Raises :class:`UsageError` and :class:`DataError`.
+    ``movers`` are by seat the names of agents, or ``person``, the default. Everything else is as
+    for :func:`play_game`. Raises :class:`UsageError` and :class:`DataError`.
     """
     if len(movers) > players:
         raise UsageError(f"{len(movers)} are to play, but there are seats for {players}")
@@ -217,10 +222,10 @@ def begin_game(  # noqa: PLR0913 - what a game depends on
 
 
 def resume_game(record: str, game: Loaded | str | Path) -> LiveGame:
-    """Return a game as the text of a record says, to be played on.
+    """Return a game from the text of a record, to be continued.
 
-    Whoever is none of the agents is a person. Raises :class:`UsageError`, and :class:`DataError`
-    with the first action that is illegal.
+    Movers that are no agents are persons. Raises :class:`UsageError`, and :class:`DataError` with
+    the first action that is illegal.
     """
     loaded = load(game)
     read = parse_record(loaded.description, record, "the record")

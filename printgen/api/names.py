@@ -1,4 +1,4 @@
-"""The names that can be given for something, for shells and forms that offer them."""
+"""The possible values of options, for completion in shells and for forms."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from printgen.model.catalog import Loaded
 
-# What has the names of each kind: a table, or a function that returns one. A shell waits for the
-# answer at every key, so only the module that is asked is loaded.
+# The names of each kind: a table, or a function that returns one. A shell waits for the answer at
+# every key, so only the module in question is loaded.
 _LISTS: Final = {
     "agent": "play.playtest.agents.AGENTS",
     "code": "checks.all_codes",
@@ -34,13 +34,13 @@ _LISTS: Final = {
 
 
 def choices(of: str, game: Loaded | str | Path | None = None) -> list[str]:
-    """Return the names of a kind, in their order.
+    """Return the names of a kind, in order.
 
     Kinds are ``agent``, ``code``, ``duplex``, ``export``, ``file`` (of a kit), ``ink``, ``labels``,
     ``paper``, ``printer``, ``profile``, ``purpose``, ``rounds``, ``schema`` and ``starter`` (of
     new_game); of a ``game`` also ``mode``, ``part`` (groups and components) and ``require``. Raises
-    :class:`UsageError` for another kind and for a game that there is not, and :class:`DataError`
-    where its data is wrong.
+    :class:`UsageError` for another kind and for an unknown game, and :class:`DataError` if its data
+    is wrong.
     """
     if of in {"mode", "part", "require"}:
         return [] if game is None else list(_of_game(of, game))

@@ -30,12 +30,11 @@ _SAVED: Final[Mapping[Path, bytes]] = MappingProxyType({})
 class OpenKit:
     """A kit that is open while its game is changed.
 
-    ``before`` are texts in the place of files, as for :func:`laid_over`: the game with them is what
-    changes are compared with; without them that is the game as it is saved. What was read, set and
-    laid out is kept, so that a change takes only what it reaches. Findings below the severity
-    ``least`` are not told.
+    ``before`` are texts in place of files, as for :func:`laid_over`, with which changes are
+    compared; by default the saved files. Everything that was read, set and laid out is cached, so
+    that a change is fast. Findings below the severity ``least`` are left out.
 
-    Raises :class:`UsageError` where there is no such game, and if the options are not possible.
+    Raises :class:`UsageError` if there is no such game, or if the options are not possible.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class OpenKit:
     def update(self, texts: Mapping[Path, bytes] = _SAVED) -> list[Finding]:
         """Read the game with these texts in place of its files, and return what is wrong with it.
 
-        Of a variant, what its game has as well is left out, except for errors.
+        For a variant, findings of its base are left out, except for errors.
         """
         self._texts, self._pages, self.loaded = texts, None, None
         try:
@@ -78,23 +77,23 @@ class OpenKit:
     def pages(self) -> list[PageView]:
         """Return the pages and pieces of the kit, as :func:`list_pages` does.
 
-        Raises :class:`DataError`, also where the data is wrong, and :class:`BuildError`.
+        Raises :class:`DataError`, also if the data is wrong, and :class:`BuildError`.
         """
         return [*self._laid_out().views.values()]
 
     def changes(self) -> list[PageChange]:
         """Return the pages that differ from those before, in printing order; at first none.
 
-        Raises :class:`DataError` and :class:`BuildError` as :meth:`pages`.
+        Raises :class:`DataError` and :class:`BuildError`, as :meth:`pages` does.
         """
         after = self._laid_out()
         before = self._laid_out_before()
         return [] if before is None else after.changes_since(before)
 
     def svg(self, file: str, *, before: bool = False) -> bytes | None:
-        """Return a page as SVG, as it is or as it was ``before``; None if there is no such page.
+        """Return a page as SVG, now or ``before``; None if there is no such page.
 
-        Raises :class:`DataError` and :class:`BuildError` as :meth:`pages`.
+        Raises :class:`DataError` and :class:`BuildError`, as :meth:`pages` does.
         """
         pages = self._laid_out_before() if before else self._laid_out()
         with laid_over(self._before if before else self._texts):

@@ -1,4 +1,4 @@
-"""Pages beside a kit: a setup as it lies on the table, and score sheets."""
+"""Pages besides kits: a setup on the table, and score sheets."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def draw_setup(
 ) -> list[Path]:
     """Draw a setup into a file ``.pdf`` or ``.svg``, and return the files written.
 
-    An SVG holds one page; further ones get numbers. Raises :class:`UsageError`,
-    :class:`DataError` and :class:`BuildError`.
+    An SVG has one page; further ones get numbers. Raises :class:`UsageError`, :class:`DataError`
+    and :class:`BuildError`.
     """
     target = Path(file)
     document = setup_document(game, plan, PAPER.value(paper), INK.value(ink))
@@ -43,11 +43,11 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 ) -> list[Path]:
     """Draw a game's score sheet into a file ``.pdf`` or ``.svg``, and return the files written.
 
-    ``players`` are as many as there are ``names``, or as can play, if nothing is said; ``names``
-    stand in the heads, in the order of the seats. ``per_page`` is 1, 2 or 4. With a ``score`` the
-    sheet is filled in, and the winners marked. A ``fillable`` one, which is a PDF, has fields to
-    type into. Raises :class:`UsageError`, also where fields would
-    be lower than 8 mm, :class:`DataError` and :class:`BuildError`.
+    ``players`` are by default as many as there are ``names``, or the most that can play; ``names``
+    are printed in the heads, in the order of the seats. ``per_page`` is 1, 2 or 4. With a ``score``
+    the sheet is filled in, and the winners are marked. A ``fillable`` one, which is a PDF, has form
+    fields. Raises :class:`UsageError`, also if fields would be lower than 8 mm, :class:`DataError`
+    and :class:`BuildError`.
     """
     if fillable and Path(file).suffix.lower() == ".svg":
         raise UsageError(f"an SVG cannot be filled in: name a PDF instead of '{file}'")
@@ -70,9 +70,9 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 def draw_score(
     game: Loaded | str | Path, score: Score, file: str | Path, *, paper: str = "a4"
 ) -> list[Path]:
-    """Draw what was scored into a file ``.pdf`` or ``.svg``, and return the files written.
+    """Draw a scored game into a file ``.pdf`` or ``.svg``, and return the files written.
 
-    Raises :class:`UsageError`, also for a game that has no such picture, :class:`DataError` and
+    Raises :class:`UsageError`, also for a game without such a picture, :class:`DataError` and
     :class:`BuildError`.
     """
     loaded = load(game)

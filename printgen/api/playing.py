@@ -1,4 +1,4 @@
-"""Games that are played, and records of them."""
+"""Play games, and replay their records."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def play_game(  # noqa: PLR0913 - what a game depends on
 ) -> PlayedGame:
     """Play a game by agents: the last one named plays at all further seats.
 
-    ``require`` as for :func:`plan_setup`; the whole game then goes by the seed that was found.
+    ``require`` is as for :func:`plan_setup`; the whole game then uses the seed that was found.
     Raises :class:`UsageError` and :class:`DataError`.
     """
     check_agents(agents)
@@ -68,11 +68,11 @@ def begun(
 
 
 def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> PlayedGame:
-    """Play a recorded game again, and return it.
+    """Replay a recorded game, and return it.
 
-    The record names its game; ``game`` says where that is if printgen does not ship it. Raises
-    :class:`UsageError`, and :class:`DataError` with the first action that is illegal, and with an
-    outcome that the game does not come to.
+    The record names its game; ``game`` is its path if it is not one of printgen's own. Raises
+    :class:`UsageError`, and :class:`DataError` with the first illegal action, or with an outcome
+    that the game does not have.
     """
     if game is None:
         name, where = game_of(Path(file))
@@ -85,7 +85,7 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
 
 
 def as_recorded(loaded: Loaded, record: Record) -> Match:
-    """Return a game that was played again from its record. Raises as :func:`replay_game` does."""
+    """Return a game replayed from its record. Raises as :func:`replay_game` does."""
     plan, engine = record.plan, find_engine(loaded.description)
     match = Match(engine.rules(loaded.description, plan.players, plan.figures), plan)
     if findings := replayed(match, record):
@@ -94,9 +94,9 @@ def as_recorded(loaded: Loaded, record: Record) -> Match:
 
 
 def write_record(game: PlayedGame | str, file: str | Path) -> None:
-    """Write a game that was played, or the text of a record, into a file for :func:`replay_game`.
+    """Write a played game, or the text of a record, into a file for :func:`replay_game`.
 
-    Raises :class:`BuildError` where the file cannot be written.
+    Raises :class:`BuildError` if the file cannot be written.
     """
     text = game if isinstance(game, str) else record_of(game)
     write_file(Path(file), text.encode())

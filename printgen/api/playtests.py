@@ -1,4 +1,4 @@
-"""Many games played by agents, and the report of them."""
+"""Let agents play many games, and report the results."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
 ) -> Playtest:
     """Let agents play many games, and return their lengths, wins, scores and features used.
 
-    Several ``agents`` change places from game to game. The work is shared by ``jobs`` processes or
-    the workers of the dask scheduler at ``cluster``, ``chunk`` games at a time; the same seed gives
-    the same figures with any of them. ``progress`` is told the games done and the games in all.
-    Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
+    Several ``agents`` change seats from game to game. The work is shared by ``jobs`` processes or
+    the workers of the dask scheduler at ``cluster``, ``chunk`` games at a time; the result depends
+    only on the seed. ``progress`` is called with the games done and the games in all. Raises
+    :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` if workers die.
     """
     loaded = load(game)
     require_playable(loaded, players, modes)
@@ -45,8 +45,8 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
 
 
 def write_playtest_report(played: Playtest, file: str | Path) -> None:
-    """Write the figures of a playtest as one page of HTML with plots, which needs no other file.
+    """Write the statistics of a playtest as one self-contained page of HTML with plots.
 
-    Raises :class:`BuildError` where the file cannot be written.
+    Raises :class:`BuildError` if the file cannot be written.
     """
     write_file(Path(file), report(played).encode())

@@ -1,4 +1,4 @@
-"""Backs that lie askew: the test sheet, saved printers, and pieces with a shifted back."""
+"""Misregistration: the test sheet, saved printers, and pieces with a shifted back."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def calibrate(
 ) -> Path:
     """Write the test sheet for a printer, a PDF of two pages, and return its path.
 
-    ``out`` is ``calibration-a4.pdf`` (or the paper's name) where nothing is said. With ``printer``
-    the sheet is corrected for the one of that name: then all must meet. Sheets are turned on the
-    long edge, or as that printer was measured, unless ``duplex`` says otherwise. Raises
-    :class:`UsageError`, and :class:`DataError` where the printer's file is wrong.
+    ``out`` is by default ``calibration-a4.pdf`` (or the paper's name). With ``printer`` the sheet
+    is corrected for the one of that name: then all lines must meet. Sheets are turned on the long
+    edge, or as for that printer, unless ``duplex`` is given. Raises :class:`UsageError`, and
+    :class:`DataError` if the printer's file is wrong.
     """
     size = PAPER.value(paper)
     known = None if printer is None else profiles.load(printer)
@@ -48,8 +48,7 @@ def misprint(
 ) -> Path:
     """Write a PDF of pieces with backs shifted by ``off``, in mm, and return its path.
 
-    Raises :class:`UsageError`, where nothing of the game has a back as well, and
-    :class:`DataError`.
+    Raises :class:`UsageError`, also if nothing of the game has a back, and :class:`DataError`.
     """
     loaded = load(game)
     document = preview(loaded, PAPER.value(paper), off)
@@ -71,7 +70,7 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     """Save a printer's profile by its name, replacing an older one, and return its file.
 
     ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale_x`` and ``scale_y`` in per cent, as
-    the test sheet tells. Raises :class:`UsageError` with all that is wrong.
+    read from the test sheet. Raises :class:`UsageError` with everything that is wrong.
     """
     turn = DUPLEX.value(duplex)
     return profiles.save(Printer(name, x, y, rotation, scale_x, scale_y, turn))

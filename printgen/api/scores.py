@@ -1,4 +1,4 @@
-"""Scores of finished games."""
+"""Score finished games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from printgen.play.setup import Recipe
 
 
 class ScoreForm(NamedTuple):
-    """What is counted at the end of a game: the titles of the seats, of what is counted for all
-    together, and of what is counted for each player, by their keys in a results file.
+    """What is counted at the end of a game.
+
+    It has the titles of the seats, of what is counted for all together, and of what is counted for
+    each player, by their keys in a results file.
     """
 
     seats: dict[str, str]
@@ -26,8 +28,10 @@ class ScoreForm(NamedTuple):
 
 
 class JudgedFile(NamedTuple):
-    """What a file about a game comes to: a verdict in a sentence, and sections with a heading and
-    lines. A result and a record have a ``score`` as well.
+    """The report on a file about a game: a verdict in a sentence, and sections with a heading and
+    lines.
+
+    A result and a record have a ``score`` as well.
     """
 
     verdict: str
@@ -36,9 +40,9 @@ class JudgedFile(NamedTuple):
 
 
 def score_form(game: Loaded | str | Path, players: int, modes: Sequence[str] = ()) -> ScoreForm:
-    """Return the counts at the end of a game for this number of players and these modes.
+    """Return what is counted at the end of a game with this number of players and these modes.
 
-    Raises :class:`UsageError`, and :class:`DataError` for a game that has no rules.
+    Raises :class:`UsageError`, and :class:`DataError` for a game without rules.
     """
     loaded = load(game)
     engine = find_engine(loaded.description)
@@ -51,18 +55,18 @@ def score_form(game: Loaded | str | Path, players: int, modes: Sequence[str] = (
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
     """Return who wins a game, and with how many points, by the counts at its end.
 
-    ``file`` holds the result as YAML, JSON or a table, or is a recorded game, which is played again
-    and scored as it ends. The rules that judge it are those of the referee. Raises
-    :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    ``file`` has the result as YAML, JSON or a table, or is a recorded game, which is replayed and
+    scored at its end. The rules are the referee's. Raises :class:`UsageError`, and
+    :class:`DataError` with everything that is wrong in the file.
     """
     loaded = load(game)
     return read_score(loaded.description, Path(file))
 
 
 def judge_file(game: Loaded | str | Path, file: str | Path) -> JudgedFile:
-    """Return what a result, a record, or a file that only this game knows comes to.
+    """Report on a result, a record, or a kind of file that only this game has.
 
-    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    Raises :class:`UsageError`, and :class:`DataError` with everything that is wrong in the file.
     """
     loaded, path = load(game), Path(file)
     if kind := kind_of(path):

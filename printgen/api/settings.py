@@ -1,4 +1,4 @@
-"""Settings: what a variant may change of a game, value by value, and its text as one changes it."""
+"""Settings: the values that a variant may change in a game, and edits of its text."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from printgen.source.tree import Mapping as Tree
 from printgen.source.yaml_edit import KeyPath, NewValue, edit_yaml
 from printgen.source.yaml_files import parse_yaml
 
-# A count is a whole number; a figure may also be a number for each number of players, with commas
-# between them, or a formula.
+# A count is a whole number; a figure may also be a number for each number of players, separated by
+# commas, or a formula.
 SettingKind: TypeAlias = Literal["figure", "count", "measure", "colour", "text"]
 
 _COLOURS: Final = ("theme", "colours", "*")
@@ -59,7 +59,7 @@ _TEXTS: Final = (
     *((_QUESTIONS, "*", key) for key in ("title", "settled", "why")),
     (_QUESTIONS, "*", "settled", "answers", "*"),
 )
-# What keys are called that do not say it.
+# The titles of keys that are not clear by themselves.
 _NAMES: Final = {
     "one": "Name of one",
     "many": "Name of many",
@@ -75,9 +75,8 @@ _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?")
 class Setting(NamedTuple):
     """A value of a game that a variant may change.
 
-    ``section`` is what it belongs to, ``about`` the thing that it is of, if it has one, and
-    ``title`` what it is; ``value`` is as one types it. A number has the ``least`` and the ``most``
-    that it may be, where that is known.
+    ``section`` is its group, ``about`` the thing that it belongs to, if any, and ``title`` its
+    name; ``value`` is as typed. A number has its ``least`` and ``most`` value, if known.
     """
 
     path: KeyPath
@@ -93,7 +92,7 @@ class Setting(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A value that a text gives: its path, how one types it, and the places of key and value."""
+    """A value that a text gives: its path, its typed form, and the places of key and value."""
 
     path: KeyPath
     value: str
@@ -102,10 +101,10 @@ class Given(NamedTuple):
 
 
 def settings(game: Loaded | str | Path) -> list[Setting]:
-    """Return everything that a variant may change of a game by a value alone: numbers of players,
-    figures, counts of pieces, modes, sizes, colours, texts and open questions.
+    """Return all single values of a game that a variant may change.
 
-    Raises :class:`UsageError` and :class:`DataError` as :func:`load`.
+    They are numbers of players, figures, counts of pieces, modes, sizes, colours, texts and open
+    questions. Raises :class:`UsageError` and :class:`DataError`, as :func:`load` does.
     """
     description = load(game).description
     return [
@@ -120,11 +119,11 @@ def settings(game: Loaded | str | Path) -> list[Setting]:
 
 
 def edit_variant(text: str, changes: Mapping[KeyPath, tuple[SettingKind, str | None]]) -> str:
-    """Return a variant's text with values changed as they were typed; comments and order stay.
+    """Return a variant's text with values changed as typed; comments and order stay.
 
-    What was typed is written even if it cannot be: checking the text tells that. An empty value, or
-    None, is taken away, so that the game's own holds again. Raises :class:`UsageError` where the
-    text has to be changed by hand, and :class:`DataError` where it is no YAML.
+    Impossible values are written, too: checking the text reports them. An empty value, or None,
+    removes the key, so that the base's value applies again. Raises :class:`UsageError` if the text
+    must be changed by hand, and :class:`DataError` if it is no YAML.
     """
     for path, (kind, typed) in changes.items():
         said = (typed or "").strip()
@@ -140,7 +139,7 @@ def edit_variant(text: str, changes: Mapping[KeyPath, tuple[SettingKind, str | N
 def given_values(text: str, shown: str = "") -> dict[KeyPath, Given]:
     """Return the values that a variant's text gives, by the paths of settings.
 
-    ``shown`` is the file's name in places. Raises :class:`DataError` where it is no YAML.
+    ``shown`` is the file's name in places. Raises :class:`DataError` if it is no YAML.
     """
     found = {}
     root = parse_yaml(text, shown=shown).root
@@ -160,7 +159,7 @@ def given_values(text: str, shown: str = "") -> dict[KeyPath, Given]:
 
 
 def setting_at(given: Mapping[KeyPath, Given], finding: Finding) -> KeyPath | None:
-    """Return the path of the given value that a finding is placed at, or None if it is none."""
+    """Return the path of the given value at a finding's place, or None if it is at none."""
     where = finding.where
     if where is None:
         return None
@@ -177,7 +176,7 @@ def setting_at(given: Mapping[KeyPath, Given], finding: Finding) -> KeyPath | No
 
 
 def _typed(node: Node | None) -> str:
-    """Return a value as one types it."""
+    """Return a value in its typed form."""
     match node:
         case Scalar():
             return node.value.strip() if isinstance(node.value, str) else node.text
@@ -213,16 +212,17 @@ def _with_figure(text: str, path: KeyPath, typed: str) -> str:
         others = {(*path, other): None for other in NUMBERS if other in node.items}
     if way == "value":
         return edit_yaml(edit_yaml(text, others), {path: value})
-    # Last, so that what holds nothing else stays where it is.
+    # Last, so that no parent is removed in between.
     return edit_yaml(edit_yaml(text, {(*path, way): value}), others)
 
 
-# -- what there is
+# -- all settings
 
 
 def _nodes(tree: Tree, pattern: KeyPath) -> Iterator[tuple[KeyPath, Node]]:
-    """Yield the nodes at a path of keys with their paths; ``*`` stands for every key. What is
-    written once, such as a row of which others are turned, is yielded once.
+    """Yield the nodes at a path of keys with their paths; ``*`` stands for every key.
+
+    Nodes that are written once, such as a row with turned copies, are yielded once.
     """
     seen: set[tuple[Place, str]] = set()
     for path, node in matching(tree, *pattern):
@@ -340,7 +340,7 @@ def _is_text(description: Description, path: KeyPath, node: Node) -> bool:
 
 
 def _about(description: Description, path: KeyPath) -> str:
-    """Return what people call the thing that a value is of."""
+    """Return the name of the thing that a value belongs to."""
     if path[0] == "components":
         component = description.game.components[path[1]]
         name = _words(component.title.one)

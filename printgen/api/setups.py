@@ -1,4 +1,4 @@
-"""Setups of games."""
+"""Set up games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printgen.play.setup.plan import to_data
 
 
 class SetupOptions(NamedTuple):
-    """What can be asked of setups: how many play, modes with their titles, requirements."""
+    """The options for setups: numbers of players, modes with their titles, requirements."""
 
     players: range
     modes: dict[str, str]
@@ -33,12 +33,12 @@ def plan_setup(
     modes: Sequence[str] = (),
     require: Sequence[str] = (),
 ) -> SetupPlan:
-    """Return a setup of a game: every piece, where it lies, and the steps that put it there.
+    """Return a setup of a game: every piece, its place, and the steps that put it there.
 
-    The same seed gives the same setup for ever; without one it is drawn. ``modes`` are those of the
+    The same seed always gives the same setup; by default it is random. ``modes`` are those of the
     game's recipe. ``require`` names properties that the game's rules know: then it is the setup of
-    the first seed from ``seed`` on that has them all. Raises :class:`UsageError` and
-    :class:`DataError`, also where no such seed is found.
+    the first seed from ``seed`` that has them all. Raises :class:`UsageError` and
+    :class:`DataError`, also if there is no such seed.
     """
     loaded = load(game)
     require_playable(loaded, players, modes)
@@ -60,13 +60,14 @@ def planned(
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return the given seed; without one, a random number that is short enough to read out."""
+    """Return the given seed, or a random number that is short enough to read aloud."""
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
 def setup_stages(game: Loaded, plan: SetupPlan) -> list[SetupPlan]:
-    """Return a setup after each of its steps, to be drawn one after the other; the last is the
-    whole. Raises :class:`UsageError` for one that was not made from a seed.
+    """Return a setup after each of its steps, for drawing; the last one is complete.
+
+    Raises :class:`UsageError` for one that was not made from a seed.
     """
     if plan.seed is None:
         raise UsageError("this setup was not made from a seed, so its steps are not known")
@@ -74,7 +75,7 @@ def setup_stages(game: Loaded, plan: SetupPlan) -> list[SetupPlan]:
 
 
 def setup_options(game: Loaded) -> SetupOptions:
-    """Return what can be asked of a game's setups. Raises :class:`DataError` without its rules."""
+    """Return the options for a game's setups. Raises :class:`DataError` without its rules."""
     setup, players = game.description.setup, game.description.game.players
     modes = {name: mode.title for name, mode in setup.modes.items()} if setup else {}
     counts = range(players.min, players.max + 1)
@@ -87,5 +88,5 @@ def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
 
 
 def setup_overview(game: Loaded, plan: SetupPlan) -> list[Section]:
-    """Return in words what lies in each area, and what every player was dealt."""
+    """Describe what is in each area, and what every player was dealt."""
     return list(overview(game.description, plan))

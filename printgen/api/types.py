@@ -1,4 +1,4 @@
-"""The types of what the API returns, for annotations: to load this module loads nearly all else."""
+"""The types of the API's results, for annotations: this module loads nearly everything else."""
 
 from printgen.api.live import ToldStep
 from printgen.api.scores import JudgedFile, ScoreForm

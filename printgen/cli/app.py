@@ -1,7 +1,7 @@
-"""The commands, in the order in which people need them, and how they are read.
+"""The commands, in the order of their use, and how to load them.
 
-Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
-each annotation from its text, twice, at every start.
+Modules of commands do not use ``from __future__ import annotations``: typer would have to evaluate
+each annotation, twice, at every start.
 """
 
 import sys
@@ -17,7 +17,7 @@ from printgen.cli.help import Commands, Group
 from printgen.cli.output import say
 from printgen.cli.status import DATA_WRONG
 
-# Every command: its module, and what its function is called there.
+# Every command: its module, and the name of its function there.
 COMMANDS: Final = {
     "Print": {
         "studio": "studio.studio",
@@ -48,7 +48,7 @@ COMMANDS: Final = {
         "preflight": "preflight.preflight",
     },
 }
-# Commands that a game brings are about playing it.
+# Commands of games are about playing.
 GUESTS: Final = "Play"
 
 
@@ -56,16 +56,16 @@ class _Program(Group):
     """The program, with its commands in the order of :data:`COMMANDS`."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands; those of guests stand last."""
+        """Return the names of the commands; those of guests come last."""
         order = [name for commands in COMMANDS.values() for name in commands]
         names = super().list_commands(ctx)
         return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
 
 
 def program(command: str | None = None) -> typer.Typer:
-    """Return the program with all of its commands, or with no more than one of them.
+    """Return the program with all of its commands, or with only one of them.
 
-    To read the options of all takes a twentieth of the time of a small kit.
+    Reading the options of all takes a twentieth of the time of a small kit.
     """
     app = Commands(
         cls=_Program,
@@ -88,7 +88,7 @@ def program(command: str | None = None) -> typer.Typer:
     for name, panel in own.items():
         _add(app, name, panel)
     for name, game in having("commands").items():
-        # To list a guest's commands, what its package says of itself is enough.
+        # For a list of a guest's commands, its package's docstring is enough.
         guest = extension(name, "commands") if command is None else None
         _add_guest(app, name, game, guest.app if guest else Commands())
     return app
@@ -109,9 +109,9 @@ def _add_guest(app: typer.Typer, name: str, game: str, commands: typer.Typer) ->
 
 
 def run() -> int:
-    """Do what the command line says, and return the exit status."""
+    """Run the command line, and return the exit status."""
     try:
-        # Not standalone: typer would print its errors itself, as they come.
+        # Not standalone: typer would print its errors itself.
         status = program(*sys.argv[1:2])(standalone_mode=False)
     except TyperException as error:
         return say_misread(error)

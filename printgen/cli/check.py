@@ -105,7 +105,9 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
 def _parts(
     target: str, check: "printgen.Checking", form: str
 ) -> "dict[str, list[printgen.Finding]]":
-    """Return what each part of a check finds; as text, it is said as soon as it is found."""
+    """Return the findings of each part of a check; as text, they are printed as soon as they are
+    found.
+    """
     found: dict[str, list[printgen.Finding]] = {}
     try:
         for phase in check.phases():
@@ -136,7 +138,7 @@ def report_format(name: str, as_json: bool) -> str:
 
 
 def fail(findings: "Iterable[printgen.Finding]", *, strict: bool) -> None:
-    """Exit with the status of wrong data where there are errors; if ``strict``, warnings, too."""
+    """Exit with the status for wrong data if there are errors or, if ``strict``, warnings."""
     failing = {printgen.Severity.ERROR, *([printgen.Severity.WARNING] if strict else [])}
     if any(finding.severity in failing for finding in findings):
         raise SystemExit(DATA_WRONG)
@@ -145,7 +147,7 @@ def fail(findings: "Iterable[printgen.Finding]", *, strict: bool) -> None:
 def tell_programs(
     form: str, findings: "Iterable[printgen.Finding]", facts: list[dict[str, Any]]
 ) -> None:
-    """Print findings in a form for programs; ``facts`` are what JSON tells."""
+    """Print findings in a format for programs; ``facts`` are for JSON."""
     every = list(dict.fromkeys(findings))
     if form == "json":
         print_json(facts)

@@ -1,4 +1,4 @@
-"""Errors of commands: printed as lines, with an exit status, never as a traceback."""
+"""Print errors of commands as lines, with an exit status and never as a traceback."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         say(f"printgen: {error}", err=True)
         raise SystemExit(COMMAND_WRONG) from None
     except KeyboardInterrupt as stop:
-        # Typer would end with this status too, but without a word.
+        # Typer would end with this status, too, but silently.
         said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
         say(*f"{STOPPED} {said}".split("\n"), err=True)
         raise SystemExit(INTERRUPTED) from None
@@ -46,7 +46,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
         what = f"{type(error).__name__}: {brief(str(error))}"
-        # Loaded here: a start that goes well does not need it.
+        # Loaded here: it is not needed without errors.
         from printgen.core.guests import place_in_guest
 
         if (place := place_in_guest(error)) is not None:
@@ -69,7 +69,7 @@ def _findings(
 
 
 def say_misread(error: TyperException) -> int:
-    """Print, in typer's look, what is wrong with the command line. Return the exit status."""
+    """Print, in typer's style, what is wrong with the command line. Return the exit status."""
     from typer.rich_utils import rich_format_error
 
     message = one_line(error.format_message())

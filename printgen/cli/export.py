@@ -35,7 +35,7 @@ def _told() -> str:
 def _options() -> list[Option[Any, Any]]:
     """Return the options that exports share with kits, and those that any export declares."""
     theirs = (
-        # What is not given is None: an export may not have the option at all.
+        # None if not given: the export may not have the option at all.
         replace(
             option,
             default=None,

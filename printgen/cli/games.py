@@ -19,7 +19,7 @@ def list_games(as_json: JsonOption = False) -> None:
             print_json([{key: game[key] for key in keys} for game in facts])
             return
         table = new_table("Game", "Title", "Designer", "Players")
-        # Names are there to be typed: they are never cut off.
+        # Names must never be cut off: users type them.
         table.columns[0].no_wrap = True
         for game in facts:
             players = _players(game["players"], "–")
@@ -28,7 +28,7 @@ def list_games(as_json: JsonOption = False) -> None:
 
 
 def _players(players: dict[str, int], to: str) -> str:
-    """Return the numbers of players in words: 2 to 4, or 2 alone."""
+    """Return the numbers of players as text: 2 to 4, or 2 alone."""
     least, most = players["min"], players["max"]
     return f"{least}" if least == most else f"{least}{to}{most}"
 

@@ -1,8 +1,8 @@
-"""The command runs in a child process with limits; the parent waits and reports its end.
+"""Run the command in a child process with limits; the parent waits and reports its end.
 
-What takes too much time or memory may be deep inside a library, where no exception can be raised
-and nothing be said any more. So the work is done by a child, which begins before anything is loaded
-that takes long; its parent passes signals on and ends as the child ended.
+Code that takes too much time or memory may be deep inside a library, where no exception can be
+raised. So the work is done by a child, which starts before anything slow is loaded; its parent
+passes signals on and ends as the child ended.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from printgen.core.limits import (
 # The signals that the parent passes on. The terminal sends Ctrl-C to both parent and child; the
 # parent passes it on as another signal, so that the child can count the two as one.
 _PASSED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP", "SIGCONT")
-# The signals that end a process when memory runs out in a library that is not prepared for it.
+# The signals that end a process if memory runs out in a library that is not prepared for it.
 _CRASHES: Final = ("SIGKILL", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGTRAP", "SIGFPE")
 
 
 def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     """Run ``work`` in a child process with the limits of the environment, and return its status.
 
-    ``wrong`` is the status if it reached a limit, ``usage`` if the environment asks for limits that
-    cannot be. Where there are no child processes and no limits, as on Windows, it is done here.
-    Does not return where the child was ended by a signal: this process then ends the same way.
+    ``wrong`` is the status if it reached a limit, ``usage`` if the environment has impossible
+    limits. Without child processes and limits, as on Windows, it runs here. Does not return if the
+    child was ended by a signal: this process then ends the same way.
     """
     try:
         limits = from_environment(os.environ)
@@ -57,7 +57,7 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
         if signal.getsignal(number) != signal.SIG_IGN
     ]
     before = signal.pthread_sigmask(signal.SIG_BLOCK, passed)
-    # Whoever started us may have this ignored, and then nobody learns how a child ended.
+    # If our parent ignores this, nobody learns how a child ended.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     alive = os.pipe()
     child = os.fork()
@@ -76,7 +76,7 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     number = signal.Signals(os.WTERMSIG(status))
     told = _told(number, noted(note), limits)
     if told is not None:
-        # Loaded here: it takes long, and is hardly ever needed.
+        # Loaded here: it is slow, and hardly ever needed.
         from printgen.cli.output import say
 
         say(str(told), "1 error; the command was stopped.", err=True)
@@ -126,8 +126,10 @@ def _count_ctrl_c_once() -> None:
 
 
 def _end_with_parent(alive: tuple[int, int]) -> None:
-    """Let the system end this child if its parent is killed: it closes the pipe then, and on Linux
-    SIGIO follows, which ends who has no answer to it. Elsewhere the child goes on to its end.
+    """Let the system end this child if its parent is killed.
+
+    The pipe is closed then, and on Linux SIGIO follows, which ends a process without a handler.
+    Elsewhere the child continues to its end.
     """
     import fcntl
 

@@ -1,7 +1,7 @@
-"""Commands whose help names what to type, and not Python's types for it.
+"""Commands whose help names what to type, and not Python types.
 
-They read plain words, and options that were not given, without typer's readers of values: to build
-one for each option of ``printgen kit`` takes longer than to read a deck of cards.
+They read plain words, and defaults, without typer's readers of values: building one for each option
+of ``printgen kit`` takes longer than reading a deck of cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-# Typer writes {NAME} for what must be given; [NAME] for the rest is enough.
+# Typer writes {NAME} for required arguments; [NAME] for the others is enough.
 _BRACES = str.maketrans("", "", "{}")
 
 
@@ -26,14 +26,14 @@ class Command(TyperCommand):
         return _with_readers(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line, with the options that must be given."""
+        """Return the words of the usage line, including required options."""
         first, *pieces = super().collect_usage_pieces(ctx)
         required = [f"{p.opts[0]} {p.metavar}" for p in self.params if p.required]
         options = [words for words in required if words.startswith("-")]
         return [first, *options, *(piece.translate(_BRACES) for piece in pieces)]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help: of an option its metavar, and nothing for a flag and an argument."""
+        """Write the help: for options their metavar, and nothing for flags and arguments."""
         _without_types(self, ctx)
         super().format_help(ctx, formatter)
 
@@ -63,7 +63,7 @@ class Commands(typer.Typer):
 
 
 class _Reader:
-    """What typer asks for a parameter's reader, and then to read; it builds its own if needed."""
+    """The interface of typer's readers, which builds the original if needed."""
 
     def __init__(self, param: Any) -> None:
         self._full = param.get_runtime_param
@@ -93,12 +93,12 @@ def _with_readers(params: list[Any]) -> list[Any]:
 
 
 def _is_plain(value: object) -> bool:
-    # What cannot be encoded is a mistake, which typer's reader tells.
+    # Values that cannot be encoded are errors, which typer's reader reports.
     return isinstance(value, str) and value.isascii()
 
 
 def _without_types(command: TyperCommand | TyperGroup, ctx: Any) -> None:
-    # Paragraphs are as long as the terminal is wide, not as the line of code.
+    # Paragraphs are as wide as the terminal, not as the lines of code.
     command.help = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(command.help or ""))
     for param in command.get_params(ctx):
         param.display_type = _nothing  # type: ignore[attr-defined]

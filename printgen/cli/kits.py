@@ -1,4 +1,4 @@
-"""What ``printgen kit`` does, however its command line is read: kits are built and reported."""
+"""Build and report kits for ``printgen kit``, with or without typer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ KIT_OPTIONS: Final = [_SEVERAL if each is PAPER else each for each in OPTIONS.va
 
 
 class Asked(NamedTuple):
-    """What a command line asks of ``printgen kit``: games, its own options, and those of kits."""
+    """A command line of ``printgen kit``: games, its own options, and those of kits."""
 
     games: Sequence[str] | None = None
     every: bool = False
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 
 def build(asked: Asked) -> None:
-    """Build what is asked for. Raises SystemExit where that cannot be done, and says why."""
+    """Build the kits. Raises SystemExit after reporting errors."""
     with errors():
         named = [*(asked.games or []), *(printgen.list_games() if asked.every else [])]
         if not named:
@@ -74,8 +74,8 @@ def _tell(built: "list[Kit]", *, quiet: bool, as_json: bool) -> None:
 
 
 def _economy(manifest: dict[str, Any]) -> str:
-    """Return the numbers of sheets and cuts, and the fewest possible, in words."""
-    # Where groups may share sheets, what all of a stock takes is bounded.
+    """Return the numbers of sheets and cuts, and their lower bounds, as text."""
+    # If groups may share sheets, the bounds are for all groups of a stock.
     counts = manifest.get("stocks", manifest["groups"].values())
     sheets, fewest, cuts, least = (
         sum(each[key] for each in counts)
@@ -97,7 +97,7 @@ def _bounded(sheets: int, fewest: int, cuts: int, least: int) -> str:
 
 
 def _terms(bounds: dict[str, list[float]]) -> str:
-    """Return the terms of the bounds in words: "2 to 3 mm bleed and 10 mm margins"."""
+    """Return the conditions of the bounds as text: "2 to 3 mm bleed and 10 mm margins"."""
     bleed, margin = (_from_to(bounds[key]) for key in ("bleeds", "margins"))
     if not (bleed and margin):
         return "these sheets"

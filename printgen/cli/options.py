@@ -1,7 +1,7 @@
 """The options that several commands share, each with one name, one letter and one meaning.
 
-Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
-each annotation from its text, twice, at every start.
+Modules of commands do not use ``from __future__ import annotations``: typer would have to evaluate
+each annotation, twice, at every start.
 """
 
 import inspect
@@ -18,13 +18,13 @@ from printgen.cli.output import tell_shadows
 from printgen.kit.option import Option
 from printgen.kit.options import INK, PAPER
 
-# -- what can be typed
+# -- completion
 
 
 def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[str]]:
     """Return the function that completes these names, or those of :func:`printgen.choices`.
 
-    A list by commas is completed at its last word, without the words that it has.
+    The last word of a comma-separated list is completed, without the words in the list.
     """
 
     def completed(context: typer.Context, incomplete: str) -> list[str]:
@@ -34,7 +34,7 @@ def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[s
         try:
             names = printgen.choices(of, game) if isinstance(of, str) else of
         except (printgen.PrintgenError, OSError):
-            return []  # the command itself will say what is wrong with the game
+            return []  # the command itself will report the game's errors
         head, comma, last = incomplete.rpartition(",")
         used = head.split(",")
         return [f"{head}{comma}{n}" for n in names if n.startswith(last) and n not in used]
@@ -43,20 +43,20 @@ def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[s
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """Return ids of games, and of their variants once a letter is typed; files the shell knows."""
+    """Return ids of games, and of their variants once a letter is typed; shells know files."""
     names = [*printgen.list_games(), *(printgen.variants() if incomplete else ())]
     return [name for name in names if name.startswith(incomplete)]
 
 
 def whole_number(text: str | int) -> int:
-    """Return the number that an option was given, or its default. Raises typer.BadParameter."""
+    """Return the number of an option, or its default. Raises typer.BadParameter."""
     if not re.fullmatch("[0-9]{1,9}", str(text)):
         raise typer.BadParameter(f"'{text}' is not a whole number from 0 to 999,999,999.")
     return int(text)
 
 
 def say_shadows(context: typer.Context, value: Any) -> Any:
-    """Say on standard error which arguments are paths that hide a shipped game."""
+    """Warn about arguments that are paths with the name of one of printgen's games."""
     if context.resilient_parsing:  # the shell asks for completions
         return value
     tell_shadows([value] if isinstance(value, str) else value or ())
@@ -83,7 +83,7 @@ GameOption = Annotated[
 
 
 def number(*flags: str, about: str, default: str = "") -> Any:
-    """Return an option that takes a whole number; ``default`` says what happens without it."""
+    """Return an option that takes a whole number; ``default`` describes its default."""
     return typer.Option(
         *flags, metavar="NUMBER", parser=whole_number, help=about, show_default=default or True
     )
@@ -97,7 +97,7 @@ def players(default: str = "") -> Any:
 def out_file(
     *endings: str, about: str = "Write to this file", default: str = "", more: str = ""
 ) -> Any:
-    """Return the option that names the file to write, and refuses one with another ending."""
+    """Return the option for the file to write, which refuses wrong endings."""
 
     def parsed(text: str | Path) -> Path:
         if endings and Path(text).suffix.lower() not in endings:
@@ -122,7 +122,7 @@ OutFolderOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
-# How findings can be printed.
+# The formats of findings.
 REPORTS = ("text", "json", "github", "sarif")
 FormatOption = Annotated[
     str,
@@ -179,7 +179,7 @@ LongestOption = Annotated[
 
 
 def declared(option: Option[Any, Any]) -> Any:
-    """Return a declared option as typer reads it."""
+    """Return a declared option in typer's form."""
     return typer.Option(
         *option.flags,
         metavar=option.metavar,
@@ -193,7 +193,7 @@ def declared(option: Option[Any, Any]) -> Any:
 def with_options(
     options: Iterable[Option[Any, Any]],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator that gives a command these options, before those by keyword alone."""
+    """Return a decorator that gives a command these options, before keyword-only ones."""
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         # The program may be made more than once.
@@ -222,7 +222,7 @@ def _parameter(option: Option[Any, Any]) -> inspect.Parameter:
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
-        # A text shows its default; what else is not given has its default in the API.
+        # A text shows its default; other options have their defaults in the API.
         default={"nothing": False, "text": option.default}.get(option.takes),
         annotation=Annotated[kinds.get(option.takes, str | None), declared(option)],
     )

@@ -1,4 +1,4 @@
-"""Output of the commands: lines, tables, JSON and progress, free of control sequences from data."""
+"""Output of the commands: lines, tables, JSON and progress, without control sequences from data."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-# What a terminal would obey, or show as something else: C0 and C1 controls, marks that turn the
-# direction of writing, line separators, and letters that cannot be seen.
+# Characters that terminals obey or misrepresent: C0 and C1 controls, marks that turn the direction
+# of writing, line separators, and invisible letters.
 _UNSEEN: Final = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 
-# Of a line of JSON, where it can be broken.
+# Places where a line of JSON can be broken.
 _JSON_WIDTH: Final = 100
 
 
 def visible(text: str) -> str:
     r"""Return a text with invisible characters written as escapes such as ``\x1b``.
 
-    Line breaks stay. Everything that the commands print has passed here.
+    Line breaks stay. Everything that the commands print goes through this function.
     """
     return re.sub(_UNSEEN, lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
-# What GitHub's runner obeys in what a workflow prints: lines that begin with two colons, and of old
-# these signs anywhere in a line.
+# Text that GitHub's runner obeys in a workflow's output: lines that begin with two colons, and
+# formerly these signs anywhere in a line.
 _COMMAND: Final = r"(?m)^\s*:(?=:)|#(?=#\[)"
 
 
 def _disarmed(text: str) -> str:
-    """Return a text in which no line is a workflow command to GitHub's runner."""
+    """Return a text in which no line is a workflow command for GitHub's runner."""
     if not os.environ.get("GITHUB_ACTIONS"):
         return text
     return re.sub(_COMMAND, lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)
 
 
 def one_line(text: str) -> str:
-    r"""Return a text as one line that is safe to print, line breaks as ``\n``."""
+    r"""Return a text as one line that is safe to print, with line breaks as ``\n``."""
     return _disarmed(visible(text).replace("\n", r"\n"))
 
 
@@ -67,27 +67,27 @@ def say(*lines: str, err: bool = False) -> None:
 
 
 def tell_shadows(games: Iterable[str]) -> None:
-    """Say on standard error which of these are paths that hide a shipped game."""
+    """Warn on standard error about paths with the name of one of printgen's games."""
     for name in dict.fromkeys(games):
         if said := printgen.shadowed(name):
             say(f"printgen: {said}", err=True)
 
 
 def print_github(findings: Iterable[printgen.Finding]) -> None:
-    """Print findings as commands that GitHub's runner obeys: it shows them beside their lines."""
+    """Print findings as commands for GitHub's runner, which shows them beside their lines."""
     for command in printgen.as_github(findings):
         _echo(visible(command))
 
 
 def print_json(facts: Any) -> None:
-    """Print facts as JSON; what a terminal or a runner would obey is escaped as JSON does it."""
+    """Print facts as JSON; text that a terminal or a runner would obey is escaped."""
     text = _fitted(facts).replace("##[", r"\u0023#[")
-    # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
+    # All of it is inside strings: between them, JSON only allows spaces and line breaks.
     _echo(re.sub(_UNSEEN, lambda match: json.dumps(match[0])[1:-1], text))
 
 
 def _fitted(facts: Any, indent: str = "") -> str:
-    """Return facts as JSON in which an object or an array has one line, if it fits in it."""
+    """Return facts as JSON in which an object or an array has one line, if it fits."""
     text = json.dumps(facts, ensure_ascii=False)
     if len(indent) + len(text) <= _JSON_WIDTH or not isinstance(facts, (dict, list, tuple)):
         return text
@@ -106,7 +106,7 @@ def counted(count: int, thing: str) -> str:
 
 
 def summary(findings: Iterable[printgen.Finding]) -> str:
-    """Return how many errors there are, and how many warnings and notes if any."""
+    """Return how many errors there are, and how many warnings and notes, if any."""
     found = Counter(finding.severity for finding in findings)
     counts = {severity: found[severity] for severity in printgen.Severity}
     errors_found = counts.pop(printgen.Severity.ERROR)
@@ -115,7 +115,7 @@ def summary(findings: Iterable[printgen.Finding]) -> str:
     return ", ".join(told)
 
 
-# rich takes 40 ms to load, and a kit needs none of it: so it is imported where it is used.
+# rich takes 40 ms to load, and kits do not need it: so it is imported where it is used.
 
 
 def new_table(
@@ -123,7 +123,7 @@ def new_table(
 ) -> Table:
     """Return an empty table without lines, with ``gap`` spaces between its columns.
 
-    With ``numbers`` all columns but the first are aligned to the right.
+    With ``numbers`` all columns but the first are right-aligned.
     """
     from rich.table import Table
 
@@ -143,7 +143,7 @@ def styled(words: str, style: str = "") -> Text:
 def player_heads(
     titles: Mapping[str, str], names: Mapping[str, str], won: Container[str] = ()
 ) -> list[Text]:
-    """Return the heads of players' columns: names over the titles of seats, winners with a star."""
+    """Return the heads of players' columns: names, titles of seats, and a star for winners."""
     heads = []
     for seat, title in titles.items():
         mark = "★ " if seat in won else ""
@@ -164,9 +164,9 @@ def print_rich(thing: str | Text | Table, style: str = "") -> None:
             for segment in console.render(printed, options):
                 yield segment._replace(text=visible(segment.text))
 
-    # What games say is text and never markup.
+    # Text from games is never markup.
     console = Console(soft_wrap=not sys.stdout.isatty(), markup=False, emoji=False)
-    # Not printed at once: rich would end the program if the reader has gone.
+    # Not printed directly: rich would end the program if the reader has gone.
     with console.capture() as text:
         console.print(Visible())
     _echo(_disarmed(text.get()), end="")
@@ -174,7 +174,7 @@ def print_rich(thing: str | Text | Table, style: str = "") -> None:
 
 @contextmanager
 def progress_bar(quiet: bool) -> Iterator[Any]:
-    """Show a bar on a terminal, nothing in a pipe or when ``quiet``."""
+    """Show a bar on a terminal, and nothing in a pipe or if ``quiet``."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -182,7 +182,7 @@ def progress_bar(quiet: bool) -> Iterator[Any]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    # Without a thread that draws it again and again: a process with threads is not copied safely.
+    # Without a thread for refreshing: a process with threads cannot be forked safely.
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
         task = bar.add_task("laying out", total=None)

@@ -1,7 +1,7 @@
-"""The command line of ``printgen kit``, read without typer where it is plain.
+"""Read plain command lines of ``printgen kit`` without typer.
 
-To start typer takes a twelfth of the time of a small kit. What is not read here, typer reads: it
-alone says what is wrong with a command line.
+Starting typer takes a twelfth of the time of a small kit. Everything else is left to typer, which
+alone reports errors in the command line.
 """
 
 import os
@@ -13,19 +13,19 @@ from printgen.cli.kits import KIT_OPTIONS, Asked, build
 from printgen.cli.output import tell_shadows
 from printgen.kit.option import Option
 
-# The options of the command itself that take a word, and those that take none.
+# The command's own options with a value, and its flags.
 _WORDS: Final = {"--out": "out", "--format": "file_format"}
 _FLAGS: Final = {"--all": "every", "--quiet": "quiet", "-q": "quiet", "--json": "as_json"}
 _OPTIONS: Final[dict[str, Option[Any, Any]]] = {each.flags[0]: each for each in KIT_OPTIONS}
 
 
 def read(words: Sequence[str]) -> Asked | None:
-    """Return what the words after ``printgen`` ask of ``printgen kit``; None where typer is asked.
+    """Return the parsed words after ``printgen`` for ``printgen kit``; None to leave them to typer.
 
-    Plain are words of ASCII, long options with their values as words of their own, and flags. What
-    has a reader in typer, such as a number, is not plain.
+    Plain are ASCII words, long options with their values as separate words, and flags. Options with
+    a reader in typer, such as numbers, are not plain.
     """
-    # On Windows typer expands patterns of names.
+    # On Windows, typer expands patterns of names.
     if words[:1] != ["kit"] or not all(map(str.isascii, words)) or os.name == "nt":
         return None
     own: dict[str, Any] = {}
@@ -58,7 +58,7 @@ def read(words: Sequence[str]) -> Asked | None:
 
 
 def run(asked: Asked) -> int:
-    """Do what is asked for, and return the exit status."""
+    """Build the kits, and return the exit status."""
     tell_shadows(asked.games or ())
     build(asked)
     return 0

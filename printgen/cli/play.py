@@ -158,7 +158,7 @@ def _tell(played: "PlayedGame", as_json: bool) -> None:
 
 
 def _called(played: "PlayedGame") -> dict[str, str]:
-    """Return the players as paper calls them, with their ids in records where these differ."""
+    """Return the players' names in print, with their ids in records if these differ."""
     titles = played.game.description.called(played.match.rules.seats)
     return {
         seat: title if title.lower() == seat else f"{title} ({seat})"

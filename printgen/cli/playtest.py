@@ -69,7 +69,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """
     with errors("nothing was played"):
         if cluster is not None:
-            # Dask writes down in long lines what the command tells in one.
+            # Dask logs in long lines what the command reports in one.
             logging.disable()
         try:
             with progress_bar(quiet or as_json) as bar:
@@ -86,7 +86,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
                     progress=bar and (lambda done, total: bar(done, total, "games")),
                 )
         except KeyboardInterrupt:
-            # What was played by then would be other figures at every stop.
+            # Results so far would be different at every stop.
             raise printgen.StoppedError("Nothing was written.") from None
         if out is not None:
             printgen.write_playtest_report(played, out)

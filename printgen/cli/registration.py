@@ -98,7 +98,7 @@ def _refuse_mixtures(
     numbers: dict[str, str | None],
     turn: dict[str, str | None],
 ) -> None:
-    """Refuse options that mean nothing together. Raises :class:`printgen.UsageError`."""
+    """Refuse options that make no sense together. Raises :class:`printgen.UsageError`."""
     chosen = [name for name, value in acts.items() if value is not None]
     if len(chosen) > 1:
         raise printgen.UsageError(f"'{chosen[0]}' and '{chosen[1]}' cannot be combined")

@@ -16,8 +16,9 @@ from printgen.core.limits import TimeUpError
 
 
 def main() -> None:
-    """Run the command and exit with its status: 0 done, 1 the data is wrong, 2 the command is."""
-    # Collecting garbage while a deck is drawn only looks at what will be kept: a tenth of the time.
+    """Run the command and exit with its status: 0 done, 1 wrong data, 2 wrong command."""
+    # Garbage collection while drawing a deck would only examine objects that stay: a tenth of the
+    # time.
     gc.set_threshold(1_000_000, 20, 50)
     _start_lean()
     lost = attach_streams()
@@ -32,17 +33,17 @@ def main() -> None:
     sys.stderr.flush()
     if status == INTERRUPTED and stopped_by:
         status = 128 + stopped_by[0]
-    # All files are closed. To free what was made, piece by piece, would take another tenth.
+    # All files are closed. Freeing all objects would take another tenth.
     os._exit(status)
 
 
 def _start_lean() -> None:
-    """Put off what libraries do when they are loaded and plain kits do not need.
+    """Defer what libraries do at import that plain kits do not need.
 
-    pydantic annotates all that it can validate with texts, and ReportLab loads what reads pictures.
-    pydantic looks through every installed package for plugins; there are none. An empty module
-    takes the place of the one that looks for them: that loads `importlib.metadata`, with parsers of
-    mail and zip files, even where plugins are switched off.
+    pydantic has texts as annotations for all types that it can validate, and ReportLab loads code
+    for reading pictures. pydantic searches all installed packages for plugins; there are none. An
+    empty module replaces the one that searches: it loads `importlib.metadata`, with parsers of mail
+    and zip files, even if plugins are switched off.
     """
     defer_annotations()
     defer_modules("PIL.Image", "pickle", "secrets", "tokenize")
@@ -53,9 +54,9 @@ def _start_lean() -> None:
 
 
 def _heed_signals() -> list[int]:
-    """Let the signals that end a program end it as Ctrl-C does, which throws half a folder away.
+    """Let signals that end a program act like Ctrl-C, which removes half-written folders.
 
-    Returns a list of those that came.
+    Returns a list of the signals received.
     """
     came: list[int] = []
 
@@ -85,7 +86,7 @@ def _run() -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else COMMAND_WRONG if end.code else 0
     except KeyboardInterrupt:
-        # While modules are loaded; later the commands answer.
+        # While modules are loaded; later, the commands handle it.
         sys.stderr.write(f"{STOPPED} {UNCHANGED}\n")
         return INTERRUPTED
     except TimeUpError as stop:

@@ -15,7 +15,7 @@ from printgen.cli.output import counted, new_table, player_heads, print_json, pr
 if TYPE_CHECKING:
     from printgen.api.types import Score
 
-# The longest line of words, in characters.
+# The longest line of text, in characters.
 _WIDTH: Final = 80
 
 
@@ -99,7 +99,7 @@ def _show(result: "Score") -> None:
     common = ["together"] if facts["common"] else []
     table = new_table("", *common, *heads, gap=3, numbers=True)
     blank = [""] if facts["common"] else []
-    # What is counted as points already needs no sum.
+    # Counts of points need no sum.
     how = {
         (part.seat, part.key): (
             part.how
@@ -110,7 +110,7 @@ def _show(result: "Score") -> None:
     }
     for key, title in result.lines.items():
         shared = [str(facts["common"].get(key, ""))] if facts["common"] else []
-        # What is not counted itself, only scored, brings nothing where it has no sum.
+        # Things that are not counted, only scored, give nothing without a sum.
         otherwise = "" if key in facts["common"] else "0"
         cells = [
             how.get((seat, key), str(facts["seats"][seat]["counts"].get(key, otherwise)))

@@ -1,8 +1,8 @@
 """Standard streams that may be closed, full or without a reader: the command does its work all the
 same.
 
-What nobody can read is dropped, so that the exit status is that of the work. Only an answer that
-cannot be written, to a full disk or a closed stream, is an error, and is told at the end.
+Unreadable output is dropped, so that the exit status is that of the work. Only an answer that
+cannot be written, to a full disk or a closed stream, is an error, and is reported at the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Output(io.FileIO):
-    """A stream that is written to; why that fails is put into ``lost``."""
+    """An output stream; the reason of a failure is added to ``lost``."""
 
     def __init__(self, handle: int, lost: list[str]) -> None:
         super().__init__(handle, "w", closefd=False)
@@ -37,10 +37,10 @@ class _Output(io.FileIO):
 
 
 def attach_streams() -> list[str]:
-    """Put streams that follow these rules into :mod:`sys`, also in the place of closed ones.
+    """Put such streams into :mod:`sys`, also in place of closed ones.
 
-    The next file to be opened would else get the number of a closed one, and words that were meant
-    for people. Returns a list that grows by the reason whenever an answer cannot be written.
+    Otherwise the next opened file would get the number of a closed one, and text for users. Returns
+    a list to which the reason is added whenever an answer cannot be written.
     """
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(_closed())), "utf-8")
@@ -75,6 +75,6 @@ def _written(stream: TextIO | None, lost: list[str]) -> TextIO:
 def _closed() -> int:
     """Return an empty stream that cannot be written to; it gets the closed one's number."""
     handle = os.open(os.devnull, os.O_RDONLY)
-    # As the others are, for processes that are started.
+    # Inheritable, like the others.
     os.set_inheritable(handle, True)
     return handle

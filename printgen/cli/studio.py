@@ -12,7 +12,7 @@ from printgen.cli.options import number
 from printgen.cli.output import say
 
 _MOST_PORT: Final = 65_535
-# What a studio needs that printgen does not need otherwise: the extra of that name.
+# The modules that only the studio needs: the extra of that name.
 _NEEDS: Final = ("starlette", "uvicorn", "python_multipart")
 
 
@@ -68,7 +68,7 @@ def studio(
 
 
 def _opened(game: str | None, workspace: Path | None) -> tuple[Path, str]:
-    """Return the folder of the user's own games, and the page to begin with."""
+    """Return the folder of the user's own games, and the first page."""
     home = Path.home() / "printgen"
     if game is None:
         return workspace or home, ""
@@ -81,6 +81,6 @@ def _opened(game: str | None, workspace: Path | None) -> tuple[Path, str]:
         return (folder.parent, f"#my/{folder.name}") if is_game else (folder, "")
     known = [*printgen.list_games(), *printgen.variants()]
     if game not in known:
-        # Says which names are close.
+        # It suggests similar names.
         printgen.load(game)
     return workspace or home, f"#{game.partition('/')[0]}"

@@ -22,7 +22,7 @@ from printgen.cli.output import counted, new_table, print_json, print_rich, say
 if TYPE_CHECKING:
     from printgen.api.types import Change, Difference, Reprint
 
-# Values longer than this are told in few words.
+# Longer values are abbreviated.
 _LONGEST = 60
 
 variant = Commands(help="List variants, or create your own.", no_args_is_help=True)
@@ -96,7 +96,7 @@ def variant_list(
             print_json(facts)
             return
         table = new_table("Variant", "Title", "What it changes")
-        # Names are there to be typed: they are never cut off.
+        # Names must never be cut off: users type them.
         table.columns[0].no_wrap = True
         for each in facts:
             table.add_row(each["variant"], each["title"], each["note"] or "")

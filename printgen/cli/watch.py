@@ -1,4 +1,4 @@
-"""Check again whenever a file changes, and say what is new and what is gone."""
+"""Check again whenever a file changes, and report what is new and what is gone."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import printgen
 from printgen.cli.output import say, summary
 from printgen.core import limits
 
-# How often the files are looked at, in seconds.
+# How often to look at the files, in seconds.
 _EVERY: Final = 0.1
-# Many programs empty a file before they write it anew, and are done by then, in seconds.
+# Many programs empty a file before writing it, and are done after this many seconds.
 _SAVED: Final = 0.03
 
 
 class _Watched(NamedTuple):
-    """A target: its check, and what each part of it found last."""
+    """A target: its check, and the latest findings of each part."""
 
     name: str
     check: printgen.Checking
     found: dict[str, list[printgen.Finding]]
 
     def again(self) -> None:
-        """Check the target, and say what differs. Another change ends it, and begins the next."""
+        """Check the target, and report differences. Another change ends it, and starts the next."""
         differs, done = False, []
         try:
             for phase in self.check.phases(self._is_over()):
@@ -37,7 +37,7 @@ class _Watched(NamedTuple):
                 say(*(f"new: {each}" for each in new), *(f"gone: {each}" for each in gone))
                 differs = differs or bool(new or gone)
         except (printgen.UsageError, OSError) as error:
-            # Some programs save a file by taking away the old one first.
+            # Some programs delete the old file before saving.
             say(f"{self.name}: {error}")
             return
         if self.check.has_changed():
@@ -46,7 +46,9 @@ class _Watched(NamedTuple):
         say(f"{self.name}: {summary(each for part in done for each in self.found[part])}{said}")
 
     def _is_over(self) -> Callable[[], bool]:
-        """Return what tells whether something changed, and looks at the files now and then."""
+        """Return a function that occasionally looks at the files, and tells whether something
+        changed.
+        """
         looked = time.monotonic()
 
         def is_over() -> bool:
