@@ -16,13 +16,13 @@ pytestmark = pytest.mark.slow
 SOON = {
     "aztec-market": ("random", 3),
     "backgammon": ("greedy", 2),
-    "buyers-market": ("greedy", 6),
-    "garden-paths": ("greedy", 1),
-    "hex": ("greedy", 3),
-    "kalah": ("greedy", 2),
-    "market-at-kos": ("random", 1),
-    "nine-mens-morris": ("greedy", 1),
-    "tlatelolco": ("greedy", 2),
+    "buyers-market": ("curious", 3),
+    "garden-paths": ("greedy", 7),
+    "hex": ("greedy", 5),
+    "kalah": ("greedy", 7),
+    "market-at-kos": ("random", 4),
+    "nine-mens-morris": ("greedy", 23),
+    "tlatelolco": ("greedy", 18),
 }
 PLAYABLE = [game for game in printgen.list_games() if printgen.load(game).description.rules]
 # The page waits for a person, or the game is over.
