@@ -6,12 +6,17 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import printgen
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
 from printgen.kit.made import Kit
+from printgen.kit.options import KitOptions
+from printgen.model.catalog import load
 
 ROOT = Path(__file__).parent.parent.parent
 AZTEC = ROOT / "data" / "aztec-market"
@@ -42,6 +47,13 @@ def built_once(
             own.rename(place)
     (folder,) = (each for each in place.iterdir() if (each / "manifest.json").exists())
     return Kit(folder, manifest_of(folder))
+
+
+@cache
+def assembled(game: str, paper: str = "a4") -> Contents:
+    """Lay out the kit of a shipped game, once in a process. Nobody may change what it holds."""
+    loaded = load(game)
+    return assemble(loaded, KitOptions(paper=paper).checked(loaded))
 
 
 def digests(folder: Path) -> dict[str, str]:

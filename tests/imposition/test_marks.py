@@ -17,13 +17,10 @@ from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.grid import areas
 from printgen.imposition.marks import MARK, furniture
-from printgen.kit.assembly import assemble
 from printgen.kit.contents import press_of
 from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
-from printgen.model.catalog import load
 from printgen.model.shipped import list_games
-from tests.helpers.kits import Kits
+from tests.helpers.kits import Kits, assembled
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf
 from tests.helpers.sheets import sheets
@@ -99,9 +96,8 @@ def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
 def test_no_mark_of_any_shipped_sheet_is_shorter_than_3_mm_or_1_mm_by_the_edge(
     game: str, paper: str
 ) -> None:
-    loaded = load(game)
-    contents = assemble(loaded, KitOptions(paper=paper).checked(loaded))
-    usable = areas(press_of(loaded.description.game, contents.options))[0].box
+    contents = assembled(game, paper)
+    usable = areas(press_of(contents.context.game, contents.options))[0].box
     for sheet in contents.sheets:
         if sheet.parts:
             continue  # what joins them is no crop mark

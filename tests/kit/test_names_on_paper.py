@@ -16,16 +16,14 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Node
 from printgen.core.units import PAPERS
-from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
 from printgen.model.catalog import Loaded, load
 from printgen.model.shipped import list_games
 from printgen.source.tree import plain
 from tests.helpers.folded import texts
-from tests.helpers.kits import ROOT
+from tests.helpers.kits import ROOT, assembled
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +47,7 @@ def words_in(text: str) -> set[str]:
 def shown(game: str) -> frozenset[str]:
     """Every word on the kit's sheets, texts and first page, on a setup's page and score sheets."""
     loaded = load(game)
-    made = assemble(loaded, KitOptions().checked(loaded))
+    made = assembled(game)
     found: set[str] = set()
     for sheet in made.sheets:
         found |= drawn((*sheet.front.children, *(sheet.back.children if sheet.back else ())))

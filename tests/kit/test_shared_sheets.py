@@ -22,7 +22,7 @@ from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games
-from tests.helpers.kits import what_is_wrong
+from tests.helpers.kits import assembled, what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny
 
@@ -158,8 +158,7 @@ def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
 @pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_tuckbox_may_be_higher_than_it_must_be_to_leave_room_for_a_card(paper: str) -> None:
-    loaded = load("market-at-kos")
-    contents = assemble(loaded, KitOptions(paper=paper).checked(loaded))
+    contents = assembled("market-at-kos", paper)
     found = [
         {each.piece.component for each in sheet.placements}
         for sheet in contents.of("cards+boxes")[0]

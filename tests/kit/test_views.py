@@ -9,9 +9,8 @@ import pytest
 import printgen
 from printgen.core.scene import Group, Node, Text, Use
 from printgen.imposition.marks import NUMBER_PT
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
 from printgen.kit.views import views
+from tests.helpers.kits import assembled
 
 # From a cut's number to its line.
 _NEAR_MM = 6.0
@@ -30,7 +29,7 @@ def _numbers(nodes: tuple[Node, ...]) -> Iterator[Text]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", printgen.list_games())
 def test_cuts_stand_in_the_order_that_is_printed(name: str) -> None:
-    contents = assemble(printgen.load(name), KitOptions())
+    contents = assembled(name)
     fronts = {view.file: view for view in views(contents) if view.guides.cuts}
     checked = 0
     for sheet in contents.sheets:
@@ -50,7 +49,7 @@ def test_cuts_stand_in_the_order_that_is_printed(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_back_has_the_lines_of_its_front_mirrored() -> None:
-    contents = assemble(printgen.load(printgen.list_games()[0]), KitOptions())
+    contents = assembled(printgen.list_games()[0])
     pages = {view.file: view for view in views(contents)}
     for view in pages.values():
         if not view.behind:
