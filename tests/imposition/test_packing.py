@@ -378,11 +378,6 @@ def test_what_lies_in_gaps_has_neither_marks_nor_numbers_but_its_back_behind_it(
     ("game", "paper", "sheets"),
     [
         ("buyers-market", "a4", {"cards": 6, "pyramids": 5, "counters": 1, "mats": 3, "boxes": 1}),
-        (
-            "buyers-market",
-            "letter",
-            {"cards": 7, "pyramids": 5, "counters": 1, "mats": 3, "boxes": 1},
-        ),
         ("tlatelolco", "a4", {"board": 5, "counters": 1, "figures": 1, "cards+boxes": 4}),
         ("market-at-kos", "a3", {"market": 3, "stalls": 1, "pieces": 1, "cards": 1, "boxes": 1}),
     ],

@@ -64,7 +64,7 @@ def test_every_edge_is_as_long_on_the_finished_pages(tmp_path: Path, paper: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+@pytest.mark.parametrize("ink", ["full", "low"])
 def test_a_kit_of_dice_is_proved(tmp_path: Path, ink: str) -> None:
     game = of_dice(tmp_path / "game")
     kit = printgen.build_kit(game, KitOptions(ink=ink), out=tmp_path)

@@ -57,17 +57,13 @@ def large(folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
-def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     tmp = tmp_path_factory.mktemp("poster")
     game = large(tmp / "game")
-    kit = printgen.build_kit(
-        game, printgen.KitOptions(paper=request.param), out=tmp, formats=["pdf", "svg-pieces"]
-    )
+    kit = printgen.build_kit(game, out=tmp, formats=["pdf", "svg-pieces"])
     loaded = printgen.load(game)
-    (bench,) = assemble(
-        loaded, KitOptions(paper=request.param, only=["board"]).checked(loaded)
-    ).posters
+    (bench,) = assemble(loaded, KitOptions(only=["board"]).checked(loaded)).posters
     name = f"{kit.folder.name}-board.pdf"
     return Built(kit, bench.poster, leaves(kit.folder / name))
 

@@ -18,6 +18,7 @@ from printgen.pdf.reader import opened
 from tests.helpers.cards import card, sheet
 from tests.helpers.kits import BuiltKits, Kits
 from tests.helpers.tiny import write_tiny
+from tests.preflight.test_shop_kits import FOR_SHOPS
 
 pytestmark = pytest.mark.slow
 
@@ -26,9 +27,8 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["preflight", *words], catch_exceptions=False)
 
 
-# All games are measured for a print shop: see test_shop_kits.py. What a home kit adds, its sheets,
-# the same code makes for all.
-@pytest.mark.parametrize("game", printgen.list_games()[1::3])
+# The others are measured for a print shop: see test_shop_kits.py.
+@pytest.mark.parametrize("game", [each for each in printgen.list_games() if each not in FOR_SHOPS])
 def test_every_file_of_a_kit_passes_at_home(built_kits: BuiltKits, game: str) -> None:
     kit = built_kits(game, formats=["pdf"])
     # The first has the pages of all others but those of boards in one piece.
