@@ -28,20 +28,22 @@ from printgen.studio.workspace import Target, Workspace
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-# So long a page of a PDF may take: others wait for theirs.
+# The most time for a page of a PDF: others wait for theirs.
 _PICTURE_SECONDS: Final = 15
 _STATIC: Final = Path(__file__).parent / "static"
-# The editor and the grid, bundled when printgen is built; without them there are plain fields.
+# The editor and the grid, bundled when printgen is built; without them, the page has plain fields.
 EDITOR: Final = _STATIC / "built"
-# The fonts of the pages are those of the kits.
+# Pages have the same fonts as kits.
 _FONTS: Final = {
     f"{name}.ttf": f"SourceSansPro-{name}.ttf" for name in ("Regular", "Semibold", "Bold")
 }
 
 
 class Studio(NamedTuple):
-    """What all requests share: the games, the long work, what the shelf shows, pages of PDFs that
-    somebody waits for and those that nobody does, checks, and what is kept open for a page.
+    """What all requests share.
+
+    These are the games, the jobs, what the shelf shows, PDF pages for impatient and patient
+    requests, checks, and sessions.
     """
 
     workspace: Workspace
@@ -110,7 +112,7 @@ def studio_of(request: Request) -> Studio:
 
 
 def target_of(request: Request) -> Target:
-    """Return the game that the address names. Raises HTTPException if there is none."""
+    """Return the game that the URL names. Raises HTTPException if there is none."""
     target = studio_of(request).workspace.find(request.path_params["game"])
     if target is None:
         raise HTTPException(404, _("Unknown game."))
@@ -118,7 +120,7 @@ def target_of(request: Request) -> Target:
 
 
 def titled(target: Target, title: str) -> str:
-    """Return the title of a game; of a variant, which has that of its game, with its name."""
+    """Return the title of a game; for a variant, which has its game's title, with its name."""
     is_told = not target.is_variant or title == target.name
     return title if is_told else f"{title}: {target.name}"
 
@@ -175,7 +177,7 @@ async def _too_large(_request: Request, _error: Exception) -> Response:
 
 
 async def _gone(_request: Request, _error: Exception) -> Response:
-    """Answer nobody: whoever sent the request has gone, and nothing is wrong here."""
+    """Return an empty answer: the client has gone, and nothing is wrong here."""
     return Response(status_code=400)
 
 

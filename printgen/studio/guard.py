@@ -1,8 +1,8 @@
-"""What stands between the network and the application: other sites get in nowhere.
+"""Protect the application against other sites.
 
 A web page from elsewhere can make a browser send requests to this computer. So every request must
-name this server as its host (a name that somebody else's DNS points here does not help), and every
-one that changes something must come from one of our own pages.
+name this server as its host (a name that a foreign DNS server maps to this address does not help),
+and every request that changes something must come from one of our own pages.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# All that a page needs comes from this server; nothing runs or is drawn that stands in the page.
+# Everything that a page needs comes from this server; inline scripts and styles have no effect.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:;"
     " font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self';"
@@ -31,14 +31,14 @@ HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    # With "no-referrer" a form would not say where it comes from.
+    # With "no-referrer", a form would not say where it comes from.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-# Bytes of a request's body, unless its path allows for more.
+# The most bytes of a request's body, unless its path allows more.
 MOST_BYTES: Final = 1_000_000
-# No address of ours is longer, and Python refuses to read numbers of thousands of digits.
+# None of our URLs is longer, and Python refuses to parse numbers with thousands of digits.
 MOST_PATH: Final = 1000
 # What the token is called in an address.
 TOKEN: Final = "token"  # noqa: S105 - not the token itself
@@ -46,11 +46,11 @@ _COOKIE: Final = "printgen-token"
 
 
 class Guard:
-    """Refuse requests that come from other sites, or are too large, and say what pages may do.
+    """Refuse requests from other sites and requests that are too large, and restrict what pages may
+    do.
 
-    ``hosts`` are the names by which the server is reached, with their port; none means any name,
-    and then a ``token`` must come with the first request. ``uploads`` are the most bytes of a body
-    by path.
+    ``hosts`` are the names of the server, with their port; an empty set allows any name, but then a
+    ``token`` must come with the first request. ``uploads`` are the most bytes of a body by path.
     """
 
     def __init__(
@@ -109,7 +109,9 @@ class Guard:
         )
 
     def _admitted(self, scope: Scope) -> Response:
-        """Return the answer to who has no cookie: with the token in the address, a cookie."""
+        """Return the answer to a request without the cookie; with the token in the URL, it sets the
+        cookie.
+        """
         given = parse_qs(scope["query_string"].decode("latin-1")).get(TOKEN, [""])[0]
         if scope["method"] in SAFE and secrets.compare_digest(
             given.encode(), f"{self._token}".encode()
@@ -133,13 +135,13 @@ class Guard:
 
 
 def _is_embedded_elsewhere(headers: Headers) -> bool:
-    """Return True if a page of another site asks for a part of itself, such as a picture."""
+    """Return True if a page of another site requests a part of itself, such as a picture."""
     site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
     return site not in {"same-origin", "none"} and mode != "navigate"
 
 
 def _is_own(headers: Headers, host: str) -> bool:
-    """Return True if a request was sent by a page of this server, as browsers say."""
+    """Return True if a page of this server sent the request, according to the browser."""
     if headers.get("sec-fetch-site", "same-origin") != "same-origin":
         return False
     origin = urlsplit(headers.get("origin", ""))
@@ -147,11 +149,11 @@ def _is_own(headers: Headers, host: str) -> bool:
 
 
 class TooLargeError(Exception):
-    """A body that is longer than it may be."""
+    """A body is too long."""
 
 
 class _Bounded:
-    """The body of a request, cut where it is longer than was said or is allowed."""
+    """The body of a request, cut off if it is longer than announced or allowed."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive

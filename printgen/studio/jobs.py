@@ -1,8 +1,8 @@
-"""Long work: each job in a process of its own, which can be ended at any moment.
+"""Run long work as jobs, each in a process of its own, which can be killed at any time.
 
-A job is a function of a module and what it is given. It runs in a process with bounds of time and
-memory, tells how far it is, and returns plain data. As many run at once as there are cores; the
-others wait for their turn. What a job writes goes into a folder of its own.
+A job is a function of a module and its arguments. It runs in a process with limits of time and
+memory, reports its progress, and returns plain data. As many run at once as there are cores; the
+others wait. A job writes into a folder of its own.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from anyio import sleep
 from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
 from printgen.studio.words import gettext as _
 
-# Tells how far a job is: steps done, steps in all, and the one just done.
+# Reports progress: steps done, steps in all, and the last one.
 Progress: TypeAlias = Callable[[int, int, str], None]
-# Gets a folder to write into, what it was given, and a function to tell how far it is.
+# Takes a folder to write into, its arguments, and a function that reports progress.
 Task: TypeAlias = Callable[..., Any]
 
 LONGEST_SECONDS: Final = 900.0
-# Jobs that are kept with their files, and the bytes of all their files; older ones go when new ones
-# come, but the last one stays.
+# The most jobs to keep with their files, and the most bytes of their files; older ones are removed
+# for new ones, but the last one stays.
 MOST_KEPT: Final = 60
 MOST_BYTES: Final = 1_000_000_000
 _EVERY_SECONDS: Final = 0.05
@@ -44,7 +44,7 @@ _NICE: Final = 10
 
 
 class State(StrEnum):
-    """What has become of a job."""
+    """The state of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -60,10 +60,10 @@ class State(StrEnum):
 
 @dataclass
 class Job:
-    """A job: what has been done of it, and what came of it.
+    """A job: its progress and its result.
 
-    ``errors`` are the messages of a failed one, each with its place; ``size`` is the bytes that one
-    which is over has written.
+    ``errors`` are the messages of a failed one, each with its place; ``size`` is the number of
+    bytes that a finished one has written.
     """
 
     id: str
@@ -78,7 +78,9 @@ class Job:
     size: int = 0
 
     def snapshot(self) -> Job:
-        """Return the job as it is now: its thread may end it while a page is being written."""
+        """Return a copy of the job as it is now: its thread may end it while a page is being
+        written.
+        """
         return copy(self)
 
     def facts(self) -> dict[str, Any]:
@@ -99,8 +101,9 @@ async def ended(job: Job) -> None:
 
 
 class Jobs:
-    """The jobs of a server, which read no games outside of a ``workspace``. Close it to end those
-    that run and to remove their files.
+    """The jobs of a server, which read no games outside of a ``workspace``.
+
+    Close it to end running jobs and remove their files.
     """
 
     def __init__(
@@ -120,14 +123,14 @@ class Jobs:
         self._folder = Path(tempfile.mkdtemp(prefix="printgen-studio-"))
 
     def folder(self) -> Path:
-        """Return a new folder for a job that is given files; :meth:`start` takes it."""
+        """Return a new folder for a job with input files; :meth:`start` takes it."""
         folder = self._folder / secrets.token_hex(8)
         folder.mkdir()
         return folder
 
     @staticmethod
     def discard(folder: Path) -> None:
-        """Remove a new folder that no job is to have."""
+        """Remove a new folder that no job uses."""
         shutil.rmtree(folder, ignore_errors=True)
 
     def start(self, task: Task, *given: Any, folder: Path | None = None, **about: Any) -> Job:
@@ -144,9 +147,7 @@ class Jobs:
         return job
 
     def shared(self, key: str, task: Task, *given: Any, again: bool = False, **about: Any) -> Job:
-        """Return the job that was begun with that key, or begin it; ``again``, if it came to
-        nothing.
-        """
+        """Return the job with that key, or begin it; ``again``, if it failed."""
         job = self._jobs.get(self._keys.get(key, ""))
         if job is None or (again and job.state in {State.FAILED, State.STOPPED}):
             job = self.start(task, *given, **about)
@@ -154,21 +155,21 @@ class Jobs:
         return job
 
     def __len__(self) -> int:
-        """Return how many jobs are kept."""
+        """Return the number of jobs."""
         return len(self._jobs)
 
     def get(self, key: str) -> Job | None:
-        """Return a job by its id, or None if there is none (any more)."""
+        """Return a job by its id, or None if it does not exist any more."""
         return self._jobs.get(key)
 
     def ahead_of(self, job: Job) -> int:
-        """Return how many jobs wait before this one."""
+        """Return the number of jobs that wait before this one."""
         with self._lock:
             waiting = [each for each in self._jobs.values() if each.state is State.WAITING]
         return waiting.index(job) if job in waiting else 0
 
     def stop(self, key: str) -> None:
-        """End a job, whether it waits or runs; what it has written goes."""
+        """End a job, whether it waits or runs, and remove its files."""
         with self._lock:
             job = self._jobs.get(key)
             if job is None or job.state.is_over:
@@ -186,8 +187,7 @@ class Jobs:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _make_room(self) -> None:
-        """Remove jobs that are over, the oldest first, until few enough are left with few enough
-        bytes.
+        """Remove finished jobs, the oldest first, until their number and size are below the limits.
         """
         over = [each for each in self._jobs.values() if each.state.is_over]
         total = sum(each.size for each in over)
@@ -200,7 +200,7 @@ class Jobs:
         self._keys = {key: job for key, job in self._keys.items() if job in self._jobs}
 
     def _run(self, job: Job, task: Task, given: tuple[Any, ...]) -> None:
-        """Run a job in a process, and wait for what it tells."""
+        """Run a job in a process, and wait for its messages."""
         ours, theirs = CONTEXT.Pipe(duplex=False)
         with self._lock:
             if job.state.is_over:
@@ -213,7 +213,7 @@ class Jobs:
             args=(theirs, self._workspace, task, job.folder, given),
             daemon=False,
         )
-        # It waits until the process that all are forked from is ready: others need the lock.
+        # It waits until the process is ready that all others are forked from: others need the lock.
         process.start()
         theirs.close()
         try:
@@ -260,7 +260,7 @@ class Jobs:
 
     def _over(self, job: Job, state: State, errors: list[str] | None = None) -> None:
         with self._lock:
-            # A job that was stopped stays so, whatever its process said last.
+            # A stopped job stays stopped, whatever its process said last.
             if not job.state.is_over:
                 job.errors = errors or []
                 job.state = state
@@ -273,16 +273,16 @@ def _work(
     folder: Path,
     given: tuple[Any, ...],
 ) -> None:
-    """Do a job in its process: tell how far it is, and then its result or its errors."""
+    """Do a job in its process: send its progress, and then its result or its errors."""
     become_killable(workspace)
     if hasattr(os, "nice"):
-        # Somebody may be typing, and sees how long each key takes.
+        # Somebody may be typing, and would notice a delay of each key.
         os.nice(_NICE)
 
     def progress(done: int, total: int, step: str) -> None:
         connection.send(("progress", (done, total, step)))
 
-    # Where nobody listens any more, nothing is left to do.
+    # If nobody listens any more, there is nothing left to do.
     with contextlib.suppress(BrokenPipeError):
         connection.send(outcome(task, folder, progress, *given))
 

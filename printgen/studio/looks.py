@@ -1,4 +1,4 @@
-"""What the shelf shows of each game: made in the background, and kept until the game changes."""
+"""Read what the shelf shows of each game, in the background; cached until the game changes."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from printgen.studio.jobs import Job, Jobs, State
 from printgen.studio.work import kits
 from printgen.studio.workspace import Target, Workspace
 
-# Games that are looked at or wait for it; the others begin when one of them is done.
+# The number of games to read at the same time; the others follow.
 _MOST_BEGUN: Final = 24
 _SECONDS: Final = 60
-# The pictures of a thousand games. The oldest go first, when there is more than this.
+# The pictures of a thousand games. Beyond this, the oldest are removed.
 _MOST_BYTES: Final = 50_000_000
 
 
 @dataclass
 class _Look:
-    """What is known of a game with that fingerprint, and the work that tells more."""
+    """What is known of a game with that fingerprint, and the job that reads more."""
 
     key: str
     facts: dict[str, Any]
@@ -38,7 +38,7 @@ class _Look:
 
 
 class Looks:
-    """What is known of the games of a workspace. Close it to end its work."""
+    """What is known of the games of a workspace. Close it to end its jobs."""
 
     def __init__(self, workspace: Workspace, at_once: int | None = None) -> None:
         self._workspace = workspace
@@ -46,17 +46,17 @@ class Looks:
         self._looks: dict[str, _Look] = {}
 
     def known(self, target: Target) -> dict[str, Any]:
-        """Return what is known of a game by now, without waiting.
+        """Return what is known of a game so far, without waiting.
 
-        That is nothing, then what :func:`printgen.studio.work.kits.read` says, and in the end what
-        :func:`printgen.studio.work.kits.look_at` says; of a game that is wrong, ``errors``.
+        At first nothing, then the result of :func:`printgen.studio.work.kits.read`, and in the end
+        that of :func:`printgen.studio.work.kits.look_at`; for a wrong game, ``errors``.
         """
         return self._look(target).facts
 
     def of_all(self, targets: Iterable[Target]) -> tuple[dict[str, dict[str, Any]], bool]:
-        """Return what is known of games by now, by their addresses, and whether more comes.
+        """Return what is known of games so far, by their URLs, and whether more will follow.
 
-        What is unknown is begun with: first what needs no layout, of all of them.
+        Missing facts are requested: first, for all games, those that need no layout.
         """
         looks = {each: self._look(each) for each in targets}
         begun = sum(bool(each.jobs) for each in self._looks.values())
@@ -68,7 +68,7 @@ class Looks:
         return facts, not all(look.is_whole for look in looks.values())
 
     def close(self) -> None:
-        """End the work."""
+        """End its jobs."""
         self._jobs.close()
 
     def _look(self, target: Target) -> _Look:

@@ -1,4 +1,4 @@
-"""How somebody prints: asked once, and remembered in the browser."""
+"""How users print: asked once, and remembered in the browser."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _COOKIE: Final = "printgen-print"
 _YEAR: Final = 31_536_000
 _DIGITS: Final = 6
 _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
-# Which version of a game is offered first: that says nothing of how it is printed.
+# The version of a game to offer first, which is no option for printing.
 _LANGUAGE: Final = "language"
 
 
 def given_in(form: Mapping[str, Any]) -> dict[str, str]:
-    """Return what a form says; the usual, where it says nothing."""
+    """Return the values of a form, with defaults."""
     usual = {**_USUAL, _LANGUAGE: ""}
     return {name: f"{form.get(name, other)}" for name, other in usual.items()}
 
 
 def understood(given: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was given as options of a kit. Raises UsageError where there cannot be such."""
+    """Return the values as options of a kit. Raises UsageError if they are impossible."""
     options: dict[str, Any] = {name: given[name] for name in _USUAL if given[name]}
     if given["players"]:
         if not given["players"].isdecimal() or len(given["players"]) > _DIGITS:
@@ -39,7 +39,7 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
 
 
 def remember(answer: Response, given: Mapping[str, str]) -> None:
-    """Let the browser keep what was given, for a year."""
+    """Let the browser store the values, for a year."""
     packed = json.dumps(given).encode().hex()
     answer.set_cookie(_COOKIE, packed, max_age=_YEAR, samesite="strict", httponly=True)
 

@@ -1,8 +1,8 @@
-"""The files of a game of one's own: found by a walk through its folder, and written whole.
+"""The files of a user's own game: found by walking through its folder, and written as a whole.
 
-Nothing that is typed becomes a path: a file is one that the walk has found, and a new name follows
-a strict pattern. Links are neither shown nor followed. What is written says what it takes the place
-of, so that nobody's work is lost.
+Typed text never becomes a path: a file is one that the walk has found, and a new name must match a
+strict pattern. Links are neither shown nor followed. A write names the version that it replaces, so
+that nobody's work is lost.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printgen.studio.words import gettext as _
 from printgen.studio.workspace import Target
 
 GAME_FILE: Final = "game.yaml"
-# What a game consists of, by how it is shown. All else in its folder is left alone.
+# The files of a game, by how they are shown. Everything else in its folder is ignored.
 TEXTS: Final = {".yaml": "yaml", ".yml": "yaml", ".j2": "template", ".md": "text", ".txt": "text"}
 TABLES: Final = {".csv": "table", ".tsv": "table"}
 PICTURES: Final = {".png": "picture", ".jpg": "picture", ".jpeg": "picture", ".webp": "picture"}
@@ -39,15 +39,15 @@ DROPPED: Final = {**TABLES, **PICTURES, **DRAWINGS, **OTHERS}
 _MIME: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 
 _MOST_FILES: Final = 2000
-# A game that has so many gets no more here.
+# A game with this many files gets no more here.
 _MOST_KEPT: Final = 1000
 _DEPTH: Final = 3
 _LONGEST: Final = 80
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*")
-# Names that Windows has for devices.
+# Names of devices on Windows.
 _DEVICE: Final = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 _BOM: Final = b"\xef\xbb\xbf"
-# What a new file begins with: an empty one would be a mistake.
+# The first line of a new file: an empty one would be an error.
 _BEGINNINGS: Final = {
     "yaml": "# Name this file under 'parts' in game.yaml.\n",
     "template": "# A title\n",
@@ -55,16 +55,16 @@ _BEGINNINGS: Final = {
     "table": "Id,Copies\n",
     "drawing": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n</svg>\n',
 }
-# One writer at a time: what a file holds is compared, and then it is written.
+# One writer at a time: a file's contents are compared, and then it is written.
 _WRITING: Final = threading.Lock()
 
 
 class ChangedError(UsageError):
-    """A file that is not any more what somebody has read."""
+    """A file has changed since it was read."""
 
 
 class OwnFile(NamedTuple):
-    """A file of a game: its name with its folders, as the game's data writes it, and its kind."""
+    """A file of a game: its name with its folders, as in the game's data, and its kind."""
 
     name: str
     path: Path
@@ -78,14 +78,14 @@ class OwnFile(NamedTuple):
 
 
 class Text(NamedTuple):
-    """What an editor shows of a file, and the digest of its bytes."""
+    """A file's text for an editor, and the digest of its bytes."""
 
     text: str
     digest: str
 
 
 def folder_of(target: Target) -> Path:
-    """Return the folder in which the files of a game or variant lie."""
+    """Return the folder with the files of a game or variant."""
     path = Path(target.opens)
     return path.parent if target.is_variant else path
 
@@ -100,7 +100,7 @@ def files_of(target: Target) -> list[OwnFile]:
 
 
 def find(target: Target, name: str) -> OwnFile | None:
-    """Return the file of that name, or None if the walk finds none."""
+    """Return the file of that name, or None if the walk does not find it."""
     return next((each for each in files_of(target) if each.name == name), None)
 
 
@@ -136,7 +136,7 @@ def read(file: OwnFile) -> Text:
 
 
 def content(file: OwnFile) -> tuple[bytes, str]:
-    """Return the bytes of a picture or drawing, and what they are."""
+    """Return the bytes of a picture or drawing, and its media type."""
     data = read_bytes(file.path, MOST_PICTURE, shown=file.name)
     kind = kind_of(data)
     return data, "image/svg+xml" if is_svg(data) else _MIME[kind] if kind else "text/plain"
@@ -148,7 +148,7 @@ def digests(target: Target) -> dict[str, str]:
 
 
 def save(file: OwnFile, text: str, digest: str) -> str:
-    """Write a file's new text, with the ends of lines that it has, and return its digest.
+    """Write a file's new text, with its old line ends, and return its digest.
 
     Raises :class:`ChangedError` if its bytes do not have that ``digest`` any more, and
     :class:`UsageError` for a text that is too long.
@@ -173,8 +173,9 @@ def save(file: OwnFile, text: str, digest: str) -> str:
 
 
 def begin(folder: Path, title: str, starter: str) -> str:
-    """Write a new game of that title, which begins as a copy of ``starter``, into a folder of its
-    own in ``folder``, and return the folder's name. Raises :class:`UsageError`.
+    """Write a new game of that title, a copy of ``starter``, and return its folder's name.
+
+    It gets a folder of its own in ``folder``. Raises :class:`UsageError`.
     """
     title = " ".join(title.split())
     name = as_id(title)
@@ -228,8 +229,8 @@ def delete(target: Target, file: OwnFile) -> None:
 def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str:
     """Write a file that was dropped in, and return its name.
 
-    Raises :class:`UsageError` for a kind of file that no game has, for one that is not what its
-    name says, and for a name that is taken.
+    Raises :class:`UsageError` for a kind of file that no game has, for contents that do not match
+    the name, and for a name that is taken.
     """
     suffix = PurePosixPath(name).suffix.lower()
     if suffix not in DROPPED:
@@ -259,7 +260,7 @@ def as_id(name: str) -> str:
 
 
 def plain(name: str) -> str:
-    """Return the name of a file that is dropped in, with letters that any system knows."""
+    """Return the name of a file that is dropped in, with letters that all systems allow."""
     stem, dot, suffix = name.replace("\\", "/").rpartition("/")[2].rpartition(".")
     return f"{as_id(stem) or 'file'}{dot}{suffix.lower()}"
 
@@ -281,7 +282,7 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
             _("'{name}' should end in one of {kinds}").format(name=name, kinds=", ".join(KINDS))
         )
     path = folder.joinpath(*parts)
-    # A folder on the way may be a link, and a name may differ from another by capitals alone.
+    # A folder on the path may be a link, and a name may differ from another only in capitals.
     if path.parent.resolve() != folder.resolve().joinpath(*parts[:-1]):
         raise UsageError(_("'{name}' points outside the game's folder").format(name=name))
     known = [*_walked(folder)]

@@ -1,4 +1,4 @@
-"""Processes for work that may take long or go wrong: they have limits, and can be ended."""
+"""Processes for work that may be slow or go wrong: they have limits, and can be killed."""
 
 from __future__ import annotations
 
@@ -18,44 +18,46 @@ from printgen.core.files import confine, inside_confined
 from printgen.studio import work
 from printgen.studio.words import gettext as _
 
-# A server that is forked from once it has read the modules starts a process in milliseconds.
+# A server that has loaded the modules forks a process in milliseconds.
 _FORKS: Final = os.name == "posix"
-# What is said of a process that has ended by itself, or was killed by somebody else.
+# The message for a process that ended unexpectedly, or was killed by somebody else.
 ENDED: Final = _("The work ended early, without a result: try it again.")
 CONTEXT: Final[Any] = get_context("forkserver" if _FORKS else "spawn")
 
 
 def prepare() -> None:
-    """Start what processes are forked from, so that the first need not wait. In the main thread."""
+    """Start the process that others are forked from, to be ready. In the main thread."""
     if not _FORKS:
         return
     modules = pkgutil.iter_modules(work.__path__)
     CONTEXT.set_forkserver_preload([f"{work.__name__}.{each.name}" for each in modules])
-    # It ends with us, not by a Ctrl-C of its own in the middle of reading the modules.
+    # It ends with us, not by a Ctrl-C of its own while loading the modules.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, before)
 
 
 def become_killable(workspace: Path | None) -> None:
-    """Take the limits of a command, in a new process, and read no games outside of a workspace; the
-    process's own processes end with it.
+    """Take the limits of a command, in a new process, and read no games outside of a workspace.
+
+    The process's own processes end with it.
     """
     if workspace is not None:
         confine(workspace)
-    # What others were forked with stays: looking through it for garbage would take it apart.
+    # Objects from before the fork stay: garbage collection would copy their memory.
     gc.freeze()
     gc.set_threshold(1_000_000, 20, 50)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.setsid()
-        # They also end what a server that was killed leaves behind.
+        # They also end what a killed server leaves behind.
         limits.impose(limits.with_inherited(limits.from_environment(os.environ)))
 
 
 def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
-    """Return ``"result"`` and what ``do`` returns, or ``"errors"`` and their messages, in which
-    files have their names in the workspace.
+    """Return ``"result"`` and the value of ``do``, or ``"errors"`` and their messages.
+
+    Files in messages have their names in the workspace.
     """
     try:
         return "result", do(*given)
@@ -70,7 +72,7 @@ def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
 
 
 def end(process: Any) -> None:
-    """Kill a process and those that it began."""
+    """Kill a process and its children."""
     if os.name == "posix" and process.pid is not None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             # Before it leads a group of its own, it is in ours.

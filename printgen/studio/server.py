@@ -1,4 +1,4 @@
-"""The server: its port, its address, and the browser that opens it."""
+"""The server: its port, its URL, and the browser that opens it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from printgen.studio.processes import prepare
 
 LOOPBACK: Final = "127.0.0.1"
 ANY: Final = "0.0.0.0"  # noqa: S104 - it is what the user asks for
-# An address that documentation uses, and nobody has (RFC 5737).
+# An address for documentation that nobody has (RFC 5737).
 _OUTSIDE: Final = ("192.0.2.1", 9)
-# The first that is free from here on.
+# The first port to try.
 PORT: Final = 8170
 _TRIES: Final = 20
 _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
@@ -38,11 +38,10 @@ def serve(  # noqa: PLR0913 - each is an option of the command
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve the studio until Ctrl-C, and say at which address.
+    """Serve the studio until Ctrl-C, and print its URL.
 
-    ``opens`` is the place on the shelf that the browser is sent to. On another ``host`` than this
-    computer itself, a token in the address lets people in. Raises :class:`UsageError` where the
-    port is taken.
+    ``opens`` is the first page. On a ``host`` other than this computer, a token in the URL lets
+    users in. Raises :class:`UsageError` if the port is taken.
     """
     listening = _bound(host, port)
     number = listening.getsockname()[1]
@@ -56,11 +55,11 @@ def serve(  # noqa: PLR0913 - each is an option of the command
     address = _address(_reached(host), number, token, opens)
     config = uvicorn.Config(app, log_level="warning", server_header=False, proxy_headers=False)
     config.timeout_graceful_shutdown = 1
-    # The limit of time is for one thing that somebody asked for; the server stays.
+    # The limit of time is for single tasks of the user; the server stays.
     config.callback_notify = _renew
     say(f"The studio is at {address}")
     say("Press Ctrl-C to end it.")
-    # A system that shuts down, or a terminal that is closed, ends it as Ctrl-C does.
+    # Shutting the system down, or closing the terminal, ends it like Ctrl-C.
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
@@ -83,19 +82,20 @@ def serve(  # noqa: PLR0913 - each is an option of the command
 
 
 def _address(host: str, port: int, token: str | None, opens: str) -> str:
-    """Return what the browser opens; what follows a "#" is not sent, so the token goes first."""
+    """Return the URL for the browser; what follows a "#" is not sent, so the token goes first."""
     return f"http://{host}:{port}/{f'?{TOKEN}={token}' if token else ''}{opens}"
 
 
 def _reached(host: str) -> str:
-    """Return by which address others reach what listens on a host: on all of a computer's own
-    addresses, by the one towards the rest of the network.
+    """Return the address at which others reach a host.
+
+    If it listens on all of a computer's addresses, this is the one towards the rest of the network.
     """
     if host != ANY:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards:
         try:
-            # Nothing is sent: this asks only by which way it would go.
+            # Nothing is sent: this only finds the route.
             towards.connect(_OUTSIDE)
             return str(towards.getsockname()[0])
         except OSError:
@@ -107,7 +107,7 @@ async def _renew() -> None:
 
 
 def _bound(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens. Raises :class:`UsageError` where that cannot be."""
+    """Return a socket that listens. Raises :class:`UsageError` if that is impossible."""
     reason = ""
     ports = [port] if port is not None else range(PORT, PORT + _TRIES)
     for number in ports:

@@ -1,9 +1,9 @@
-"""Long-lived processes: each holds one object and answers requests.
+"""Long-lived processes: each has one object and answers requests.
 
-What is kept open for a page, such as a game that is played or a kit that is changed, lives in a
-process of its own, with the limits of a command for each thing that it is asked. So many stay at
-most; who has not been asked for longest goes first. What a session holds must be there to make
-again: a page whose process is gone opens it anew.
+Whatever stays open for a page, such as a game in progress or a kit being changed, is in a process
+of its own, with the limits of a command for each request. Their number is limited; the least
+recently used is closed first. A session's object must be reproducible: a page whose process is gone
+opens it anew.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from printgen.core import limits
 from printgen.studio.processes import CONTEXT, ENDED, become_killable, end, outcome
 from printgen.studio.words import gettext as _
 
-# The longest that anything may take that somebody waits for.
+# The longest that a request may take.
 LONGEST_SECONDS: Final = 30.0
 # Each takes 40 to 100 MB.
 MOST_OPEN: Final = 8
-# So many more objects than at the last time are worth looking for garbage.
+# Garbage collection is worth while after this many new objects.
 _MANY: Final = 10_000
-# So many objects that are still in use are not looked through again: most of them stay, such as
-# what a change is compared with. The few that do not are lost memory.
+# This many objects that are in use are not examined again: most of them stay, such as what a change
+# is compared with. The few others are lost memory.
 _MANY_IN_USE: Final = 50_000
 
 
 class AskedError(PrintgenError):
-    """What was asked could not be answered; ``messages`` say why, each with its place."""
+    """A request could not be answered; ``messages`` say why, each with its place."""
 
     def __init__(self, messages: list[str]) -> None:
         super().__init__("\n".join(messages))
@@ -47,11 +47,11 @@ class AskedError(PrintgenError):
 
 
 class SessionLostError(AskedError):
-    """The process is gone: it took too long or too much memory, or made room for others."""
+    """The process is gone: it took too much time or memory, or made room for others."""
 
 
 class Session:
-    """A process that holds ``maker(*given)``."""
+    """A process with ``maker(*given)``."""
 
     def __init__(
         self,
@@ -66,11 +66,11 @@ class Session:
             target=_serve, args=(theirs, workspace, maker, given), daemon=False
         )
         self._is_closed = False
-        # Answers come in the order of what was asked.
+        # Answers come in the order of requests.
         self._asked: deque[Future[Any]] = deque()
         self._since = monotonic()
         self._lock = threading.Lock()
-        # Its waiters come in their order, so that what was asked first is sent first.
+        # Requests wait in order, so that the first is sent first.
         self._sending = asyncio.Lock()
         self._waiting = 0
         self._why = ENDED
@@ -79,11 +79,11 @@ class Session:
 
     @property
     def is_busy(self) -> bool:
-        """True while somebody waits for an answer."""
+        """True while a request waits for an answer."""
         return self._waiting > 0
 
     async def ask(self, method: str, *args: Any) -> Any:
-        """Call a method of the object, and return its answer; what was asked before comes first.
+        """Call a method of the object, and return its answer, after earlier requests.
 
         Raises :class:`AskedError` with what is wrong, :class:`SessionLostError` if there will be no
         answer.
@@ -92,14 +92,14 @@ class Session:
         self._waiting += 1
         try:
             async with self._sending:
-                # What is large waits until the process reads it, and nothing else may wait for it.
+                # Large requests wait until the process reads them, and must not block others.
                 await to_thread.run_sync(self._send, answer, method, args)
             return await asyncio.wrap_future(answer)
         finally:
             self._waiting -= 1
 
     def close(self, why: str = _("It was closed.")) -> None:
-        """End the process, and tell those who wait for it why."""
+        """End the process, with the reason for those who wait for it."""
         self._why = why
         self._is_closed = True
         if self._process.pid is not None:
@@ -112,12 +112,12 @@ class Session:
             if not self._asked:
                 self._since = monotonic()
             self._asked.append(answer)
-            # If nobody is there any more, whoever listens says so.
+            # If nobody is there any more, the listener says so.
             with suppress(OSError):
                 self._pipe.send((method, args))
 
     def _run(self, theirs: Connection) -> None:
-        """Start the process, which takes as long as others are being started, and listen to it."""
+        """Start the process, which waits for others that are being started, and listen to it."""
         self._process.start()
         theirs.close()
         if self._is_closed:
@@ -125,7 +125,7 @@ class Session:
         self._listen()
 
     def _listen(self) -> None:
-        """Hand answers to those who wait, until the process ends."""
+        """Pass answers on to those who wait, until the process ends."""
         with suppress(EOFError, OSError):
             while True:
                 if wait([self._pipe], 1.0):
@@ -133,7 +133,7 @@ class Session:
                     with self._lock:
                         answer = self._asked.popleft()
                         self._since = monotonic()
-                    # Who went away waits no more.
+                    # Clients that have gone wait no more.
                     if answer.set_running_or_notify_cancel():
                         if kind == "result":
                             answer.set_result(what)
@@ -156,7 +156,8 @@ class Session:
 
 
 class Sessions:
-    """The open sessions of a server, by their keys, which read no games outside of a ``workspace``.
+    """The open sessions of a server, by key, which read no games outside of a ``workspace``.
+
     Close it to end their processes.
     """
 
@@ -172,7 +173,7 @@ class Sessions:
         self._open: OrderedDict[str, Session] = OrderedDict()
 
     def get_or_start(self, key: str, maker: Callable[..., Any], *given: Any) -> Session:
-        """Return the open session with that key, or one in which ``maker(*given)`` is begun."""
+        """Return the open session with that key, or a new one with ``maker(*given)``."""
         session = self._open.get(key)
         if session is None or not session.is_open:
             self._make_room()
@@ -196,13 +197,13 @@ class Sessions:
 
 
 class _Served:
-    """What the process of a session listens to."""
+    """The incoming requests of a session's process."""
 
     pipe: Connection | None = None
 
 
 def is_next_waiting() -> bool:
-    """Return True, within a session, if something else has been asked meanwhile."""
+    """Return True, within a session, if another request is waiting."""
     return _Served.pipe is not None and _Served.pipe.poll()
 
 
@@ -219,7 +220,7 @@ def _serve(
             method, args = pipe.recv()
             limits.renew()
             if kind == "errors":
-                # The next to open it begins anew.
+                # The next request opens a new one.
                 pipe.send((kind, made))
                 return
             pipe.send(outcome(getattr(made, method), *args))

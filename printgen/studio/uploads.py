@@ -1,6 +1,6 @@
-"""Files that somebody drops: named and unpacked so that they stay in the folder of their job.
+"""Name and unpack files from users so that they stay in the folder of their job.
 
-Nothing of them is believed: neither their names, nor what a ZIP says of its files.
+Nothing about them is trusted: neither their names, nor what a ZIP says about its files.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from printgen import UsageError
 from printgen.studio.words import gettext as _
 
-# What a kit consists of; all else in a ZIP is left out.
+# The files of a kit; everything else in a ZIP is left out.
 KINDS: Final = frozenset({".pdf", ".json", ".svg", ".html", ".png", ".jpg", ".md", ".txt"})
 MOST_FILES: Final = 1000
 MOST_BYTES: Final = 256_000_000
@@ -24,8 +24,9 @@ _PART: Final = 1 << 20
 
 
 def plain_name(name: str) -> str:
-    """Return what a file is called, without its folders and without signs that names may not have;
-    empty if nothing is left.
+    """Return the name of a file without folders and without characters that names may not have.
+
+    Empty if nothing is left.
     """
     last = name.replace("\\", "/").rpartition("/")[2]
     kept = "".join(sign for sign in last if sign.isprintable() and sign not in '<>:"|?*')
@@ -34,11 +35,10 @@ def plain_name(name: str) -> str:
 
 
 def unpack(archive: Path, folder: Path) -> list[str]:
-    """Unpack a ZIP into a new folder, and return the names of files that were left out since no kit
-    has such.
+    """Unpack a ZIP into a new folder, and return the names of files that are not part of a kit.
 
-    Raises :class:`UsageError` where it is broken, or is not what a kit may be: too large, too many
-    files, names that lead out of the folder, links, passwords.
+    Raises :class:`UsageError` if it is broken, or cannot be a kit: too large, too many files, names
+    that lead out of the folder, links, passwords.
     """
     folder.mkdir()
     try:
@@ -74,7 +74,7 @@ def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
         target = folder.joinpath(*path.parts)
         target.parent.mkdir(parents=True, exist_ok=True)
         with packed.open(each) as source, target.open("xb") as written:
-            # What it says of its size may be wrong: what comes out is counted.
+            # Its stated size may be wrong: the unpacked bytes are counted.
             while part := source.read(_PART):
                 left -= len(part)
                 if left < 0:

@@ -1,7 +1,7 @@
-"""The games that can be opened: those that printgen ships, and those in the user's own folder.
+"""The games that can be opened: printgen's own, and those in the user's folder.
 
-Addresses name games, never files: ``aztec-market`` and ``aztec-market/maize`` are shipped, and
-``my/orchard`` is what lies in the workspace. Nothing outside of it can be named.
+URLs name games, never files: ``aztec-market`` and ``aztec-market/maize`` are printgen's, and
+``my/orchard`` is in the workspace. Nothing outside of it can be named.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import printgen
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_TEXT, read_bytes
 
-# How the addresses of the user's own games begin. No shipped game may be called so.
+# The prefix of URLs of the user's own games. None of printgen's games may have this name.
 OWN: Final = "my"
-# How deep games are looked for in the workspace, and how many files at most are looked at.
+# The depth of folders to search in the workspace, and the most files to examine.
 _DEPTH: Final = 3
 _MOST_FILES: Final = 2000
-# A variant says what it extends, outermost.
+# The top-level key with which a variant says what it extends.
 _EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
 _LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MULTILINE)
 
@@ -30,8 +30,8 @@ _LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MUL
 class Target(NamedTuple):
     """A game or a variant that can be opened.
 
-    ``address`` is its part of an address, and ``opens`` what :func:`printgen.load` takes. ``name``
-    is what it is called until it has been read.
+    ``address`` is its part of a URL, and ``opens`` the argument for :func:`printgen.load`. ``name``
+    is its name until it has been read.
     """
 
     address: str
@@ -41,26 +41,26 @@ class Target(NamedTuple):
 
 
 class Workspace:
-    """The shipped games and those in a folder, which need not be there yet."""
+    """Printgen's games and those in a folder, which need not exist yet."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
 
     def games(self) -> list[Target]:
-        """Return the shipped games, without variants."""
+        """Return printgen's games, without variants."""
         return [
             Target(name, name, _title(name), is_variant=False) for name in printgen.list_games()
         ]
 
     def variants(self, game: str) -> list[Target]:
-        """Return the shipped variants of a shipped game."""
+        """Return the variants of one of printgen's games."""
         names = printgen.variants(game)
         return [
             Target(name, name, _title(name.rpartition("/")[2]), is_variant=True) for name in names
         ]
 
     def own(self) -> list[Target]:
-        """Return the games and variants in the workspace, by their addresses."""
+        """Return the games and variants in the workspace, by URL."""
         found = []
         for file in self._files():
             if file.name == "game.yaml":
@@ -70,8 +70,8 @@ class Workspace:
         return sorted(found)
 
     def cards(self) -> list[tuple[Target, list[Target]]]:
-        """Return what lies in the workspace: games with the variants in their folders, and variants
-        of other games.
+        """Return the contents of the workspace: games with the variants in their folders, and
+        variants of other games.
         """
         own = self.own()
         versions: dict[str, list[Target]] = {
@@ -86,7 +86,7 @@ class Workspace:
         return sorted([*cards, *((each, []) for each in alone)])
 
     def find(self, address: str) -> Target | None:
-        """Return what an address names, or None if there is no such game."""
+        """Return the target of a URL, or None if there is no such game."""
         first, _, rest = address.partition("/")
         if first == OWN:
             return next((each for each in self.own() if each.address == address), None)
@@ -94,7 +94,7 @@ class Workspace:
         return next((each for each in known if each.address == address), None)
 
     def fingerprint(self, target: Target) -> str:
-        """Return a key that changes when anything does from which the game is made.
+        """Return a key that changes when anything changes from which the game is made.
 
         Raises :class:`printgen.UsageError` if the game has gone.
         """
@@ -102,7 +102,7 @@ class Workspace:
 
     @staticmethod
     def language(target: Target) -> str:
-        """Return the language that the file of a game or variant of one's own gives, or nothing."""
+        """Return the language in the file of a user's own game or variant, or nothing."""
         if not isinstance(target.opens, Path):
             return ""
         file = target.opens if target.is_variant else target.opens / "game.yaml"

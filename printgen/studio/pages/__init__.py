@@ -1,9 +1,9 @@
-"""The pages of the studio: a folder for each, found by being there.
+"""The pages of the studio: a folder for each, found by scanning.
 
 A page is a package with ``ROUTES``, ``page.html``, ``page.css`` and ``page.js``. A page about one
-game also has a ``TAB``, its place among the game's pages. One that is about no game and stands in
-the head of all has ``NAV``, its title and address. One that takes files has ``UPLOADS``: the most
-bytes of a request by its path.
+game also has a ``TAB``, its place among the game's pages. A page in the head of all pages has
+``NAV``, its title and URL. One that takes files has ``UPLOADS``: the most bytes of a request by its
+path.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDER: Final = Path(__file__).parent
 
 
 class Tab(NamedTuple):
-    """A page in the row of a game's pages: its order, its title and the end of its address."""
+    """A page in the row of a game's pages: its order, its title and the end of its URL."""
 
     order: int
     title: str
@@ -41,17 +41,17 @@ def routes() -> list[BaseRoute]:
 
 
 def tabs() -> list[Tab]:
-    """Return the pages that each game has, in their order."""
+    """Return the pages that each game has, in order."""
     return sorted(module.TAB for module in modules() if hasattr(module, "TAB"))
 
 
 def nav() -> list[tuple[str, str]]:
-    """Return the titles and addresses of the pages that are about no game."""
+    """Return the titles and URLs of the pages that are about no game."""
     return [module.NAV for module in modules() if hasattr(module, "NAV")]
 
 
 def files(name: str) -> dict[str, str]:
-    """Return the style and the script of a page, where it has one, by their kinds."""
+    """Return the style and the script of a page, if it has them, by kind."""
     return {
         kind: f"/static/pages/{name}/page.{kind}"
         for kind in ("css", "js")
@@ -60,13 +60,13 @@ def files(name: str) -> dict[str, str]:
 
 
 def statics(name: str) -> list[str]:
-    """Return the names of the styles and scripts that lie in the folder of a page."""
+    """Return the names of the styles and scripts in the folder of a page."""
     known = name in {each.name for each in pkgutil.iter_modules([str(FOLDER)])}
     return [each.name for each in FOLDER.glob(f"{name}/*.[cj]s*")] if known else []
 
 
 def uploads() -> dict[str, int]:
-    """Return the most bytes of a request by its path, where it may be large."""
+    """Return the most bytes of a request by its path, if it may be large."""
     return {
         path: most for module in modules() for path, most in getattr(module, "UPLOADS", {}).items()
     }

@@ -1,4 +1,4 @@
-"""Changes: a variant in the making, which stays open; what is wrong, and the pages that differ."""
+"""Changes: an open variant in progress, its findings, and the pages that differ."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from printgen.api.types import Given, PageChange, Setting
 
-# Read before processes are forked, so that each of them starts at once.
+# Loaded before processes are forked, so that each of them starts immediately.
 printgen.OpenKit, printgen.settings, printgen.Checking  # noqa: B018 - loads their modules
 printgen.diff  # noqa: B018
 
-# What a variant says of itself, and takes over from nobody.
+# Keys about the variant itself, which it takes over from nobody.
 ABOUT: Final = ("variant.title", "variant.note", "variant.author")
 _OWN_KEYS: Final = frozenset({"extends", "variant", "id", "title", "subtitle", "version"})
-# So many games are played of each number of players: enough to find what never ends.
+# The games to play for each number of players: enough to find endless ones.
 _GAMES: Final = 2
-# How a finding at a change names the place in the game that it shows at.
+# How a finding at a change names the place in the game where it shows.
 _SEE: Final = re.compile(r"(?:; |^)see (?P<file>\S.*?):(?P<line>[0-9]+):[0-9]+( and [0-9]+ more)?$")
 
 
 def begun(game: str | Path, folder: Path, title: str) -> str:
-    """Return the text of a variant of a game that changes nothing yet, for a file in a folder."""
+    """Return the text of a variant of a game without changes, for a file in a folder."""
     extends = str(game)
     if isinstance(game, Path):
         extends = f"./{Path(os.path.relpath(game, folder)).as_posix()}"
@@ -45,9 +45,9 @@ def begun(game: str | Path, folder: Path, title: str) -> str:
 
 
 class Changing:
-    """A game of which a variant is made, or a variant that is changed.
+    """A game from which a variant is made, or a variant to change.
 
-    ``file`` is where it lies or would lie, and ``saved`` its text there, or the one to begin with.
+    ``file`` is its present or future file, and ``saved`` its text there, or an initial one.
     """
 
     def __init__(self, file: Path, saved: str, options: dict[str, Any]) -> None:
@@ -66,13 +66,13 @@ class Changing:
         self._findings: list[Finding] = []
 
     def form(self) -> dict[str, Any]:
-        """Return the settings as the game has them, and its title."""
+        """Return the game's settings and its title."""
         fields = [{**each._asdict(), "name": ".".join(each.path)} for each in self._settings]
         return {"title": self._title, "fields": fields}
 
     def change(self, text: str, typed: Mapping[str, str]) -> dict[str, Any]:
-        """Return the text with what was typed, by the names of fields; the values that it gives,
-        and what is wrong, each with its field.
+        """Return the text with the typed values, by fields; its values, and its findings, each with
+        its field.
         """
         kinds = {".".join(each.path): each for each in self._settings}
         given = _by_name(printgen.given_values(text))
@@ -97,14 +97,15 @@ class Changing:
         }
 
     def pages(self, text: str) -> dict[str, Any] | None:
-        """Return the pages that differ from those of the game, or what keeps them from being drawn;
-        None if something else is asked meanwhile.
+        """Return the pages that differ from those of the game, or why they cannot be drawn.
+
+        None if another request is waiting.
         """
         self._use(text)
         if is_next_waiting():
             return None
         try:
-            # Pieces say more than the sheets that they are on.
+            # Pieces show more than their sheets.
             drawn = sorted(map(_page, self._kit.changes()), key=lambda page: page["rank"])
         except DataError as error:
             given = _by_name(printgen.given_values(text, shown=self._shown))
@@ -112,9 +113,7 @@ class Changing:
         return {"pages": drawn, "findings": []}
 
     def picture(self, text: str, file: str, side: str) -> bytes | None:
-        """Return a page as SVG: the side ``before``, as the game has it, or as it is with that
-        text.
-        """
+        """Return a page as SVG: the side ``before``, from the game, or with that text."""
         if side != "before":
             self._use(text)
         return self._kit.svg(file, before=side == "before")
@@ -133,8 +132,9 @@ def _by_name(given: Mapping[tuple[str, ...], Given]) -> dict[str, Given]:
 
 
 def told(findings: list[Finding], given: Mapping[str, Given], shown: str) -> list[dict[str, Any]]:
-    """Return findings as plain data, each with the name of its field, and the file and line that it
-    is about if these are not the field's own.
+    """Return findings as plain data.
+
+    Each has the name of its field, and its file and line if these are not the field's own.
     """
     by_path = {each.path: each for each in given.values()}
     found = []
@@ -175,14 +175,14 @@ def _page(change: PageChange) -> dict[str, Any]:
 
 
 def _without_changes(text: str, shown: str) -> str:
-    """Return a variant's text with only what it says of itself."""
+    """Return a variant's text with only its keys about itself."""
     keys = dict.fromkeys((path[0],) for path in printgen.given_values(text, shown))
     changes = {path: ("text", None) for path in keys if path[0] not in _OWN_KEYS}
     return printgen.edit_variant(text, changes)  # type: ignore[arg-type]
 
 
 def read(file: Path) -> str:
-    r"""Return a variant's text, with ``\n`` at the ends of lines."""
+    r"""Return a variant's text, with ``\n`` as line ends."""
     try:
         text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -193,9 +193,9 @@ def read(file: Path) -> str:
 
 
 def write(file: Path, text: str, *, replace: bool) -> None:
-    """Write a variant's text, with the ends of lines that the file has.
+    """Write a variant's text, with the file's line ends.
 
-    Raises :class:`printgen.UsageError` where a file is there that must not be replaced.
+    Raises :class:`printgen.UsageError` if a file exists that must not be replaced.
     """
     if replace and b"\r\n" in read_bytes(file, MOST_TEXT):
         text = text.replace("\n", "\r\n")
@@ -203,7 +203,7 @@ def write(file: Path, text: str, *, replace: bool) -> None:
 
 
 def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str, Any]:
-    """Check a variant in full: layout, looks and games; and what has to be printed again."""
+    """Check a variant in full: layout, looks and games; and what to print again."""
     given = _by_name(printgen.given_values(text, shown=str(file)))
     found: list[Finding] = []
     reprints: list[dict[str, Any]] = []
@@ -212,7 +212,7 @@ def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str,
         for n, phase in enumerate(checking.phases(), start=1):
             found += phase.findings
             progress(n, 5, phase.part.value)
-        # What is wrong has been found.
+        # Errors have been found.
         with suppress(PrintgenError):
             variation = printgen.load(file).description.variation
             if variation is not None:

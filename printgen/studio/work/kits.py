@@ -1,4 +1,4 @@
-"""The long work that pages ask for, as functions of :class:`printgen.studio.jobs.Jobs`."""
+"""Long work for pages, as functions of :class:`printgen.studio.jobs.Jobs`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from printgen.api.types import Loaded, PageView
 
-# Read before the processes of jobs are forked, so that each of them starts at once.
+# Loaded before the processes of jobs are forked, so that each of them starts immediately.
 printgen.build_kit, printgen.plan_kit  # noqa: B018 - the modules of these names are loaded
 
 _LEAST_URGENT: Final = 19
@@ -23,8 +23,10 @@ _LEAST_URGENT: Final = 19
 def build_kit(
     folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """Build a kit into ``folder``, and return its manifest with the name of its folder; and whether
-    it is for the most players, because the game does not allow the requested number.
+    """Build a kit into ``folder``, and return its manifest with the name of its folder.
+
+    It also returns whether the kit is for the most players, because the game does not allow the
+    requested number.
     """
     chosen = _chosen(game, options)
     kit = printgen.build_kit(game, chosen, out=folder, formats=("pdf",), progress=progress)
@@ -39,7 +41,7 @@ def build_kit(
 def draw_pages(
     folder: Path, progress: Progress, game: str | Path, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """Draw all pages and pieces of a kit into ``folder`` as SVGs, with the lines to lay over."""
+    """Draw all pages and pieces of a kit into ``folder`` as SVGs, with lines to draw over them."""
     chosen = _chosen(game, options)
     kit = printgen.build_kit(game, chosen, out=folder, formats=("svg",), progress=progress)
     files = [file for file in kit.manifest["files"] if file.endswith(".svg")]
@@ -49,8 +51,9 @@ def draw_pages(
 
 
 def _chosen(game: str | Path, options: dict[str, Any]) -> printgen.KitOptions:
-    """Return how somebody prints a game: a number of players that is remembered from another game
-    counts where so many can play.
+    """Return the options for a game.
+
+    A remembered number of players only counts if the game allows it.
     """
     players = options.get("players")
     if players is not None:
@@ -60,7 +63,7 @@ def _chosen(game: str | Path, options: dict[str, Any]) -> printgen.KitOptions:
 
 
 def _page(file: str, view: PageView | None) -> dict[str, Any]:
-    """Return what is known of a page as plain data; of a first page, its name alone."""
+    """Return the facts of a page as plain data; of a first page, only its name."""
     if view is None:
         return {"file": file, "title": _("Read this first"), "group": _("First page"), "behind": ""}
     guides = view.guides._asdict()
@@ -68,14 +71,14 @@ def _page(file: str, view: PageView | None) -> dict[str, Any]:
 
 
 def read(_folder: Path, _progress: Progress, game: Loaded | str | Path) -> dict[str, Any]:
-    """Return what the shelf shows of a game that needs no layout: what it is, and who can play."""
+    """Return what the shelf shows of a game without its layout: what it is, and who can play."""
     _give_way()
     about = printgen.describe(printgen.load(game))
     return {name: about[name] for name in ("title", "subtitle", "designer", "players")}
 
 
 def look_at(folder: Path, progress: Progress, game: str | Path) -> dict[str, Any]:
-    """Return all that the shelf shows of a game, with what it takes to make, and a picture."""
+    """Return everything that the shelf shows of a game, with what it takes, and a picture."""
     _give_way()
     loaded = printgen.load(game)
     plan = printgen.plan_kit(loaded)
@@ -89,6 +92,6 @@ def look_at(folder: Path, progress: Progress, game: str | Path) -> dict[str, Any
 
 
 def _give_way() -> None:
-    """Let processes go first that somebody waits for."""
+    """Lower the priority: others have users who wait for them."""
     if hasattr(os, "nice"):
         os.nice(_LEAST_URGENT)

@@ -1,4 +1,4 @@
-"""Games in play: what a page shows of one, and what is done in it."""
+"""Games in progress: what a page shows, and actions."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import printgen
 from printgen import IllegalActionError, LiveGame
 from printgen.studio.work.tables import Tables, about
 
-# Read before processes are forked, so that each of them starts at once.
+# Loaded before processes are forked, so that each of them starts immediately.
 printgen.begin_game, printgen.resume_game, printgen.setup_options  # noqa: B018 - loads their modules
 
-# Games that are kept as they are; others are played again from their records.
+# The number of games to keep; others are replayed from their records.
 MOST_KEPT: Final = 8
-# After so long without a person's turn the page shows how far the agents are, and asks for more.
+# After this long without a person's turn, the page shows the agents' progress, and requests more.
 PATIENCE_SECONDS: Final = 1.0
-# The last steps that are told.
+# The number of last steps to show.
 MOST_TOLD: Final = 200
 
 
 class Playing:
-    """A game's tables. Each is known by its record, which stays in the browser and comes with each
-    request.
+    """A game's tables. Each is known by its record, which stays in the browser and is sent with
+    each request.
     """
 
     def __init__(self, game: str | Path) -> None:
@@ -39,8 +39,9 @@ class Playing:
         self._has_secrets = any(area.hidden and area.per_seat for area in areas)
 
     def form(self, players: int) -> dict[str, Any]:
-        """Return what can be asked of a new game; ``players`` play usually. Raises DataError for a
-        game that has no rules.
+        """Return the options of a new game; ``players`` is the default.
+
+        Raises DataError for a game without rules.
         """
         options = printgen.setup_options(self._game)
         count = players if players in options.players else options.players[0]
@@ -60,7 +61,7 @@ class Playing:
         return self._view(self._played_on(printgen.begin_game(self._game, **asked)))
 
     def show(self, record: str, at: int | None) -> dict[str, Any]:
-        """Return a game as it was after this many actions, or as it is now."""
+        """Return a game after this many actions, or as it is now."""
         return self._view(self._table(record), at)
 
     def look(self, record: str) -> dict[str, Any]:
@@ -68,8 +69,8 @@ class Playing:
         return self._view(self._table(record), has_screen=True)
 
     def take(self, record: str, action: str) -> dict[str, Any]:
-        """Do an action of the person who acts, by its text or words, and the actions of agents and
-        chance that follow.
+        """Do an action of the person who acts, by its text or description, and the following
+        actions of agents and chance.
         """
         live = self._table(record)
         in_words = {words: legal for legal, words in live.legal.items()}
@@ -80,7 +81,7 @@ class Playing:
         return self._view(self._played_on(live))
 
     def pick(self, record: str, picked: list[str], spot: str) -> dict[str, Any]:
-        """Do the action that is about these spots; if there are several, offer them."""
+        """Do the action that involves these spots; if there are several, offer them."""
         live = self._table(record)
         for spots in ([*picked, spot], [spot]):
             actions = list(about(live, spots))
@@ -96,15 +97,15 @@ class Playing:
         return self._tables.picture(key)
 
     def go_on(self, record: str) -> dict[str, Any]:
-        """Let agents and chance act: until a person does, or if there is none, for a turn."""
+        """Let agents and chance act: until a person's turn, or without persons, for a turn."""
         return self._view(self._played_on(self._table(record)))
 
     def play_to_end(self, record: str) -> dict[str, Any]:
-        """Let agents and chance act until a person does, or the game is over."""
+        """Let agents and chance act until a person's turn, or until the game is over."""
         return self._view(self._played_on(self._table(record), to_end=True))
 
     def undo(self, record: str) -> dict[str, Any]:
-        """Go back to before a person acted last; where none plays, by one action."""
+        """Go back to before the last action of a person; without persons, by one action."""
         live = self._table(record)
         live.undo()
         while live.length and not live.is_waiting and _persons(live):
@@ -112,7 +113,7 @@ class Playing:
         return self._view(live)
 
     def go_back(self, record: str, at: int) -> dict[str, Any]:
-        """Go back to the position after this many actions, to play on from there."""
+        """Go back to the position after this many actions, to continue from there."""
         return self._view(self._table(record).until(at))
 
     def _table(self, record: str) -> LiveGame:
@@ -141,10 +142,9 @@ class Playing:
         *,
         has_screen: bool = False,
     ) -> dict[str, Any]:
-        """Return what the page shows, and keep the game until it is asked for again.
+        """Return what the page shows, and keep the game for the next request.
 
-        Where players have secrets, whoever acts sees the own ones: once they have the screen, if it
-        was another's before.
+        If players have secrets, whoever acts sees their own, but only after taking over the screen.
         """
         record = live.record()
         self._kept[_key(record)] = live
@@ -193,7 +193,7 @@ def _key(record: str) -> str:
 
 
 def _persons(live: LiveGame) -> list[str]:
-    """Return the seats of those who are no agents."""
+    """Return the seats of persons."""
     agents = printgen.choices("agent")
     return [seat for seat, mover in live.movers.items() if mover not in agents]
 
@@ -206,7 +206,7 @@ def _changes_hands(live: LiveGame) -> bool:
 
 
 def _grouped(legal: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return actions by what is done: their first words, and for each the action and its words."""
+    """Return actions by kind: their first words, and for each the action and its description."""
     ordered = sorted(legal.items(), key=lambda each: _verb(each[0]))
     return [(verb, list(group)) for verb, group in groupby(ordered, lambda each: _verb(each[0]))]
 

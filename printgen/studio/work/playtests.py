@@ -1,4 +1,4 @@
-"""Playtests of several versions of a game, as the page *Playtest* shows them side by side."""
+"""Playtests of several versions of a game, for the page *Playtest*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import Loaded
 
-# Read before the processes of jobs are forked, so that each of them starts at once.
+# Loaded before the processes of jobs are forked, so that each of them starts immediately.
 printgen.run_playtest, printgen.write_playtest_report  # noqa: B018 - loads their modules
 printgen.setup_options  # noqa: B018
 
@@ -23,8 +23,8 @@ def look_at(
 ) -> dict[str, Any]:
     """Return what the form of a playtest needs to know of a game.
 
-    ``own`` are the user's games and variants with their names, by their addresses. ``versions`` are
-    the names of the game that it is a version of and of all that extend it, by their addresses.
+    ``own`` are the user's games and variants with their names, by URL. ``versions`` are the names
+    of the game that it is a version of and of all that extend it, by URL.
     """
     loaded = printgen.load(game)
     limits = loaded.description.game.players
@@ -46,8 +46,8 @@ def playtest(
     """Play each version, a name and a game, as :func:`printgen.run_playtest` does, all with the
     same seed.
 
-    A version has its ``title`` and ``figures``, and its report lies in ``folder``, called by its
-    number from 0; or it has ``errors``, since what one refuses another may take.
+    A version has its ``title`` and ``figures``, and its report in ``folder``, named by its number
+    from 0; or it has ``errors``, since options may suit only some.
     """
     options = dict(options)
     played: list[dict[str, Any]] = []
@@ -97,7 +97,7 @@ def _is_shipped(game: Loaded) -> bool:
 
 
 def _origin(game: Loaded) -> Loaded:
-    """Return the game that a variant extends in the end; a game itself."""
+    """Return the game that a variant finally extends; a game itself."""
     while (variation := game.description.variation) is not None:
         game = printgen.load(variation.base)
     return game

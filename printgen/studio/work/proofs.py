@@ -1,4 +1,4 @@
-"""What is wrong with PDFs and kits, as the page *Proof* shows it: what, where, what to do."""
+"""Findings in PDFs and kits for the page *Proof*: what, where, what to do."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from printgen.studio.jobs import Progress
 from printgen.studio.uploads import unpack
 from printgen.studio.words import gettext as _
 
-# Read before the processes of jobs are forked, so that each of them starts at once.
+# Loaded before the processes of jobs are forked, so that each of them starts immediately.
 printgen.check, printgen.run_preflight, printgen.draw_pdf_page  # noqa: B018 - loads their modules
 
 _MANIFEST: Final = "manifest.json"
-# Findings that are shown; of a file in which all is wrong, these are enough.
+# The most findings to show.
 _MOST_SHOWN: Final = 500
 _BY_SEVERITY: Final = [*Severity]
 _UNKNOWN: Final = _("put its game into the folder of your games")
-# Where a finding of a kit is in a PDF, as findings of PDFs say it.
+# The place of a kit's finding in a PDF, in the form of findings about PDFs.
 _PLACE: Final = re.compile(
     r"(?s)(.*): page (\d+)(?: at (-?[\d.]+), (-?[\d.]+) mm \(([\d.]+) × ([\d.]+)\))?"
 )
@@ -32,7 +32,7 @@ def proof(
 ) -> dict[str, Any]:
     """Check everything in ``folder``: each PDF against a profile, and a kit as a whole.
 
-    ``known`` are games besides the shipped ones. The result has ``files`` with their pages, and
+    ``known`` are games besides printgen's own. The result has ``files`` with their pages, and
     ``findings``, the worst first.
     """
     notes = []
@@ -92,7 +92,7 @@ def draw_page(
 
 
 def _pages(path: Path) -> list[list[float] | None]:
-    """Return what is shown of each page; none of a file that cannot be read, which is a finding."""
+    """Return what is shown of each page; empty for an unreadable file, which is a finding."""
     try:
         return [None if area is None else [*area] for area in printgen.pdf_pages(path)]
     except printgen.UsageError:
@@ -108,7 +108,7 @@ def _of_kit(
     except printgen.DataError as error:
         found = error.findings
     except printgen.UsageError as error:
-        # Such as a kit of a game that is not here.
+        # For example a kit of a game that is not here.
         return [
             _told(
                 "error", "", _("the kit cannot be compared: {error}").format(error=error), _UNKNOWN
@@ -128,7 +128,7 @@ def _of_kit(
 
 
 def _told(severity: str, code: str, message: str, do: str) -> dict[str, Any]:
-    """Return a finding about a kit as those about PDFs are."""
+    """Return a finding about a kit in the form of those about PDFs."""
     told = {"severity": severity, "code": code, "message": message, "do": do}
     return told | {"file": None, "page": None, "place": None, "count": 1}
 

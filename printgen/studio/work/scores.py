@@ -1,4 +1,4 @@
-"""Scores: the form of what is counted, sums as one types, files, and the sheet filled in."""
+"""Scores: the form of what is counted, scores as users type, files, and filled-in sheets."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import Loaded, Score
 
-# Read before processes are forked, so that each of them starts at once.
+# Loaded before processes are forked, so that each of them starts immediately.
 printgen.score, printgen.score_data, printgen.score_form  # noqa: B018 - loads their modules
 printgen.score_sheets, printgen.setup_options, printgen.judge_file  # noqa: B018
 
 RESULTS: Final = "results.json"
 SHEET: Final = "sheet.pdf"
 PICTURE: Final = "picture.svg"
-# For so many numbers of players, with modes, a form is kept.
+# The number of forms to keep, by numbers of players and modes.
 _MOST_FORMS: Final = 32
 
 
 class Scoring:
-    """A game whose results are typed. What is typed stays in the browser, and comes each time."""
+    """A game whose results are typed. Typed values stay in the browser, and are sent each time."""
 
     def __init__(self, game: str | Path) -> None:
         self._game = printgen.load(game)
         # Known once something was scored.
         self._is_pictured: bool | None = None
-        # Every key asks for it, and of a game with large boards it takes longer than to score it.
+        # Every key requests it, and for a game with large boards it takes longer than scoring.
         self._known = lru_cache(_MOST_FORMS)(self._form)
 
     def form(self, players: int, modes: list[str]) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class Scoring:
 
     def _form(self, players: int, *modes: str) -> dict[str, Any]:
         options = printgen.setup_options(self._game)
-        # Where a game is printed for more than can play it, so many cannot have played.
+        # A game may be printed for more players than can play it.
         count = players if players in options.players else options.players[0]
         known = [mode for mode in modes if mode in options.modes]
         return {
@@ -58,9 +58,7 @@ class Scoring:
         }
 
     def score(self, results: dict[str, Any]) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
-        """Return what cannot be in the data of a results file, each with its field, and else the
-        score.
-        """
+        """Return the errors in the data of a results file, with their fields, or else the score."""
         with tempfile.TemporaryDirectory() as folder:
             file, fields = _saved(Path(folder), self._game.description.game.id, results)
             try:
@@ -80,7 +78,7 @@ class Scoring:
         return [], {**_shown(found), "pictured": self._is_pictured}
 
     def picture(self, results: dict[str, Any]) -> str:
-        """Return what was scored as an SVG; empty for a game that has no such picture."""
+        """Return the scored game as SVG; empty for a game without such a picture."""
         with tempfile.TemporaryDirectory() as folder:
             file, _ = _saved(Path(folder), self._game.description.game.id, results)
             return _drawn(self._game, printgen.score(self._game, file), Path(folder))
@@ -101,7 +99,7 @@ def _shown(score: Score) -> dict[str, Any]:
 
 
 def _drawn(game: Loaded, score: Score, folder: Path) -> str:
-    """Return what was scored as an SVG; empty for a game that has no such picture."""
+    """Return the scored game as SVG; empty for a game without such a picture."""
     try:
         (file, *_) = printgen.draw_score(game, score, folder / PICTURE)
     except printgen.UsageError:
@@ -116,13 +114,13 @@ def judge(
     names: list[str],
     printed: dict[str, str],
 ) -> dict[str, Any]:
-    """Return what the first of the files in ``folder`` that is a result comes to.
+    """Return the report on the first of the files in ``folder`` that is a result.
 
-    It is a result, a record, or a file that only this game knows, and may refer to the others. If
-    it has a score, the filled-in sheet is written beside it, and a picture if the game has one.
-    Raises :class:`DataError` and :class:`UsageError`.
+    It is a result, a record, or a kind of file that only this game has, and may refer to the
+    others. If it has a score, the filled-in sheet is written beside it, and a picture if the game
+    has one. Raises :class:`DataError` and :class:`UsageError`.
     """
-    os.chdir(folder)  # so that messages name files as they were named
+    os.chdir(folder)  # so that messages have the users' names of files
     loaded, wrong = printgen.load(game), []
     for name in names:
         try:
@@ -143,9 +141,9 @@ def judge(
 
 
 def written(game: str, results: dict[str, Any]) -> tuple[str, dict[int, str]]:
-    """Return a results file, and the names of the fields that stand on its lines.
+    """Return a results file, and the names of the fields on its lines.
 
-    A count has a line of its own; its field is called ``common.jewel`` or ``seats.south.jewel``.
+    A count has a line of its own; its field is ``common.jewel`` or ``seats.south.jewel``.
     """
     lines = [f'{{"format": 1, "results": {json.dumps(game)},']
     lines.append(f'"players": {results["players"]}, "modes": {json.dumps(results["modes"])},')

@@ -1,4 +1,4 @@
-"""Setups: where every piece goes, in words and as pages."""
+"""Setups: where every piece goes, as text and as pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import printgen
 from printgen.studio.jobs import Progress
 from printgen.studio.processes import outcome
 
-# Read before the processes of jobs are forked, so that each of them starts at once.
+# Loaded before the processes of jobs are forked, so that each of them starts immediately.
 printgen.draw_setup, printgen.plan_setup, printgen.setup_options  # noqa: B018 - loads their modules
 printgen.setup_overview, printgen.setup_stages  # noqa: B018
 
@@ -25,9 +25,9 @@ def set_up(
     """Set a game up and draw it into ``folder``, as a PDF and as SVGs.
 
     ``asked`` are options of :func:`printgen.plan_setup`, ``printed`` those of
-    :func:`printgen.draw_setup`. Without a number of players it is the ``usual`` one, if so many can
-    play, else the lowest. The result has ``options``, what can be asked of this game, and
-    ``errors`` where what was asked cannot be; else ``setup``.
+    :func:`printgen.draw_setup`. The number of players is by default the ``usual`` one, if the game
+    allows it, or else the lowest. The result has ``options``, those of this game, and ``errors``
+    for impossible ones, or else ``setup``.
     """
     loaded = printgen.load(game)
     options = printgen.setup_options(loaded)
@@ -65,7 +65,7 @@ def draw_stage(
     printed: dict[str, str],
     step: int,
 ) -> list[str]:
-    """Draw a setup as it lies after a step, from 1, and return the names of the pages."""
+    """Draw a setup after a step, from 1, and return the names of the pages."""
     loaded = printgen.load(game)
     stages = printgen.setup_stages(loaded, printgen.plan_setup(loaded, **asked))
     if not 1 <= step <= len(stages):

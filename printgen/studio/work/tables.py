@@ -1,4 +1,4 @@
-"""The table of a game in play as pictures: boards with the spots where actions are offered."""
+"""The table of a game in progress as pictures: boards with the spots where actions are offered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 printgen.TablePictures  # noqa: B018 - loads its modules before processes are forked
 
-# Boards that are kept for browsers to fetch.
+# The most boards to keep for browsers to fetch.
 MOST_KEPT: Final = 40
 # The button of a spot leaves this share of its box free at each side: those of hexagons overlap.
 _AIR: Final = 0.08
@@ -27,13 +27,13 @@ def name_of(spot: Spot) -> str:
 
 
 def about(live: LiveGame, picked: Collection[str]) -> dict[str, list[str]]:
-    """Return the legal actions that are about all picked spots, each with the names of its own."""
+    """Return the legal actions that involve all picked spots, each with the names of its spots."""
     found = {action: [name_of(spot) for spot in live.spots(action)] for action in live.legal}
     return {action: names for action, names in found.items() if {*picked} <= {*names}}
 
 
 class Tables:
-    """Pictures of the tables of one game; each goes by a key that follows from what it shows."""
+    """Pictures of the tables of one game, by keys that depend on what they show."""
 
     def __init__(self, game: Loaded) -> None:
         self._game = game
@@ -43,14 +43,15 @@ class Tables:
         self._small: dict[str, bytes] = {}
 
     def picture(self, key: str) -> bytes:
-        """Return the SVG with that key; nothing if it is not kept any more."""
+        """Return the SVG with that key; empty if it is gone."""
         return self._boards.get(key) or self._small.get(key, b"")
 
     def shown(
         self, live: LiveGame, picked: Collection[str], seat: str, *, is_offered: bool
     ) -> dict[str, Any]:
-        """Return boards and heaps as the player at ``seat`` sees them, with what is offered there;
-        nothing where the rules cannot tell what lies where.
+        """Return boards and heaps as the player at ``seat`` sees them, with the offered actions.
+
+        Empty if the rules cannot tell the state of the table.
         """
         plan = live.plan()
         if plan is None:
@@ -68,7 +69,7 @@ class Tables:
 
     @staticmethod
     def _offered(live: LiveGame, picked: Collection[str]) -> dict[str, list[str]]:
-        """Return the spots that can be picked next, each with the words of its actions."""
+        """Return the spots that can be picked next, each with the descriptions of its actions."""
         legal, offered = live.legal, dict[str, list[str]]()
         for action, names in about(live, picked).items():
             for name in dict.fromkeys(names):

@@ -1,5 +1,6 @@
-"""Some work, done before processes are forked: each begins with what it has read, half a second
-earlier. Only the process that others are forked from may import this.
+"""Do some work before processes are forked, so that each begins half a second earlier.
+
+Only the process that others are forked from may import this.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game that is written: what is wrong with it and what it looks like, as its files are typed."""
+"""A game being written: its findings and its look, while its files are edited."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import PageView
 
-# Read before processes are forked, so that each of them starts at once.
+# Loaded before processes are forked, so that each of them starts immediately.
 printgen.OpenKit, printgen.new_variant, printgen.new_game  # noqa: B018 - loads their modules
 
-# Most findings that a page lists.
+# The most findings that a page lists.
 _MOST: Final = 200
 _KEPT: Final = 16
 _PIECES: Final = "svg/pieces"
 
 
 class Writing:
-    """A game whose files are open in an editor. What is typed comes each time."""
+    """A game whose files are open in an editor. The typed texts are sent each time."""
 
     def __init__(self, game: Path, folder: Path) -> None:
         self._folder = folder
         self._kit = printgen.OpenKit(game)
         self._texts: dict[str, str] = {}
-        # Pages that were looked at last, by their digests: a browser asks for them by address.
+        # The last pages drawn, by their digests: a browser requests them by URL.
         self._drawn: OrderedDict[str, bytes] = OrderedDict()
 
     def findings(self, texts: dict[str, str]) -> list[dict[str, Any]]:
-        """Return what is wrong with the data, with these texts in the place of files."""
+        """Return the findings about the data, with these texts in place of files."""
         self._texts = texts
         found = self._kit.update(
             {self._folder / name: text.encode(errors="replace") for name, text in texts.items()}
@@ -46,11 +46,11 @@ class Writing:
     def look(
         self, texts: dict[str, str], spot: Mapping[str, Any], chosen: str = ""
     ) -> dict[str, Any]:
-        """Return the page that is ``chosen``, or else that of the ``spot`` at which somebody
-        writes, with the names of all pages; and what is wrong with how the kit is laid out.
+        """Return the ``chosen`` page, or else that of the ``spot`` of the cursor, with the names of
+        all pages; and the findings about the kit's layout.
 
-        A spot has a ``file``, the keys on the way to it as its ``path``, the ``row`` of a table and
-        the part of the file that lies before it.
+        A spot has a ``file``, the keys to it as its ``path``, the ``row`` of a table and the part
+        of the file before it.
         """
         if texts != self._texts:
             self.findings(texts)
@@ -70,7 +70,7 @@ class Writing:
         }
 
     def drawn(self, key: str) -> bytes:
-        """Return a page that was looked at a moment ago, empty if it is not kept any more."""
+        """Return a page that was drawn a moment ago, empty if it is gone."""
         return self._drawn.get(key, b"")
 
     def _keep(self, svg: bytes) -> str:
@@ -97,7 +97,7 @@ class Writing:
             if each.file in changed:
                 return each
         if meant and not meant[0].file.startswith(_PIECES):
-            # Of a text as much lies before the page as before the place in its template.
+            # As much of a text is before the page as before the place in its template.
             return meant[int(min(max(spot["before"], 0), 0.999) * len(meant))]
         return next(iter([*meant, *(each for each in pages if each.file in changed), *pages]), None)
 
@@ -125,7 +125,7 @@ class Writing:
                 yield each, ids[row] if 0 <= row < len(ids) else "", False
 
     def _names(self) -> dict[str, list[str]]:
-        """Return the names that the game has, which an editor offers."""
+        """Return the names in the game, which an editor offers."""
         if self._kit.loaded is None:
             return {}
         game = self._kit.loaded.description.game

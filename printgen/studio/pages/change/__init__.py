@@ -1,4 +1,4 @@
-"""Change: all that a variant may set, in a form; what is wrong, and what changes, beside it."""
+"""Change: a form for all that a variant may set, with findings and changed pages beside it."""
 
 from __future__ import annotations
 
@@ -31,17 +31,15 @@ if TYPE_CHECKING:
 
 TAB: Final = Tab(20, _("Change"), "change")
 _NEW_TITLE: Final = _("My variant")
-# How the names of the form's fields begin that hold values of the game.
+# The prefix of the form's fields with values of the game.
 _SET: Final = "set."
-# Texts whose pictures may still be asked for, by their digests: so many characters.
+# The most characters of texts whose pictures may still be requested, by their digests.
 _MOST_KEPT: Final = 8_000_000
 _texts: OrderedDict[str, str] = OrderedDict()
 
 
 class Draft(NamedTuple):
-    """A variant in the making: where it lies or would lie, its text there, and the digest of that;
-    one that lies nowhere yet has none.
-    """
+    """A variant in progress: its file, its text there, and the digest of that, if it is saved."""
 
     target: Target
     file: Path
@@ -55,12 +53,12 @@ class Draft(NamedTuple):
 
 
 async def view(request: Request) -> Response:
-    """Show the form: of a variant as it is saved, or of one that begins."""
+    """Show the form of a saved variant, or of a new one."""
     return await _shown(request, _draft(request))
 
 
 async def update(request: Request) -> Response:
-    """Show the form with what was typed, or save it."""
+    """Show the form as typed, or save it."""
     draft, form = _draft(request), await _form(request)
     if form.keys() & {"save", "as_new"}:
         return await _saved(request, draft, form)
@@ -68,7 +66,7 @@ async def update(request: Request) -> Response:
 
 
 async def findings(request: Request) -> Response:
-    """Return the text with what was typed, the values that it gives and what is wrong, as data."""
+    """Return the typed text, its values and findings, as data."""
     draft, form = _draft(request), await _form(request)
     try:
         told = await _changed(_session(request, draft), form, draft)
@@ -92,7 +90,7 @@ async def pages(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return a page as SVG: as it was, or as it is with a text. It is a picture: nothing runs."""
+    """Return a page as SVG: as it was, or with a text. As a picture, it runs no scripts."""
     query = request.query_params
     text = _texts.get(query.get("of", ""))
     if text is None:
@@ -106,14 +104,14 @@ async def picture(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Begin to check a variant in full."""
+    """Begin a full check of a variant."""
     draft, form, studio = _draft(request), await _form(request), studio_of(request)
     job = studio.checks.start(changes.check, draft.file, _text_of(form, draft))
     return JSONResponse({"job": job.id})
 
 
 async def checked(request: Request) -> Response:
-    """Return what a check has found, as a part of the page; until then how far it is, as data."""
+    """Return the findings of a check, as a part of the page; until then its progress, as data."""
     job = studio_of(request).checks.get(request.path_params["job"])
     if job is None:
         raise HTTPException(404, _("This check has expired."))
@@ -125,7 +123,7 @@ async def checked(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """Give up a check: what it looks at has changed."""
+    """Stop a check: what it examines has changed."""
     await run_in_threadpool(studio_of(request).checks.stop, request.path_params["job"])
     return Response(status_code=204)
 
@@ -133,7 +131,7 @@ async def stop(request: Request) -> Response:
 async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Response:
     """Write the variant's file and open it, or say why not and keep the text.
 
-    The button says what the file is to be like: one that has changed since is asked about.
+    The button names the version to replace; if the file has changed since, the user is asked.
     """
     try:
         text = (await _changed(_session(request, draft), form, draft, about=True))["text"]
@@ -143,7 +141,7 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     as_new = draft.is_new or "as_new" in form
     if as_new and not _slug(title):
         return await _shown(request, draft, form, wrong=[_("Give the variant its own name.")])
-    # From here to the end of writing nobody else gets a turn.
+    # From here to the end of writing, nobody else gets a turn.
     now = _draft(request)
     if not as_new and form.get("save") != now.digest:
         return await _shown(request, now, form, conflict=True)
@@ -164,7 +162,7 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
 
 
 def _draft(request: Request) -> Draft:
-    """Return the variant that is changed: one in the workspace is that itself."""
+    """Return the variant to change: one in the workspace is changed itself."""
     target, folder = target_of(request), studio_of(request).workspace.folder
     if target.is_variant and isinstance(target.opens, Path):
         saved = changes.read(target.opens)
@@ -193,8 +191,10 @@ def _text_of(form: dict[str, str], draft: Draft) -> str:
 async def _changed(
     session: Session, form: dict[str, str], draft: Draft, *, about: bool = False
 ) -> dict[str, Any]:
-    """Return what the session says of the text with what was typed; what the variant says of itself
-    stands on every sheet, and is written when it is saved.
+    """Return the session's result for the text as typed.
+
+    The variant's own title and note are printed on every sheet; they are only written when it is
+    saved.
     """
     typed = {name.removeprefix(_SET): each for name, each in form.items() if name.startswith(_SET)}
     if about:
@@ -233,7 +233,7 @@ async def _facts(request: Request, draft: Draft, form: dict[str, str]) -> dict[s
     session = _session(request, draft)
     about = await session.ask("form")
     told = await _changed(session, form, draft)
-    # With scripts, the pages follow when the form is there.
+    # With scripts, the pages follow after the form.
     drawn = await session.ask("pages", told["text"]) if form else None
     fields = about["fields"]
     return {
@@ -251,9 +251,7 @@ async def _facts(request: Request, draft: Draft, form: dict[str, str]) -> dict[s
 
 
 def _placed(request: Request, draft: Draft, findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return findings with their places in words, as the game calls its files; those in files of
-    one's own have an address to write there.
-    """
+    """Return findings with their places as text; those in the user's own files have a link."""
     own = studio_of(request).workspace.folder
     found = []
     for each in findings:
@@ -271,7 +269,9 @@ def _placed(request: Request, draft: Draft, findings: list[dict[str, Any]]) -> l
 
 
 def _by_field(findings: list[dict[str, Any]], known: set[str]) -> dict[str, list[dict[str, Any]]]:
-    """Return findings by the fields that they stand beside; by an empty name, those of none."""
+    """Return findings by the fields that they are shown beside; those without a field under an
+    empty name.
+    """
     found: dict[str, list[dict[str, Any]]] = {}
     for each in findings:
         found.setdefault(each["field"] if each["field"] in known else "", []).append(each)
@@ -284,7 +284,7 @@ def _part(request: Request, name: str, facts: dict[str, Any]) -> Response:
 
 
 def _keep(text: str) -> str:
-    """Return the digest by which pictures of a text are asked for."""
+    """Return the digest with which pictures of a text are requested."""
     digest = _digest(text)
     _texts[digest] = text
     _texts.move_to_end(digest)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def state(request: Request) -> Response:
-    """Return how far a job is."""
+    """Return the progress of a job."""
     jobs = studio_of(request).jobs
     job = jobs.get(request.path_params["job"])
     if job is None:
@@ -26,7 +26,7 @@ async def state(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """End a job, and go back to the page that it was for."""
+    """End a job, and go back to its page."""
     form = await request.form()
     await run_in_threadpool(studio_of(request).jobs.stop, request.path_params["job"])
     then = f"{form.get('then', '/')}"

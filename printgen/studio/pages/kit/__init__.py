@@ -1,4 +1,4 @@
-"""A kit: how far its building is, and then its files."""
+"""A kit: its progress, and then its files."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-# A ZIP is made in memory up to this size, in a file from there on.
+# A ZIP is made in memory up to this size, otherwise in a file.
 _IN_MEMORY: Final = 32_000_000
 _PART: Final = 64_000
-# What all files of a ZIP are dated with: the same kit gives the same bytes.
+# The date of all files in a ZIP: the same kit gives the same bytes.
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
 async def kit(request: Request) -> Response:
-    """Show how far a kit is, what is wrong with it, or its files."""
+    """Show the progress of a kit, its errors, or its files."""
     job = _job(request).snapshot()
     facts: dict[str, Any] = {"job": job, "game": job.about, "title": job.about["title"]}
     if job.state is State.DONE:

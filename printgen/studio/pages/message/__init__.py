@@ -1,4 +1,4 @@
-"""The page that says what is wrong: no such page, or data that cannot be used."""
+"""The page for errors: no such page, or data that cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New game: a small game to begin with becomes one of one's own."""
+"""New game: copy a small game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def begin(request: Request) -> Response:
-    """Show what a game can begin with."""
+    """Show the games to begin with."""
     return _form(request)
 
 

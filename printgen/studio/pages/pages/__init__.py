@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 TAB: Final = Tab(1, _("Pages"), "pages")
-# Grey as printers make it: by how light a colour is.
+# Grey as printers make it: by the lightness of a colour.
 _GREY: Final = ((0.2126, 0.7152, 0.0722),) * 3
 
 
@@ -53,7 +53,7 @@ async def listed(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Return a page as SVG. It is a picture: nothing in it runs."""
+    """Return a page as SVG. As a picture, it runs no scripts."""
     job, name = _drawn(request), request.path_params["name"]
     if name not in job.result["files"]:
         raise HTTPException(404, _("This page does not exist."))
@@ -63,7 +63,7 @@ async def file(request: Request) -> Response:
 
 
 async def sights(_request: Request) -> Response:
-    """Return filters that show colours as people see them who lack a kind of cone, or in grey."""
+    """Return filters that show colours as colour-blind people see them, or in grey."""
     known = {name: matrix for name, matrix in SIGHTS.items() if matrix is not None}
     filters = "".join(
         f'<filter id="{name}" color-interpolation-filters="linearRGB"><feColorMatrix values="'

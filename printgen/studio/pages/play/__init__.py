@@ -1,6 +1,6 @@
 """Play: a game at one screen, by persons in turns and by agents.
 
-Its record is in the page and comes with each request, so that nothing is lost with a process.
+Its record is in the page and is sent with each request, so that nothing is lost with a process.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 TAB: Final = Tab(40, _("Play"), "play")
 _DIGITS: Final = 18
-# A longer action was not typed by anybody.
+# Longer actions were not typed by anybody.
 _LONGEST: Final = 500
 _MOST_PICKED: Final = 20
 
 
 async def ask(request: Request) -> Response:
-    """Show the form for a new game, and for a record to go on with."""
+    """Show the form for a new game, or for a record to continue."""
     target = target_of(request)
     return await _form(request, target, {})
 
 
 async def play(request: Request) -> Response:
-    """Do what was asked in the game that came along, and show it."""
+    """Do what was asked in the game that was sent, and show it."""
     target = target_of(request)
     async with request.form(max_files=1, max_fields=100) as form:
         sent = {name: await _text(value) for name, value in form.items()}
@@ -57,7 +57,7 @@ async def play(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """Return the record that came along as a file."""
+    """Return the record that was sent, as a file."""
     target = target_of(request)
     async with request.form(max_files=0, max_fields=100) as form:
         text = await _text(form.get("record", ""))
@@ -83,7 +83,7 @@ def _session(request: Request, target: Target) -> Session:
 
 
 async def _text(value: str | UploadFile) -> str:
-    """Return what was sent as text; browsers end lines of forms in their own way."""
+    """Return a sent value as text; browsers change line ends in forms."""
     if isinstance(value, UploadFile):
         try:
             value = (await value.read()).decode()
@@ -93,7 +93,7 @@ async def _text(value: str | UploadFile) -> str:
 
 
 async def _done(session: Session, sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the page shows after what was asked. Raises AskedError and UsageError."""
+    """Return what the page shows after a request. Raises AskedError and UsageError."""
     text, at = sent.get("record", ""), _number(sent.get("at", ""))
     do = sent.get("do", "take" if "take" in sent else "pick" if "spot" in sent else "")
     facts: dict[str, Any]

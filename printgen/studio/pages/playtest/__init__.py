@@ -1,4 +1,4 @@
-"""Playtest: agents play many games, of several versions side by side, and figures tell how."""
+"""Playtest: agents play many games of several versions, with statistics side by side."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 TAB: Final = Tab(80, _("Playtest"), "playtest")
 _OF: Final = "playtest"
 _GAMES: Final = 100
-# More take longer than a job may.
+# More would take longer than a job may.
 _MOST_GAMES: Final = 100_000
-# More different agents than this take no part in one series.
+# The most different agents in one series.
 _MOST_AGENTS: Final = 8
 _NUMBERS: Final = ("games", "players", "seed", "longest")
 _LISTS: Final = ("mode", "agent", "version")
-# So many digits hold every number that means something here.
+# Enough digits for every sensible number.
 _MOST_DIGITS: Final = 15
 
 
@@ -52,7 +52,7 @@ async def ask(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Begin a playtest, and go to its page; or tell what is wrong beside the form."""
+    """Begin a playtest, and go to its page; or show errors beside the form."""
     target, studio = target_of(request), studio_of(request)
     about = await _look(request, target)
     form = await request.form()
@@ -77,7 +77,7 @@ async def begin(request: Request) -> Response:
 
 
 async def result(request: Request) -> Response:
-    """Show how far a playtest is, or its figures; and the form, to play again."""
+    """Show the progress of a playtest, or its statistics; and the form, to play again."""
     job = _job(request).snapshot()
     target = studio_of(request).workspace.find(job.about["game"])
     if target is None:
@@ -96,7 +96,7 @@ async def report(request: Request) -> Response:
 
 
 async def _look(request: Request, target: Target) -> Job:
-    """Return the finished job that has looked at a game for the form."""
+    """Return the finished job that has read a game for the form."""
     studio = studio_of(request)
     games = studio.workspace.own()
     own = {each.address: (each.name, each.opens) for each in games}
@@ -131,14 +131,14 @@ def _page(  # noqa: PLR0913, PLR0917 - what the page shows
 
 
 def _given(form: FormData) -> dict[str, Any]:
-    """Return what the form says, as it was typed."""
+    """Return the values of the form as typed."""
     one = {name: f"{form.get(name, '')}".strip() for name in _NUMBERS}
     many = {f"{name}s": [f"{each}" for each in form.getlist(name) if each] for name in _LISTS}
     return one | many
 
 
 def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is wrong with what was typed, by field."""
+    """Return the errors in the typed values, by field."""
     wrong = {}
     if not (_is_number(given["games"]) and 1 <= int(given["games"]) <= _MOST_GAMES):
         wrong["games"] = _("Enter the number of games, from 1 to {most:,}.").format(

@@ -1,4 +1,4 @@
-"""The figures of several playtests, in rows that can be compared."""
+"""Compare the statistics of several playtests, in rows."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 from printgen.studio.words import gettext as _
 
-# What a playtest says of a row, in words.
+# The titles of rows.
 _Cells = Mapping[str, str]
 
 
 class Section(NamedTuple):
-    """Rows of one kind: each has a name and a cell for every version, empty where it has none."""
+    """Rows of one kind: each has a name and a cell for every version, which may be empty."""
 
     title: str
     rows: list[tuple[str, list[str]]]
 
 
 def side_by_side(played: Sequence[Mapping[str, Any]]) -> list[Section]:
-    """Return the figures of versions, each with ``figures`` as ``Playtest.to_data`` has them.
+    """Return the statistics of versions, each with ``figures`` as in ``Playtest.to_data``.
 
-    Versions that have none, since they could not be played, have empty cells.
+    Versions without any, since they could not be played, have empty cells.
     """
     found = [each["figures"] for each in played]
     sections = []
@@ -105,7 +105,7 @@ def _wins(rows: Iterable[Mapping[str, Any]]) -> _Cells:
 
 
 def _spread(seen: Mapping[str, Any]) -> str:
-    """Return the mean, and between what most games lie; a dash where there is no value."""
+    """Return the mean, and the range of most games; a dash without values."""
     if not seen["count"]:
         return "–"
     return _("{value} ({low} to {high})").format(

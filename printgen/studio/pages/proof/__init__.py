@@ -1,4 +1,4 @@
-"""Proof: what is wrong with a PDF or a kit, drawn on its pages."""
+"""Proof: the errors in a PDF or a kit, drawn on its pages."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ _OF: Final = "proof"
 _MOST_FILES: Final = 100
 _KINDS: Final = (".pdf", ".zip", ".json")
 _PART: Final = 1 << 20
-# Pixels to the millimetre: in the strip, beside the findings, and twice and four times as large.
+# Pixels per millimetre: in the strip, beside the findings, and twice and four times as large.
 _STRIP: Final = "strip"
 _FINE: Final = {_STRIP: 1.0, "1": 4.0, "2": 8.0, "4": 8.0}
 _ZOOMS: Final = ("1", "2", "4")
-# So many pages round the one that is shown stand in the strip, and those with findings.
+# The number of pages around the current one in the strip, besides those with findings.
 _AROUND: Final = 30
-# A hairline is told from here on, in mm.
+# Thinner lines are hairlines, in mm.
 _LEAST_MM: Final = 5.0
 
 
 async def begin(request: Request) -> Response:
-    """Show where files are dropped."""
+    """Show where to drop files."""
     return _form(request)
 
 
 async def send(request: Request) -> Response:
-    """Take the files, and begin to look at them."""
+    """Take the files, and begin to check them."""
     studio = studio_of(request)
     folder = studio.jobs.folder()
     try:
@@ -82,7 +82,7 @@ def _form(request: Request, wrong: str = "", profile: str = "home") -> Response:
 
 
 def _wrong(names: list[str]) -> str:
-    """Return why files of these names are not taken; empty if they are."""
+    """Return why files of these names are refused; empty if they are not."""
     named = [plain_name(name) for name in names]
     if not any(named):
         return _("Choose a PDF, the files of a kit, or a kit's ZIP.")
@@ -98,7 +98,7 @@ def _wrong(names: list[str]) -> str:
 
 
 async def result(request: Request) -> Response:
-    """Show how far the work is, why it failed, or what was found."""
+    """Show the progress, the reason of a failure, or the findings."""
     job = _job(request).snapshot()
     facts: dict[str, Any] = {"job": job}
     if job.state is State.DONE:
@@ -107,7 +107,7 @@ async def result(request: Request) -> Response:
 
 
 def _view(job: Job, request: Request) -> dict[str, Any]:
-    """Return what is shown of the files: which page, what is on it, and what is chosen."""
+    """Return what is shown of the files: the page, its findings, and the selection."""
     found, files = job.result["findings"], job.result["files"]
     asked = request.query_params
     at = _number(asked.get("finding"), len(found))
@@ -149,14 +149,14 @@ def _view(job: Job, request: Request) -> dict[str, Any]:
 
 
 def _seen(place: list[float]) -> list[float]:
-    """Return a place on the page, large enough to be seen and pressed."""
+    """Return a place on the page, large enough to be visible and clickable."""
     x, y, width, height = place
     wide, high = max(0.0, _LEAST_MM - width) / 2, max(0.0, _LEAST_MM - height) / 2
     return [x - wide, y - high, width + 2 * wide, height + 2 * high]
 
 
 def _number(text: str | None, most: int) -> int | None:
-    """Return a number below ``most`` that an address says; None if it says none."""
+    """Return a number below ``most`` in a URL; None if there is none."""
     number = int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else most
     return number if number < most else None
 
@@ -172,7 +172,7 @@ async def picture(request: Request) -> Response:
     kept = job.folder / "pictures" / f"{about['file']}-{about['page']}-{_FINE[size]:g}.png"
     if not kept.exists():
         studio = studio_of(request)
-        # The strip is not waited for. What took too long once is not begun again.
+        # Nobody waits for the strip. A page that took too long once is not tried again.
         drawn = (studio.strips if size == _STRIP else studio.pictures).shared(
             f"{kept}", proofs.draw_page, job.folder / file["path"], about["page"], _FINE[size]
         )

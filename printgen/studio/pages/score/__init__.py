@@ -1,4 +1,4 @@
-"""Score: what each player has at the end is typed, or comes in files; all else follows."""
+"""Score: players' counts at the end are typed, or come in files; everything else follows."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 TAB: Final = Tab(50, _("Score"), "score")
 _DIGITS: Final = 6
-# A result, and what it refers to.
+# A result, and the files it refers to.
 _MOST_FILES: Final = 5
 _KINDS: Final = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx", ".ods")
 
 
 async def view(request: Request) -> Response:
-    """Show the form, with what was typed and what it comes to."""
+    """Show the form, as typed, and the result."""
     target = target_of(request)
     typed = {**request.query_params, **await _form(request)}
     try:
@@ -52,7 +52,7 @@ def _page(request: Request, target: Target, facts: dict[str, Any], status: int =
 
 
 async def sheet(request: Request) -> Response:
-    """Return the game's score sheet, filled in, as PDF; without a score, the form that says why."""
+    """Return the filled-in score sheet as PDF; without a score, the form with the reason."""
     target, studio = target_of(request), studio_of(request)
     facts = await _scored(_session(request, target), request, await _form(request))
     if facts["score"] is None:
@@ -67,7 +67,7 @@ async def sheet(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return what was scored as a picture, such as buildings."""
+    """Return the scored game as a picture, such as buildings."""
     session = _session(request, target_of(request))
     facts = await _scored(session, request, request.query_params)
     svg = await session.ask("picture", facts["results"]) if facts["score"] else ""
@@ -77,7 +77,7 @@ async def picture(request: Request) -> Response:
 
 
 async def send(request: Request) -> Response:
-    """Take a result in files, and go on to what it comes to."""
+    """Take a result in files, and show it."""
     target, studio = target_of(request), studio_of(request)
     async with request.form(max_files=_MOST_FILES, max_fields=5) as form:
         given = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
@@ -94,7 +94,7 @@ async def send(request: Request) -> Response:
 
 
 async def judged(request: Request) -> Response:
-    """Show what a result in files comes to."""
+    """Show the report on a result in files."""
     target, job = target_of(request), _job(request)
     await ended(job)
     known = job.result or studio_of(request).looks.known(target)
@@ -108,7 +108,7 @@ async def judged(request: Request) -> Response:
 
 
 async def part(request: Request) -> Response:
-    """Return the filled-in sheet of a result in files, or what was scored as a picture."""
+    """Return the filled-in sheet of a result in files, or its picture."""
     name = request.path_params["part"]
     path = _job(request).folder / name
     if name not in {scores.SHEET, scores.PICTURE} or not path.exists():
@@ -135,13 +135,13 @@ def _session(request: Request, target: Target) -> Session:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    """Return what was sent, and as ``modes`` those that are ticked."""
+    """Return the sent values, with the ticked modes as ``modes``."""
     async with request.form(max_files=0, max_fields=5000) as form:
         return {name: f"{value}" for name, value in form.items()}
 
 
 async def _scored(session: Session, request: Request, typed: Mapping[str, str]) -> dict[str, Any]:
-    """Return the form's fields, and with what was typed its score, or in ``wrong`` what is not."""
+    """Return the form's fields, and the score of the typed values, or errors in ``wrong``."""
     usual = remembered(request)["players"]
     count = typed.get("players", usual)
     ticked = [name.removeprefix("mode.") for name in typed if name.startswith("mode.")]

@@ -1,4 +1,4 @@
-"""Set up: a game laid out at random, as a picture, step by step, and in words."""
+"""Set up: a game set up at random, as a picture, step by step, and as text."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 TAB: Final = Tab(30, _("Set up"), "setup")
-# Seeds that are short enough to read out; one that is typed may have so many digits.
+# Seeds that are short enough to read aloud; a typed one may have this many digits.
 _SEEDS: Final = 1_000_000
 _DIGITS: Final = 18
 
 
 async def view(request: Request) -> Response:
-    """Show the setup that the address names, or send on to one."""
+    """Show the setup that the URL names, or redirect to one."""
     target, studio, link = target_of(request), studio_of(request), _linker(request)
     if not request.query_params.get("seed", "").strip():
         return RedirectResponse(link(seed=secrets.randbelow(_SEEDS), step=None), 303)
@@ -56,7 +56,7 @@ async def view(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Return a page of a setup as SVG, which is a picture in which nothing runs, or as PDF."""
+    """Return a page of a setup as SVG, a picture that runs no scripts, or as PDF."""
     job = studio_of(request).jobs.get(request.path_params["job"])
     name = request.path_params["name"]
     if job is None or job.state is not State.DONE or name not in _files(job):
@@ -80,8 +80,9 @@ def _files(job: Job) -> list[str]:
 
 
 def _asked(request: Request) -> tuple[dict[str, Any], int]:
-    """Return what the address asks of a setup, and the step that it shows, 0 for the whole. Raises
-    HTTPException where that is no number.
+    """Return the URL's options for a setup, and the step to show, 0 for the end.
+
+    Raises HTTPException if that is no number.
     """
     query = request.query_params
     asked = {
@@ -102,9 +103,7 @@ def _number(text: str, what: str) -> int:
 
 
 def _linker(request: Request) -> Any:
-    """Return a function that makes the address of this page with other values; None takes a value
-    away.
-    """
+    """Return a function that makes the URL of this page with other values; None removes a value."""
     now = [each for each in request.query_params.multi_items() if each[0] != "again"]
 
     def link(**other: object) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from printgen.studio.workspace import Target
 
 _MOST_PLAYERS: Final = 8
-# What is shown as it is known.
+# What is shown as soon as it is known.
 _PLAIN: Final = ("title", "subtitle", "designer", "sheets", "duration")
 
 
@@ -53,8 +53,8 @@ async def shelf(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """Return what is known by now of all games and of the versions that are chosen, and whether
-    more comes.
+    """Return what is known so far of all games and of the chosen versions, and whether more will
+    follow.
     """
     studio = studio_of(request)
     games = [game for game, _versions in studio.workspace.cards()] + studio.workspace.games()
@@ -66,7 +66,7 @@ async def look(request: Request) -> Response:
 
 
 def _shown(address: str, known: Mapping[str, Any]) -> dict[str, str]:
-    """Return what the card of a game shows, as text; nothing of what is not known yet."""
+    """Return the texts on the card of a game; only those that are known."""
     shown = {name: f"{known[name] or ''}" for name in _PLAIN if name in known}
     if "players" in known:
         least, most = known["players"]["min"], known["players"]["max"]
@@ -88,10 +88,10 @@ async def picture(request: Request) -> Response:
 
 
 async def make_kit(request: Request) -> Response:
-    """Begin to build the kit that the form asks for, and go to its page."""
+    """Begin to build the kit of the form, and go to its page."""
     form = await request.form()
     game = f"{form.get('game', '')}"
-    # The version is chosen beside each game; that of another game is not meant.
+    # The version is chosen beside each game; only that of this game counts.
     version = f"{form.get(f'version:{game}', '')}"
     studio = studio_of(request)
     target = studio.workspace.find(version or game)
@@ -99,7 +99,7 @@ async def make_kit(request: Request) -> Response:
         words = _("Unknown game '{name}'.")
         raise HTTPException(404, words.format(name=version or game))
     given = given_in({**form, "language": _language(request, game, target)})
-    # What cannot be is told at once, here.
+    # Impossible options are reported immediately, here.
     options = understood(given)
     facts = studio.looks.known(target)
     title = titled(target, facts.get("title", target.name))
@@ -111,9 +111,7 @@ async def make_kit(request: Request) -> Response:
 
 
 def _language(request: Request, game: str, target: Target) -> str:
-    """Return the language to offer first from now on: that of what was chosen, if its game has
-    versions in several.
-    """
+    """Return the language to offer from now on: that of the choice, if its game has several."""
     workspace = studio_of(request).workspace
     versions = [each for card, of in workspace.cards() if card.address == game for each in of]
     if any(map(workspace.language, versions)):

@@ -1,4 +1,4 @@
-"""Write: the files of a game of one's own."""
+"""Write: the files of a user's own game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 TAB: Final = Tab(25, _("Write"), "write")
-# Files that are dropped in at once.
+# The most files to drop in at once.
 _MOST_DROPPED: Final = 20
-# A text in a form takes at most so much more than in its file: its ends of lines are longer.
+# A text in a form is at most this much longer than in its file, since its line ends are longer.
 _MOST_SENT: Final = 2 * MOST_TEXT + 10_000
-# Keys on the way to a place in a file.
+# The most keys on the path to a place in a file.
 _DEEPEST: Final = 40
 _SCHEMAS: Final = ("game", "variant")
 
 
 async def view(request: Request) -> Response:
-    """Show the files of a game, one of them opened; of a shipped game, how to make it one's own."""
+    """Show the files of a game, one of them opened; for one of printgen's, how to copy it."""
     target = target_of(request)
     if not _is_own(target):
         return _page(request, target, {"files": []})
@@ -64,7 +64,8 @@ async def _opened(
             facts["text"] = await run_in_threadpool(own_files.read, file)
         except UsageError as error:
             facts["wrong"] = f"{error}"
-    # A script asks for itself, so that the page is there at once; a game may take long to read.
+    # A script requests the rest, so that the page is there immediately; a game may take long to
+    # read.
     is_asked = mine is not None or "check" in request.query_params
     _session(request, target)
     findings = await _findings(request, target, {}) if is_asked else None
@@ -91,7 +92,7 @@ async def _findings(
 
 
 def _bare(message: str) -> dict[str, Any]:
-    """Return a finding of which only the words are known."""
+    """Return a finding without a place."""
     return {"severity": "error", "message": message, "hint": "", "file": "", "line": 0, "place": ""}
 
 
@@ -172,7 +173,7 @@ async def drop(request: Request) -> Response:
 
 
 async def content(request: Request) -> Response:
-    """Return a picture of a game, or a drawing, in which nothing runs."""
+    """Return a picture of a game, or a drawing, which runs no scripts."""
     target = _own(request, request.query_params)
     file = await run_in_threadpool(own_files.find, target, request.query_params.get("file", ""))
     if file is None or file.kind not in {"picture", "drawing"}:
@@ -183,14 +184,14 @@ async def content(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Return what is wrong with the game, with the texts of an editor in the place of files."""
+    """Return the findings about the game, with the texts of an editor in place of files."""
     sent = await _json(request)
     target = _own(request, sent)
     return JSONResponse({"findings": await _findings(request, target, await _texts(target, sent))})
 
 
 async def look(request: Request) -> Response:
-    """Return the page at which somebody writes, as it will be."""
+    """Return the page that is being edited, as it will look."""
     sent = await _json(request)
     target = _own(request, sent)
     spot, page = _spot(sent.get("spot")), f"{sent.get('page', '')}"
@@ -202,7 +203,7 @@ async def look(request: Request) -> Response:
 
 
 async def drawn(request: Request) -> Response:
-    """Return a page that was looked at a moment ago, as SVG: a picture in which nothing runs."""
+    """Return a page that was drawn a moment ago, as SVG: a picture that runs no scripts."""
     target = _own(request, request.query_params)
     svg = await _session(request, target).ask("drawn", request.path_params["key"])
     if not svg:
@@ -212,7 +213,7 @@ async def drawn(request: Request) -> Response:
 
 
 def _spot(sent: Any) -> dict[str, Any]:
-    """Return where somebody writes. Raises HTTPException where that is no place."""
+    """Return the cursor's place. Raises HTTPException if it is none."""
     try:
         return {
             "file": f"{sent['file']}",
@@ -225,7 +226,7 @@ def _spot(sent: Any) -> dict[str, Any]:
 
 
 async def _texts(target: Target, sent: dict[str, Any]) -> dict[str, str]:
-    """Return the texts that were sent, of files that are there."""
+    """Return the sent texts, of files that exist."""
     known = {each.name for each in await run_in_threadpool(own_files.files_of, target)}
     texts = sent.get("texts", {})
     if not isinstance(texts, dict) or not all(isinstance(each, str) for each in texts.values()):
@@ -234,7 +235,7 @@ async def _texts(target: Target, sent: dict[str, Any]) -> dict[str, str]:
 
 
 async def text(request: Request) -> Response:
-    """Return what a file holds now."""
+    """Return the present contents of a file."""
     target = _own(request, request.query_params)
     file = await run_in_threadpool(own_files.find, target, request.query_params.get("file", ""))
     if file is None or not file.is_edited:
@@ -253,7 +254,7 @@ async def digests(request: Request) -> Response:
 
 
 async def schema(request: Request) -> Response:
-    """Return the JSON Schema of a kind of file, from which an editor completes keys."""
+    """Return the JSON Schema of a kind of file, with which an editor completes keys."""
     name = request.path_params["name"]
     if name not in _SCHEMAS:
         raise HTTPException(404)
@@ -290,7 +291,7 @@ def _is_own(target: Target) -> bool:
 
 
 def _own(request: Request, sent: Any) -> Target:
-    """Return the game of one's own that a request names. Raises HTTPException."""
+    """Return the user's own game that a request names. Raises HTTPException."""
     target = studio_of(request).workspace.find(f"{sent.get('game', '')}")
     if target is None or not _is_own(target):
         raise HTTPException(404, _("You have no game of that name."))
