@@ -40,7 +40,7 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES: Final = 1_000_000
 # None of our URLs is longer, and Python refuses to parse numbers with thousands of digits.
 MOST_PATH: Final = 1000
-# What the token is called in an address.
+# The name of the token in a URL.
 TOKEN: Final = "token"  # noqa: S105 - not the token itself
 _COOKIE: Final = "printgen-token"
 

@@ -187,8 +187,7 @@ class Jobs:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _make_room(self) -> None:
-        """Remove finished jobs, the oldest first, until their number and size are below the limits.
-        """
+        """Remove finished jobs, the oldest first, until few enough are left."""
         over = [each for each in self._jobs.values() if each.state.is_over]
         total = sum(each.size for each in over)
         for old in over[:-1]:

@@ -67,7 +67,7 @@ async def record(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return a picture of a table, which nothing runs in."""
+    """Return a picture of a table. As a picture, it runs no scripts."""
     key = request.path_params["key"]
     svg = await _session(request, target_of(request)).ask("picture", key)
     if not svg:
