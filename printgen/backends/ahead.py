@@ -1,4 +1,4 @@
-"""Work that is begun before its turn, on all processors, and comes in its turn.
+"""Start work early, on all processors, and return results in order.
 
 Pillow unpacks, scales and packs pictures outside of Python's lock, so threads do.
 """
@@ -13,15 +13,15 @@ from typing import Final, TypeVar
 
 Made = TypeVar("Made")
 
-# Each of them holds a picture: more would take memory, and be no faster.
+# Each of them has a picture in memory: more would not be faster.
 _MOST_THREADS: Final = 4
 
 
 def in_turn(works: Sequence[Callable[[], Made]]) -> Iterator[Callable[[], Made]]:
-    """Yield for each work what waits until it is done, or what it raises.
+    """Yield for each work a function that waits for its result, or raises its error.
 
-    As many are begun beforehand as there are processors; the last may still be at work when nobody
-    asks for more.
+    As many are started early as there are processors; the last may still run when nobody needs
+    more.
     """
     threads = min(os.cpu_count() or 1, _MOST_THREADS, len(works))
     if threads <= 1:

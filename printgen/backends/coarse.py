@@ -1,4 +1,4 @@
-"""Pages as coarse pictures: a cell for each square millimetre, or more."""
+"""Draw pages as coarse pictures: a cell for each square millimetre, or smaller."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printgen.backends.raster import Pages
 from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH
 
-# Factor of finer drawing in each direction: PDFium draws no line thinner than a pixel.
+# The oversampling in each direction: PDFium draws no line thinner than a pixel.
 _FINER: Final = 4
 
 
@@ -32,7 +32,7 @@ class Picture(NamedTuple):
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """Return the pages on white, with ``cells`` of them for each millimetre of a side.
+    """Return the pages on white, with ``cells`` per millimetre.
 
     Equal pages are drawn once.
     """

@@ -1,8 +1,8 @@
-"""Scene to PDF. ReportLab owns the document (fonts, subsets, forms, cross references, boxes); the
-page contents are written here as operators, which is what keeps a deck of thousands fast.
+"""Write scenes as PDF. ReportLab owns the document (fonts, subsets, forms, cross references,
+boxes); the page contents are written here as operators, which makes decks of thousands fast.
 
-Each page starts with one map to millimetres with y down, so that the numbers in the file are the
-numbers of the scene. Letters are turned upright again by their own text matrix.
+Each page starts with one map to millimetres with y down, so that the numbers in the file are those
+of the scene. Letters are turned upright again by their own text matrix.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
     from printgen.backends.press import Plates
 
-# What ReportLab's encoding has in the place of control characters.
+# ReportLab's encoding of control characters.
 _ACCENTS: Final = re.compile("[\x18-\x1f]")
-# The turn of the millennium, in seconds: ReportLab's own date of what has none.
+# 1 January 2000, in seconds: ReportLab's date for documents without one.
 _THE_DATE: Final = 946_684_800.0
 
 
 def render(document: Document, plates: Plates | None = None) -> bytes:
     """Return the document as a PDF file; the same document gives the same bytes.
 
-    With ``plates`` it is for a press: in CMYK, with lines for the knife in spot colours.
+    With ``plates`` it is for a press: in CMYK, with cutting lines in spot colours.
     """
     out = io.BytesIO()
     write(document, out, plates)
@@ -53,9 +53,9 @@ def write(
     plates: Plates | None = None,
     most_dpi: float | None = None,
 ) -> None:
-    """Write what :func:`render` returns, object by object: no more than one picture is in memory.
+    """Write what :func:`render` returns, object by object: only one picture is in memory at a time.
 
-    Pictures are brought down to ``most_dpi``, where that is not for print but to be looked at.
+    Pictures are reduced to ``most_dpi`` if the file is for looking at and not for print.
 
     Raises :class:`~printgen.core.errors.DataError` for pictures whose files are damaged.
     """
@@ -95,10 +95,10 @@ def _write(  # noqa: PLR0913 - what makes the file, and how it begins
         out,
         pagesize=(first.width * PT_PER_MM, first.height * PT_PER_MM),
         invariant=1,
-        # Without it every file names an unembedded Helvetica.
+        # Without it, every file names an unembedded Helvetica.
         initialFontName=font("sans").key,
         lang=document.language,
-        # The first with all that the viewer is told (ISO 32000-1, 12.2).
+        # The first version with all viewer preferences (ISO 32000-1, 12.2).
         pdfVersion=(1, 7) if plates is None else plates.version,
     )
     _stop_clock(canvas, signature)
@@ -133,10 +133,10 @@ def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
 
 
 def _stop_clock(canvas: Canvas, signature: _Hash) -> None:
-    """Give the document the date that ReportLab uses where there is no time.
+    """Give the document the date that ReportLab uses if there is no time.
 
-    Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its name from that date;
-    it is named by ``signature`` instead.
+    Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its ID from that date; here
+    the ID comes from ``signature``.
     """
     document = canvas._doc  # noqa: SLF001 - there is no other way to its clock
     clock = document._timeStamp  # noqa: SLF001 - likewise
@@ -150,7 +150,7 @@ def _stop_clock(canvas: Canvas, signature: _Hash) -> None:
 def _binary_streams() -> Iterator[None]:
     """Let ReportLab write streams as they are, not as ASCII text: a fifth smaller and faster.
 
-    It only knows a setting for all documents, which is put back.
+    This setting applies to all documents, so it is restored.
     """
     before = rl_config.useA85
     rl_config.useA85 = 0
@@ -160,15 +160,17 @@ def _binary_streams() -> Iterator[None]:
         rl_config.useA85 = before
 
 
-# Nearly all names and numbers of ReportLab's own objects are the same few.
+# Nearly all names and numbers of ReportLab's own objects repeat.
 _NAME: Final = lru_cache(maxsize=1024)(pdfdoc.PDFName)
 _NUMBER: Final = lru_cache(maxsize=4096)(pdfdoc.fp_str)
 
 
 @contextmanager
 def _encoded_at_once() -> Iterator[None]:
-    """Let ReportLab remember names and numbers, and encode as ASCII what is nothing else: its own
-    encoder goes letter by letter, which takes a tenth of the time of a file with many forms.
+    """Let ReportLab cache names and numbers, and encode pure ASCII text directly.
+
+    Its own encoder goes letter by letter, which takes a tenth of the time of a file with many
+    forms.
     """
     theirs = pdfdoc.pdfdocEnc, pdfdoc.PDFName, pdfdoc.fp_str
 
@@ -186,9 +188,9 @@ def _encoded_at_once() -> Iterator[None]:
 
 @contextmanager
 def _written_at_once(out: BinaryIO) -> Iterator[None]:
-    """Let ReportLab write each object when it is made, and not collect all of them in memory.
+    """Let ReportLab write each object when it is made, instead of collecting all of them in memory.
 
-    It makes its own collector for each file, which is put back.
+    It makes its own collector for each file, which is restored.
     """
 
     class File(pdfdoc.PDFFile):  # type: ignore[misc] # ReportLab has no types

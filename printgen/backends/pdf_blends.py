@@ -1,7 +1,7 @@
-"""Gradients and transparency in a PDF: shadings, masks and graphics states, which contents name.
+"""Gradients and transparency in a PDF: shadings, masks and graphics states.
 
-ReportLab gives forms none of these, so the objects are made here, and where a file has any, all its
-pages and forms may use them.
+ReportLab's forms cannot have them, so the objects are made here, and all pages and forms of a file
+may use them.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from printgen.core.units import MM_PER_PT, number
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
-# The plates of a colour, from 0 to 1: red, green and blue, or cyan, magenta, yellow and black.
+# The components of a colour, from 0 to 1: red, green and blue, or cyan, magenta, yellow and black.
 _Parts: TypeAlias = tuple[float, ...]
 _Colours: TypeAlias = list[tuple[float, _Parts]]
 
 _SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
-# Colours of a screen do not run into each other along a line of inks: from stop to stop, so many
-# colours between them are converted.
+# Gradients between screen colours are not linear in inks: this many colours between two stops are
+# converted.
 _STEPS: Final = 8
 
 
@@ -64,14 +64,16 @@ class Blends:
         self._known: dict[tuple[tuple[float, ...], tuple[tuple[float, _Parts], ...]], str] = {}
 
     def opacity(self, share: float) -> str:
-        """Return the operator that lets ``share`` of what follows be seen."""
+        """Return the operator that draws what follows with an opacity of ``share``."""
         name = f"Opacity{number(share * 100, 2)}".replace(".", "_")
         value = float(number(share, 4))
         self.states.setdefault(name, pdfdoc.PDFDictionary({"ca": value, "CA": value}))
         return f"/{name} gs"
 
     def shading(self, gradient: Gradient, box: Box) -> str:
-        """Return the operators that paint a gradient as far as the clip, which lies in the box."""
+        """Return the operators that paint a gradient inside of the clip, which is inside of the
+        box.
+        """
         stops = gradient.stops
         painted = f"/{self._shading(gradient.ends, self._colours(stops))} sh"
         if gradient.matrix is not None:
@@ -90,13 +92,13 @@ class Blends:
         return pdfdoc.PDFStream(facts, "\n".join(operators))
 
     def share(self) -> None:
-        """Give pages and forms what they name, if there is anything."""
+        """Make the resources available to pages and forms, if there are any."""
         if self.states or self.shadings:
             share_resources(self._document, ExtGState=self.states, Shading=self.shadings)
             self.mark_pages()
 
     def mark_pages(self) -> None:
-        """Say in which colours pages are mixed, if something shows through."""
+        """Declare the blending colour space of pages, if there is transparency."""
         if not any(name.startswith(("Opacity", "Mask")) for name in self.states):
             return
         self._document.ensureMinPdfVersion("transparency")
@@ -110,7 +112,7 @@ class Blends:
         return pdfdoc.PDFDictionary(facts | ({"I": "true"} if alone else {}))
 
     def _colours(self, stops: tuple[Stop, ...]) -> _Colours:
-        """Return the colours as parts, with those between where inks would mix otherwise."""
+        """Return the colours as parts, with intermediate ones if inks would blend differently."""
         found = [(stops[0].offset, self._parts(stops[0].colour))]
         for one, other in pairwise(stops):
             for n in range(1, self._steps + 1):
@@ -138,7 +140,9 @@ class Blends:
         return name
 
     def _mask(self, painted: str, box: Box) -> str:
-        """Return the name of the state in which what follows is as clear as ``painted`` is dark."""
+        """Return the name of the state in which what follows is transparent where ``painted`` is
+        dark.
+        """
         shadings = pdfdoc.PDFDictionary(self.shadings)
         form = pdfdoc.PDFDictionary(
             {
@@ -161,7 +165,7 @@ class Blends:
 
 
 def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]) -> None:
-    """Let all pages and forms of a document use these resources, each kind by its names."""
+    """Let all pages and forms of a document use these resources, of each kind by their names."""
     held = {kind: document.Reference(pdfdoc.PDFDictionary(named)) for kind, named in shared.items()}
     for each in list(document.idToObject.values()):
         if isinstance(each, pdfdoc.PDFPage | pdfdoc.PDFFormXObject):
@@ -173,7 +177,9 @@ def share_resources(document: PDFDocument, **shared: dict[str, pdfdoc.PDFObject]
 
 
 def reach(nodes: Iterable[Node]) -> Box:
-    """Return a box that holds all that the nodes paint, in mm; curves may end well within it."""
+    """Return a box that contains everything that the nodes paint, in mm; curves may end well inside
+    of it.
+    """
     corners: list[Point] = []
     for node, at in primitives(nodes):
         inner = node.matrix.then(at) if isinstance(node, Use) else at
@@ -190,7 +196,7 @@ def _box(node: Primitive) -> Box:
         case Text(x, y, text, key, size):
             em = size * MM_PER_PT
             wide = (font(key).width(text) + max(node.tracking, 0) / 1000 * len(text)) * em
-            # Letters may lean out of their width, and marks stand above the em.
+            # Letters may extend beyond their width, and accents above the em.
             return Box(x - em, y - 2 * em, wide + 2 * em, 3 * em)
         case Rect(x, y, width, height):
             box = Box(x, y, width, height)
@@ -204,15 +210,15 @@ def _box(node: Primitive) -> Box:
         return box
     pen = node.paint.pen
     is_sharp = isinstance(node, Path) and (pen.join == "miter" if pen else node.paint.sharp)
-    # As far as the sharpest corner sticks out, or one of a box or of a square end.
+    # As far as the sharpest corner extends, or that of a box or of a square cap.
     return box.grown(node.paint.width / 2 * max((pen or Pen()).miter if is_sharp else 0, 1.5))
 
 
 def _function(colours: _Colours) -> pdfdoc.PDFDictionary:
-    """Return the function from the way along a gradient, 0 to 1, to the parts of its colour."""
+    """Return the function from the position in a gradient, 0 to 1, to the parts of its colour."""
     first, last = colours[0], colours[-1]
     whole = [(0.0, first[1]), *colours, (1.0, last[1])]
-    # A colour that changes at once takes no way at all.
+    # An abrupt change of colour has length 0.
     steps = [(a, b) for a, b in pairwise(whole) if b[0] - a[0] > 1e-6]
     parts = [
         pdfdoc.PDFDictionary(

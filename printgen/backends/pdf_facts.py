@@ -1,6 +1,6 @@
-"""What every PDF says of itself: how it is printed, its metadata, bookmarks, page labels, fonts.
+"""The facts of a PDF: how to print it, metadata, bookmarks, page labels, fonts.
 
-ReportLab writes what it is given here; nothing of it is set for more than one document.
+ReportLab writes them; nothing is set for more than one document.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from printgen.core.scene import Document
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# How a file asks for its sheets to be turned (ISO 32000-1, table 150).
+# The settings for turning sheets (ISO 32000-1, table 150).
 DUPLEX: Final = {
     None: "Simplex",
     "long-edge": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
 }
 
-# So many digits are no number of a page.
+# More digits are no page number.
 _LONG: Final = 7
 
-# Files of more pages than this have bookmarks.
+# Files with more pages than this have bookmarks.
 _FEW_PAGES: Final = 4
 
-# What XML 1.0 has no character for (its section 2.2), and what it writes otherwise.
+# Characters that XML 1.0 does not allow (its section 2.2), and those that it escapes.
 _NO_XML: Final = (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF)
 _ESCAPED: Final = {
     **dict.fromkeys(_NO_XML, ""),
@@ -55,7 +55,7 @@ _UA: Final = ' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" pdfuaid:part="1"
 
 
 class Bookmark(NamedTuple):
-    """A bookmark: its title, the name of its place in the file, and how deep it is nested."""
+    """A bookmark: its title, the name of its destination, and its level."""
 
     title: str
     name: str
@@ -63,10 +63,10 @@ class Bookmark(NamedTuple):
 
 
 def describe(canvas: Canvas, document: Document, *, for_press: bool, is_tagged: bool) -> None:
-    """Write the document's metadata, page labels, and how it is to be shown and printed.
+    """Write the document's metadata, page labels, and how to show and print it.
 
-    A press has its own ways to turn paper, so a file for it asks for none. One that ``is_tagged``
-    says that it is PDF/UA-1 (ISO 14289-1, clause 5).
+    Presses turn paper in their own ways, so a file for one has no such setting. An ``is_tagged``
+    file claims PDF/UA-1 (ISO 14289-1, clause 5).
     """
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
@@ -78,7 +78,7 @@ def describe(canvas: Canvas, document: Document, *, for_press: bool, is_tagged: 
     if document.title:
         canvas.setViewerPreference("DisplayDocTitle", "true")
     made = canvas._doc  # noqa: SLF001 - ReportLab has no door to its catalog
-    # Not packed, so that programs find it that know nothing of PDF.
+    # Not compressed, so that programs that do not read PDF find it.
     kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
     packet = _xmp(made.info, document.language, is_tagged=is_tagged).encode()
     made.Catalog.Metadata = pdfdoc.PDFStream(pdfdoc.PDFDictionary(kind), packet, filters=[])
@@ -115,8 +115,9 @@ def _xmp(info: Any, language: str, *, is_tagged: bool) -> str:
 
 
 def _labels(document: Document) -> Iterator[tuple[int, str | None, int | None, str | None]]:
-    """Yield where labels begin that count on by themselves: the page from 0, the style of numbers,
-    the first number and the words before it.
+    """Yield the beginnings of continuous labels.
+
+    Each is the page from 0, the style of numbers, the first number and the prefix.
     """
     labels = [page.label for page in document.pages]
     if not any(labels):
@@ -134,12 +135,14 @@ def _labels(document: Document) -> Iterator[tuple[int, str | None, int | None, s
 
 
 def bookmarks(document: Document) -> dict[int, list[Bookmark]]:
-    """Return the bookmarks of each page, by its index: the document's outline, and in it the
-    headings of the pages. What goes on from page to page has one.
+    """Return the bookmarks of each page, by its index.
+
+    They are the document's outline, and below it the headings of the pages. Headings that continue
+    on the next page have one.
     """
     if len(document.pages) <= _FEW_PAGES and not document.outline:
         return {}
-    # The levels of the headings that are open.
+    # The levels of the current headings.
     opened: list[int] = []
     found: dict[int, list[Bookmark]] = {}
     for number, (index, title, level) in enumerate(_headings(document)):
@@ -152,8 +155,9 @@ def bookmarks(document: Document) -> dict[int, list[Bookmark]]:
 
 
 def _headings(document: Document) -> Iterator[tuple[int, str, int]]:
-    """Yield the headings of a document with their pages and levels; those of its outline are of
-    level 0, and where only one is below such a one, it says nothing more.
+    """Yield the headings of a document with their pages and levels.
+
+    Those of its outline have level 0; a single heading below such a one is left out.
     """
     starts = [index for _, index in document.outline] or [0]
     ends = [*starts[1:], len(document.pages)]
@@ -171,7 +175,7 @@ def _headings(document: Document) -> Iterator[tuple[int, str, int]]:
 
 
 def share_forms(canvas: Canvas) -> None:
-    """Let pages that place the same forms share one list of them: on sheets of cards all do."""
+    """Let pages with the same forms share one list of them, as all sheets of cards do."""
     document = canvas._doc  # noqa: SLF001 - its pages wait there for the end of the file
     shared: dict[tuple[str, ...], Any] = {}
     for page in list(document.idToObject.values()):
@@ -183,8 +187,10 @@ def share_forms(canvas: Canvas) -> None:
 
 
 def share_boxes(canvas: Canvas) -> None:
-    """Let ReportLab turn into text once what is equal on many pages: their boxes, and what they
-    name if that is only fonts and a list of forms. That was most of what it does for a page.
+    """Let ReportLab format only once what is equal on many pages.
+
+    These are their boxes, and their resources if they only name fonts and a list of forms: most of
+    its work for a page.
     """
     resources: dict[str, Any] = {}
     boxes: dict[tuple[float, ...], Any] = {}
@@ -211,24 +217,24 @@ def share_boxes(canvas: Canvas) -> None:
 
 
 def _kept(thing: Any) -> Any:
-    """Return an object of ReportLab that keeps how it is written in a document."""
+    """Return an object of ReportLab that caches its formatted text in a document."""
     thing.format = cache(thing.format)
     return thing
 
 
 def tag_subsets(canvas: Canvas) -> None:
-    """Let each subset of a font have a tag of its own, by its content (ISO 32000-1, 9.6.4).
+    """Let each subset of a font have a tag of its own, from its content (ISO 32000-1, 9.6.4).
 
-    ReportLab counts the subsets of each font from ``AAAAAA``; programs that merge files take fonts
-    of one name for one font.
+    ReportLab counts the subsets of each font from ``AAAAAA``; programs that merge files treat fonts
+    of one name as one font.
     """
     document = canvas._doc  # noqa: SLF001 - its fonts wait there for the end of the file
     document.delayedFonts[:] = [_Tagged(font) for font in document.delayedFonts]
 
 
 class _Tagged:
-    """A font that is written when ReportLab asks for it, with the tags of its subsets, and a table
-    of their letters.
+    """A font that is written when ReportLab needs it, with the tags of its subsets, and a table of
+    their letters.
     """
 
     def __init__(self, font: Any) -> None:
@@ -254,10 +260,10 @@ class _Tagged:
 
 
 def _to_unicode(name: str, subset: Sequence[int]) -> str:
-    """Return the table of the letters that the places of a subset stand for (ISO 32000-1, 9.10.3).
+    """Return the table of the letters of a subset (ISO 32000-1, 9.10.3).
 
-    ReportLab's says that empty places are letters of the number 0, which ISO 14289-1, 7.21.7
-    forbids, and holds no letters beyond U+FFFF.
+    ReportLab's table says that unused codes are letters of the number 0, which ISO 14289-1, 7.21.7
+    forbids, and has no letters beyond U+FFFF.
     """
     found = [
         f"<{place:02X}> <{chr(code).encode('utf-16-be').hex().upper()}>"
@@ -275,7 +281,7 @@ def _to_unicode(name: str, subset: Sequence[int]) -> str:
         "<00> <FF>",
         "endcodespacerange",
     ]
-    # As many at once as a map may have.
+    # The most entries of a section of the table.
     for first in range(0, len(found), 100):
         some = found[first : first + 100]
         lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
@@ -284,6 +290,6 @@ def _to_unicode(name: str, subset: Sequence[int]) -> str:
 
 
 def _tag(program: bytes) -> str:
-    """Return six letters that stand for the content of a font file."""
+    """Return six letters that identify the content of a font file."""
     number = int.from_bytes(blake2b(program, digest_size=8).digest(), "big")
     return "".join(chr(ord("A") + number // 26**n % 26) for n in range(6))

@@ -1,6 +1,6 @@
-"""Fields to fill in on a screen (interactive forms, ISO 32000-1, 12.7), each tagged as PDF/UA asks.
+"""Form fields (interactive forms, ISO 32000-1, 12.7), each tagged as PDF/UA requires.
 
-No scripts: what is typed stays as it is, and nothing is added up.
+Without scripts: typed text stays unchanged, and nothing is added up.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from printgen.backends.pdf_structure import Part, Tree
 
-# What may be typed, as fonts of forms have it: the letters of Western Europe (annex D.2).
+# The characters that can be typed: the letters of Western Europe (annex D.2).
 _LETTERS: Final = bytes(range(32, 256)).decode("cp1252", errors="ignore")
 _FONT: Final = "sans"
-# A size of nothing is one that fits the field (12.7.3.3).
+# A size of 0 is one that fits the field (12.7.3.3).
 _LOOK: Final = "/F 0 Tf 0 g"
 _PRINTED: Final = 4
 _CENTRED: Final = 1
-# Flags of a font whose letters are those of the encoding (9.8.2).
+# The flags of a font with the letters of the encoding (9.8.2).
 _USUAL: Final = 32
 _ON: Final = "Yes"
 
@@ -46,7 +46,7 @@ class Fields:
         self._looks: dict[tuple[str, str, str], Any] = {}
 
     def add(self, part: Part, page: int, box: tuple[float, ...]) -> None:
-        """Add a field to the page that is written, where ``box`` is, in points."""
+        """Add a field to the page that is being written; ``box`` is in points."""
         if self._resources is None:
             fonts = pdfdoc.PDFDictionary({"F": self._document.Reference(_font(self._document))})
             self._resources = pdfdoc.PDFDictionary({"Font": fonts})
@@ -70,7 +70,7 @@ class Fields:
         field["StructParent"] = self._tree.field(part, page, field)
 
     def end_page(self) -> None:
-        """Give the page its fields: while it is written, ReportLab would give them to forms."""
+        """Give the page its fields: earlier, ReportLab would give them to forms."""
         refs = map(self._document.Reference, self._on_page)
         self._canvas._annotationrefs.extend(refs)  # noqa: SLF001 - likewise
         self._fields += self._on_page
@@ -88,7 +88,7 @@ class Fields:
         self._document.Catalog.AcroForm = pdfdoc.PDFDictionary(facts)
 
     def _name(self, said: str) -> str:
-        """Return a name that no other field has; dots would part it (12.7.3.2)."""
+        """Return a unique name; dots would divide it (12.7.3.2)."""
         stem = said.replace(".", " ")
         count = self._names[stem] = self._names.get(stem, 0) + 1
         return stem if count == 1 else f"{stem} ({count})"
@@ -114,7 +114,7 @@ class Fields:
         return {"FT": pdfdoc.PDFName("Btn"), "V": off, "AS": off, "AP": inner}
 
     def _picture(self, width: float, height: float, content: str) -> Any:
-        """Return a look of fields of that size, which is in the file once."""
+        """Return the appearance of fields of that size, which is in the file once."""
         key = number(width), number(height), content
         if key in self._looks:
             return self._looks[key]
@@ -130,7 +130,7 @@ class Fields:
 
 
 def _font(document: Any) -> Any:
-    """Return the font of what is typed, with all letters that its encoding has."""
+    """Return the font for typing, with all letters of its encoding."""
     with TTFont(font_path(_FONT), recalcTimestamp=False) as face:
         options = subset.Options(hinting=False, layout_features=[], notdef_outline=True)
         cutter = subset.Subsetter(options)

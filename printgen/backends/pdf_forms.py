@@ -1,7 +1,7 @@
-"""Forms of a PDF (ISO 32000-1, 8.10): what is drawn once and placed wherever it is seen.
+"""Forms of a PDF (ISO 32000-1, 8.10): art that is drawn once and placed many times.
 
-A kit has thousands, so each is written at once. ReportLab would make four objects for it, and turn
-what is the same in all of them into text each time: a third of its work for a file.
+A kit has thousands, so each is written directly. ReportLab would make four objects for it, and
+format their common parts each time: a third of its work for a file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Form(pdfdoc.PDFFormXObject):  # type: ignore[misc] # ReportLab has no types
-    """A form of a document, which shows operators and places other forms."""
+    """A form of a document, with operators and other forms."""
 
     def __init__(
         self, document: pdfdoc.PDFDocument, box: Box, content: str, placed: Collection[str]
@@ -28,9 +28,10 @@ class Form(pdfdoc.PDFFormXObject):  # type: ignore[misc] # ReportLab has no type
         self.XObjects = document.xobjDict(placed) if placed else None
 
     def name(self, fonts: Sequence[str], known: dict[Hashable, pdfdoc.PDFObject]) -> None:
-        """Make the form name only these fonts. ReportLab lets each name all fonts of the file,
-        which readers load anew wherever it is placed. Forms that name the same things share them in
-        ``known``.
+        """Restrict the fonts of the form to these.
+
+        ReportLab lets each form name all fonts of the file, which readers load again wherever it is
+        placed. Forms with the same resources share them in ``known``.
         """
         key = *fonts, *(self.XObjects.dict if self.XObjects else ())
         if key not in known:
@@ -54,6 +55,6 @@ class Form(pdfdoc.PDFFormXObject):  # type: ignore[misc] # ReportLab has no type
 
 
 class _Resources(pdfdoc.PDFResourceDictionary):  # type: ignore[misc] # ReportLab has no types
-    """What a form names, as an object of its own, which forms may share."""
+    """The resources of a form, as an object of its own, which forms may share."""
 
     __RefOnly__ = 1

@@ -1,4 +1,4 @@
-"""The letters of a font as strings of PDF."""
+"""Write the letters of a font as strings of PDF."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from printgen.core.units import number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# What does not stand for itself in a string of an ASCII text.
+# The characters to escape in a string of ASCII text.
 ESCAPED: Final = re.compile(r"[^ -'*-\[\]-~]")
 
 
 class Letters(dict[int, str]):
     """The characters of one font in one document, in subsets that fill as characters come.
 
-    ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
-    line is then written by one ``str.translate``; ``several`` holds the characters of the others.
+    ReportLab puts a font's characters into subsets of 256. Nearly always the first is enough, and a
+    line is then written with one ``str.translate``; ``several`` has the characters of the others.
     """
 
     def __init__(self, key: str, canvas: Canvas) -> None:
         super().__init__()
-        # The subsets of those that lie not in the first.
+        # The subsets of characters that are not in the first.
         self._names: dict[str, str] = {}
         self._font = font(key)
         self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
@@ -35,7 +35,7 @@ class Letters(dict[int, str]):
         self.name = ""
         self.shifts = self._font.shifts
         self.kerns = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
-        # True if ASCII is written as it is: nearly always, once the subset has its name.
+        # True if ASCII is written unchanged: nearly always, once the subset has its name.
         self.reads_plain = False
 
     def __missing__(self, code: int) -> str:
@@ -54,12 +54,13 @@ class Letters(dict[int, str]):
         return written
 
     def are_apart(self, text: str) -> bool:
-        """Return True if not one operator writes a line, but :meth:`split` does."""
+        """Return True if a line needs several operators, from :meth:`split`."""
         return not self.several.isdisjoint(text) or (self.kerns and self.shifts(text) is not None)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators of a line whose characters lie in several subsets, or in several
-        files, or are kerned; each with the name of its subset.
+        """Yield the operators of a line with several subsets, several files or kerning.
+
+        Each comes with the name of its subset.
         """
         shifts = self.shifts(text) or (0.0,) * len(text)
         names = self._names
@@ -70,7 +71,7 @@ class Letters(dict[int, str]):
             shown, strings = "", []
             for character, by in part:
                 shown += self[ord(character)]
-                if by:  # the other way round than widths: what is subtracted (ISO 32000-1, 9.4.3)
+                if by:  # the opposite sign of widths: it is subtracted (ISO 32000-1, 9.4.3)
                     strings.append(f"({shown}){number(-by, 3)}")
                     shown = ""
             if not strings:

@@ -1,6 +1,6 @@
-"""Outlines, maps, colours and pens as PDF operators.
+"""Outlines, transforms, colours and pens as PDF operators.
 
-Remembered, because they come again on every card of a deck.
+They are cached, since they repeat on every card of a deck.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from printgen.core.units import number
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
-# The path that ``re`` stands for (ISO 32000-1, table 59): signs are made of boxes.
+# The path that ``re`` replaces (ISO 32000-1, table 59): signs are made of boxes.
 _BOX: Final = re.compile(r"(?<!\S)(\S+) (\S+) m (\S+) \2 l \3 (\S+) l \1 \4 l h")
 
 

@@ -1,7 +1,7 @@
-"""PDF files whose small objects are packed together (object streams, ISO 32000-1, 7.5.7).
+"""Pack small objects of PDF files into object streams (ISO 32000-1, 7.5.7).
 
-The structure of a text is thousands of small objects: written one by one, they were half of a
-rulebook's file. ReportLab knows neither object streams nor what finds objects in them.
+The structure of a text has thousands of small objects: written one by one, they were half of a
+rulebook's file. ReportLab supports neither object streams nor cross-reference streams.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
 
-# What finds an object: its kind, its place in the file or the number of what holds it, and its
-# place there.
+# A cross-reference: the kind, the place in the file or the number of the stream, and the place in
+# that.
 _ENTRY: Final = Struct(">BII")
 _WIDTHS: Final = (1, 4, 4)
 _FREE, _ALONE, _PACKED = 0, 1, 2
@@ -25,9 +25,9 @@ _STREAM_END: Final = b"endstream\nendobj\n"
 
 @contextmanager
 def packed(out: BinaryIO) -> Iterator[None]:
-    """Let ReportLab write a file whose objects are packed, each stream when it is made.
+    """Let ReportLab write a file with packed objects, each stream when it is made.
 
-    It makes its own file, table and trailer for each document, which are put back.
+    It makes its own file, table and trailer for each document, which are restored.
     """
     held: list[tuple[int, bytes]] = []
 
@@ -97,10 +97,10 @@ def _ending(
 
 
 def _differences(entries: list[bytes]) -> bytes:
-    """Return entries as the difference of each from the one before (PNG's filter "up"), byte by
-    byte, which packs to nearly nothing.
+    """Return the bytewise difference of each entry from the one before, which compresses well.
 
-    All are taken as one number, where a bit above each byte's others keeps it from borrowing.
+    This is PNG's filter "up". All are treated as one number, with an extra bit above each byte
+    against borrowing.
     """
     width = sum(_WIDTHS)
     whole = b"".join(entries)

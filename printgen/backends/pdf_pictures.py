@@ -1,6 +1,4 @@
-"""Pictures as objects of a PDF: each is read shortly before it is written, so that few wait in
-memory.
-"""
+"""Pictures as objects of a PDF: each is read shortly before it is written, to save memory."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ from printgen.core.scene import Image
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
 
-# From PDF's unit square, in which a picture lies with y up, to one with y down in which it is
-# upright, by how EXIF says that it is turned.
+# The map from PDF's unit square, in which a picture has y up, to one with y down in which it is
+# upright, by its EXIF orientation.
 _TURNS: Final = {
     1: Matrix(1, 0, 0, -1, 0, 1),
     2: Matrix(-1, 0, 0, -1, 1, 1),
@@ -31,19 +29,19 @@ _TURNS: Final = {
     7: Matrix(0, -1, 1, 0, 0, 1),
     8: Matrix(0, -1, -1, 0, 1, 1),
 }
-# What has more pixels is not read before its turn: unpacked, this one takes 60 MB.
+# Larger pictures are not read early: unpacked, this one takes 60 MB.
 _MOST_AHEAD: Final = 20_000_000
 _BANDS: Final = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 
 
 class Pictures:
-    """The pictures of one document, each in it once for each ink."""
+    """The pictures of one document, each once for each ink."""
 
     def __init__(self, document: Any, plates: Plates | None, most_dpi: float | None = None) -> None:
         self._document = document
         self._most_dpi = most_dpi or MOST_DPI
         self._plates = plates
-        # The name of each, by its content: two files with the same are one.
+        # Names by content: two files with equal content are one.
         self._names: dict[tuple[str, InkName], str] = {}
         self._works: list[Callable[[], Pixels]] = []
         self._made: Iterator[Callable[[], Pixels]] | None = None
@@ -61,21 +59,21 @@ class Pictures:
             pixels = _PixelStream(make if is_large else self._next, self._plates)
             self._document.Reference(pixels, self._document.getXObjectName(name))
             self._document.addForm(name, pixels)
-        # What is packed anew is upright.
+        # Repacked pictures are upright.
         turn = picture.turn if stays(picture, ink, self._plates, self._most_dpi) else 1
         return self._names[key], _TURNS[turn].then(Matrix(width, 0, 0, height, x, y))
 
     def _next(self) -> Pixels:
-        """Return the next picture: ReportLab writes them in the order in which they came."""
+        """Return the next picture: ReportLab writes them in order."""
         if self._made is None:
             self._made = in_turn(self._works)
         return next(self._made)()
 
 
 class _PixelStream(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
-    """A picture in one ink, as an image that contents place."""
+    """A picture in one ink, as an image object."""
 
-    __RefOnly__ = 1  # ReportLab's word for what stands at the top of a file
+    __RefOnly__ = 1  # ReportLab's attribute for objects at the top of a file
 
     def __init__(self, make: Callable[[], Pixels], plates: Plates | None) -> None:
         self._make = make
@@ -100,12 +98,12 @@ class _PixelStream(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no t
 def _transparency(
     pixels: Pixels, alpha: bytes, plates: Plates | None, document: Any
 ) -> dict[str, Any]:
-    """Return what refers to the picture's mask: where it is opaque, and how much."""
+    """Return the reference to the picture's mask: its opacity."""
     facts = _facts(pixels.width, pixels.height, "DeviceGray")
     facts |= _packed(1, pixels.width)
     if plates is None or plates.layers:
         return {"SMask": document.Reference(_stream(facts, alpha))}
-    # What PDF/X-1a allows is a mask of single bits, 1 where nothing is painted.
+    # PDF/X-1a only allows a mask of single bits, 1 where nothing is painted.
     del facts["ColorSpace"]
     facts |= {"ImageMask": "true", "BitsPerComponent": 1}
     facts |= _packed(1, pixels.width, bits=1)
@@ -125,7 +123,7 @@ def _facts(width: int, height: int, space: str) -> dict[str, Any]:
 
 
 def _packed(bands: int, width: int, bits: int = 8) -> dict[str, Any]:
-    """Return how rows are packed: by zlib, each with PNG's sign for its filter."""
+    """Return the compression of rows: by zlib, each with a byte for its PNG filter."""
     parms = {"Predictor": 15, "Colors": bands, "BitsPerComponent": bits, "Columns": width}
     return {"Filter": pdfdoc.PDFName("FlateDecode"), "DecodeParms": pdfdoc.PDFDictionary(parms)}
 

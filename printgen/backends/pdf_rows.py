@@ -1,8 +1,8 @@
-"""Rows of the same symbol in equal steps: a pattern has thousands of repeats.
+"""Write repeats of a symbol in equal steps as rows: a pattern has thousands of repeats.
 
-A renderer takes longer to begin a form, and to clip to its box, than to draw a few shapes: poppler
-up to half a millisecond. So the shapes of a row are written where they stand, and text that comes
-again takes hardly any room in a file.
+Starting a form and clipping to its box takes a renderer longer than drawing a few shapes: poppler
+up to half a millisecond. So the shapes of a row are written in place, and repeated text takes
+little room in a file.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Final, NamedTuple
 from printgen.backends.pdf_blends import reach
 from printgen.core.scene import Circle, Gradient, Path, Rect, Symbol, Use, primitives
 
-# A symbol is repeated in its row where there are as many at least.
+# The least number of repeats for a row.
 LEAST_ROW: Final = 3
-# One of more shapes is as well placed as a form.
+# A symbol with more shapes may as well be a form.
 _MOST_SHAPES: Final = 12
 
 
 class Row(NamedTuple):
-    """A use of a symbol, and how often in all it comes, in which steps in the symbol's lengths."""
+    """A use of a symbol, the number of repeats, and the step in the symbol's lengths."""
 
     use: Use
     times: int = 1
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def in_rows(uses: Sequence[Use]) -> Iterator[Row]:
-    """Yield uses of one symbol in their order, in rows if its shapes need no form."""
+    """Yield uses of one symbol in order, in rows if its shapes need no form."""
     if len(uses) < LEAST_ROW or not _may_do_without_form(uses[0].symbol):
         yield from map(Row, uses)
         return
@@ -47,7 +47,7 @@ def in_rows(uses: Sequence[Use]) -> Iterator[Row]:
 
 @lru_cache(maxsize=256)
 def _may_do_without_form(symbol: Symbol) -> bool:
-    """Return True if these are a few plain shapes that a form would not clip."""
+    """Return True for a few plain shapes that a form would not clip."""
     shapes = [node for node, _ in islice(primitives(symbol.children), _MOST_SHAPES + 1)]
     return (
         len(shapes) <= _MOST_SHAPES

@@ -1,5 +1,6 @@
-"""The structure of a tagged PDF: what its parts are and in which order they are read (ISO 32000-1,
-14.7 and 14.8; ISO 14289-1, PDF/UA-1).
+"""The structure of a tagged PDF: its parts and their reading order.
+
+See ISO 32000-1, 14.7 and 14.8, and ISO 14289-1, PDF/UA-1.
 """
 
 from __future__ import annotations
@@ -11,39 +12,39 @@ from reportlab.pdfbase import pdfdoc
 from printgen.core.scene import Element, Structure
 from printgen.core.units import number
 
-# When something is read: the number of its page, and its turn on it.
+# The reading position: the number of its page, and its position on it.
 Order: TypeAlias = tuple[int, int]
 
-# The parts that hold words and pictures themselves; all others hold parts, and what is drawn
-# between these is no part of the text: rules, bullets' backdrops.
+# The parts with text and pictures; all others have parts, and what is drawn between these is no
+# part of the text: rules, bullets' backgrounds.
 HOLDING: Final = frozenset(
     {"P", "Lbl", "Caption", "TH", "TD", "Figure", *(f"H{n}" for n in range(1, 7))}
 )
 
 
 class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
-    """A structure element, and what it holds: others, marked content, and fields."""
+    """A structure element and its contents: others, marked content, and fields."""
 
-    __RefOnly__ = 1  # ReportLab's word for what stands at the top of a file
+    __RefOnly__ = 1  # ReportLab's attribute for objects at the top of a file
 
     def __init__(self, element: Element, above: pdfdoc.PDFObject) -> None:
         self.element = element
         self.above = above
         self.inside: dict[Element, Part] = {}
         self.order: Order | None = None
-        # Where it is drawn, in points; for pictures.
+        # Its position, in points; for pictures.
         self.box: tuple[float, ...] = ()
-        # Marked content: when it is read, the name of its page, and its number or its field.
+        # Marked content: its reading position, the name of its page, and its number or its field.
         self.marks: list[tuple[Order, str, int | pdfdoc.PDFObject]] = []
 
     def is_there(self) -> bool:
-        """Return False for a page or a picture on which there is nothing, as on an empty back."""
+        """Return False for an empty page or picture, such as an empty back."""
         if self.marks or self.element.role not in {"Sect", "Figure"}:
             return True
         return any(each.is_there() for each in self.inside.values())
 
     def format(self, document: Any) -> bytes:
-        """Return the element as it is written."""
+        """Return the element as text of the file."""
         element = self.element
         facts = [f"/S/{element.role}/P {_reference(document, self.above)}"]
         pages = {page for _, page, _ in self.marks}
@@ -89,7 +90,7 @@ class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
 
 
 class _Root(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
-    """The root of the structure: the whole, and what marked content and fields belong to."""
+    """The root of the structure: its first element, and the parts of marked content and fields."""
 
     __RefOnly__ = 1
 
@@ -98,7 +99,7 @@ class _Root(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
         self.holders: list[list[Part] | Part] = []
 
     def format(self, document: Any) -> bytes:
-        """Return the root as it is written."""
+        """Return the root as text of the file."""
         found = []
         for index, held in enumerate(self.holders):
             if isinstance(held, Part):
@@ -112,7 +113,7 @@ class _Root(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
 
 
 class Tree:
-    """The parts of one document, gathered while its pages are written."""
+    """The parts of one document, collected while its pages are written."""
 
     def __init__(self, document: Any) -> None:
         self._document = document
@@ -125,14 +126,16 @@ class Tree:
         self._pages: dict[str, int] = {}
 
     def begin_page(self) -> None:
-        """Begin to gather what is on the page that ReportLab is about to make."""
+        """Begin to collect the parts of the page that ReportLab is about to make."""
         self._page = self._document.thisPageName()
         self._pages[self._page] = len(self._holders)
         self._of_page = []
         self._holders.append(self._of_page)
 
     def part(self, path: Structure, page: int) -> Part:
-        """Return a part by the way to it, from the document; ``page`` is when its page is read."""
+        """Return a part by its path from the document; ``page`` is the reading position of its
+        page.
+        """
         self._turn += 1
         order = page, self._turn
         part = self._root.whole
@@ -185,7 +188,7 @@ def _reference_to(document: Any, name: str) -> str:
 
 
 def _text(words: str) -> str:
-    """Return words as PDF writes them: in Latin letters, or in UTF-16."""
+    """Return text as PDF writes it: in Latin letters, or in UTF-16."""
     if words.isascii() and words.isprintable():
         escaped = words.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
         return f"({escaped})"

@@ -1,6 +1,6 @@
-"""Scene nodes as PDF operators, written into ReportLab's canvas.
+"""Write scene nodes as PDF operators into ReportLab's canvas.
 
-Each graphics state value is written only when it changes, each symbol once as a form.
+Values of the graphics state are only written when they change, and each symbol once as a form.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from printgen.backends.pdf_pictures import Pictures
     from printgen.backends.press.conditions import Plates
 
-# Fill, stroke, line width, dash and where it begins, and whether joins are sharp, or the pen.
+# Fill, stroke, line width, dash and its offset, and whether joins are sharp, or the pen.
 _State: TypeAlias = tuple[str, str, float, tuple[float, ...], float, bool | Pen]
 
 _SHARP: Final = Pen()
@@ -58,32 +58,32 @@ _ROUND: Final = Pen("round", "round")
 
 
 class Writer:
-    """A writer of nodes as operators; each value of the graphics state only when it changes."""
+    """Writes nodes as operators, with changes of the graphics state only."""
 
     _width_digits = 3  # of millimetres
     _plates: Plates | None = None  # of a press; None for a screen
 
     def __init__(self, canvas: Canvas, most_dpi: float | None = None) -> None:
-        """Make a writer that brings pictures down to ``most_dpi``, or to what is printed."""
+        """Make a writer that reduces pictures to ``most_dpi``, or to the resolution for print."""
         self._most_dpi = most_dpi
         self._canvas = canvas
         self._document = canvas._doc  # noqa: SLF001 - form names belong to a document
-        # How each symbol is placed, and which symbol has each name.
+        # The operator that places each symbol, and the symbol of each name.
         self._forms: dict[Symbol, str] = {}
         self._named: dict[str, Symbol] = {}
         self._depth = 0
         self._letters: dict[str, Letters] = {}
         self._blends = Blends(self._document)
-        # Groups that are seen through, by the identity of their nodes, which are kept.
+        # Translucent groups, by the identity of their nodes, which are kept.
         self._blended: dict[int, tuple[tuple[Node, ...], str, str]] = {}
         self._numbers = count(1)
         self._pictures: Pictures | None = None
         self._ops: list[str] = []
-        # The forms that the page (or form) being written places, in the order of their first use.
+        # The forms on the page (or form) being written, in the order of their first use.
         self._used: dict[str, None] = {}
-        # What forms name, by its names.
+        # The resources of forms, by their names.
         self._resources: dict[Hashable, PDFObject] = {}
-        # The fonts that the form being written names.
+        # The fonts of the form being written.
         self._fonts: set[str] = set()
         self._reset()
 
@@ -141,7 +141,7 @@ class Writer:
         return "B" if fill else "S"
 
     def _line(self, paint: Paint) -> None:
-        """Set width, ends and dashes."""
+        """Set width, caps, joins and dashes."""
         _, _, width, dash, sharp, _, _, pen = paint
         if width != self._width:
             self._width = width
@@ -209,7 +209,7 @@ class Writer:
         start = len(ops)
         ops.append(f"1 0 0 1 {number(row.dx, 6)} {number(row.dy, 6)} cm")
         self._nodes(symbol.children)
-        # By now all states are set as they were when the second began.
+        # By now, all states are set as they were when the second began.
         ops += ops[start:] * (row.times - 2)
         ops.append("Q")
         self._set_state(state)
@@ -240,7 +240,7 @@ class Writer:
         self._ops.append(f"{outline} {operator}")
 
     def _shaded(self, node: Rect | Circle | Path, gradient: Gradient) -> None:
-        """Write a shape that is filled with a gradient: the shape clips it, under its line."""
+        """Write a shape with a gradient: the shape clips it, below its stroke."""
         outline, paint = outline_of(node), node.paint
         clip = "W* n" if paint.even_odd else "W n"
         self._ops.append(f"q {outline} {clip} {self._shading(node, gradient)} Q")
@@ -248,7 +248,7 @@ class Writer:
             self._outline(outline, paint._replace(fill=None))
 
     def _shading(self, node: Rect | Circle | Path, gradient: Gradient) -> str:
-        """Return the operators that paint a gradient as far as the clip."""
+        """Return the operators that paint a gradient inside of the clip."""
         return self._blends.shading(gradient, reach((node,)))
 
     def _group(self, node: Group) -> None:
@@ -280,7 +280,7 @@ class Writer:
         self._set_state(state)
 
     def _labelled(self, node: Group, label: str) -> None:
-        """Write nodes as marked content, so that programs find cuts and folds among the art."""
+        """Write nodes as marked content, so that programs find cuts and folds in the art."""
         self._ops.append(f"/{pdf_name(label)} BMC")
         self._group(node._replace(label=None))
         self._ops.append("EMC")
@@ -298,8 +298,8 @@ class Writer:
             if tracking != tracking_now:
                 tracking_now = tracking
                 ops.append(f"{number(tracking * size / 1000 * MM_PER_PT, 4)} Tc")
-            # Later lines are placed from the one before: shorter, and equal in every paragraph.
-            # In whole micrometres from place to place, so that rounding does not add up.
+            # Later lines are relative to the one before: shorter, and equal in every paragraph. In
+            # whole micrometres, so that rounding errors do not add up.
             from_x, from_y, at_x, at_y = at_x, at_y, round(x * 1000), round(y * 1000)
             ops.append(move(at_x - from_x, at_y - from_y))
             move = text_step
@@ -327,8 +327,8 @@ class Writer:
     def _define(self, symbol: Symbol) -> str:
         """Write the symbol as a form and return the operator that places it.
 
-        The page (or form) that uses it waits meanwhile: ReportLab knows of what is written only
-        when it is handed over, so that forms may be made at their first use.
+        The page (or form) that uses it waits meanwhile: ReportLab only gets finished operators, so
+        forms may be made at their first use.
         """
         if self._named.setdefault(symbol.name, symbol) is not symbol:
             raise ValueError(f"two symbols are called '{symbol.name}'")
@@ -336,7 +336,9 @@ class Writer:
         return placed
 
     def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
-        """Write nodes as a form and return what places it; those that ``blend`` are one picture."""
+        """Write nodes as a form and return the operator that places it; those that ``blend`` are
+        one picture.
+        """
         waiting = self._ops, self._used, self._fonts, self._state()
         self._ops, self._used, self._fonts = [], {}, set()
         self._depth += 1
@@ -355,7 +357,7 @@ class Writer:
         return f"/{document.getXObjectName(name)} Do"
 
     def _blend(self, node: Group) -> None:
-        """Write a group's nodes as one picture, once a file, and place it to be seen through."""
+        """Write a group's nodes as one picture, once per file, and place it translucently."""
         children = node.children
         known = self._blended.get(id(children))
         if known is None:

@@ -1,6 +1,4 @@
-"""A cache of pictures as files hold them: to bring a photograph down to size takes longer than to
-draw the card that shows it.
-"""
+"""Cache pictures for files: scaling a photograph takes longer than drawing its card."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""Pictures made of pixels, as files hold them: for PDF in the inks of a screen or a press, for SVG.
+"""Prepare pixel images for files: for PDF in the colours of a screen or a press, for SVG.
 
-A JPEG that is right as it is goes into the file with its pixels untouched, without what cameras
-note beside them. All others are unpacked and written
-anew: what has more than MOST_DPI where it is largest is brought down to that; photographs stay
-JPEGs, and everything else loses nothing. That is done once: the user's cache keeps it.
+A suitable JPEG goes into the file with unchanged pixels, but without cameras' metadata. All others
+are unpacked and written anew. Pictures with more than MOST_DPI at their largest size are reduced to
+that. Photographs stay JPEGs, and everything else is lossless. The user's cache keeps the results.
 
-The same picture gives the same bytes: sizes are changed by one filter, in whole numbers, and what
-is not JPEG is packed by zlib at one level.
+The same picture gives the same bytes: one filter in whole numbers for scaling, and zlib at one
+level for everything but JPEG.
 """
 
 from __future__ import annotations
@@ -38,37 +37,37 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Picture
 from printgen.core.units import MM_PER_INCH
 
-# What has more is brought down to this: a print shop sees no difference from 300 dpi on.
+# Finer pictures are reduced to this: print shops see no difference above 300 dpi.
 MOST_DPI: Final = 350.0
-# A picture that is hardly finer is left as it is.
+# Slightly finer pictures stay as they are.
 SLACK: Final = 1.1
-# JPEGs that are written anew: in this quality of 100, colours as fine as lightness. Nobody sees the
-# difference at the distance of a hand, and files are half as large as those of cameras.
+# The quality of new JPEGs, of 100, with full colour resolution. No difference is visible at reading
+# distance, and files are half as large as those of cameras.
 _QUALITY: Final = 90
 _LEVEL: Final = 6
-# PNG's filters: bytes as they are, or as what differs from the row above.
+# PNG's filters: unchanged bytes, or differences from the row above.
 _AS_IT_IS: Final = b"\x00"
 _UP: Final = b"\x02"
-# The version of what the cache holds: count up when the same picture gets other bytes.
+# The version of the cache's contents: increase it if the same picture gets other bytes.
 _SCHEME: Final = 2
-# Those of what unpacks and packs, too: another one may round otherwise.
+# The versions of the libraries, too: another one may round differently.
 _VERSIONS: Final = f"{_SCHEME} {PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION}"
-# Half as dear as Lanczos, and nearly the same (docs/explanation/performance.md).
+# Twice as fast as Lanczos, and nearly the same (docs/explanation/performance.md).
 _FILTER: Final = Image.Resampling.HAMMING
-# To see whether it can be unpacked, a JPEG is unpacked at an eighth of its size.
+# To test if it can be unpacked, a JPEG is unpacked at an eighth of its size.
 _SMALL: Final = 8
-# What presses print is judged by the mean of so many pixels on each side, with this much more ink
-# than the limit: JPEGs stray from what was saved.
+# Ink is measured by the mean of this many pixels on each side, with this much more than the limit:
+# JPEGs deviate from the original.
 _CELL: Final = 4
 _STRAY: Final = 0.05
 _SPACES: Final = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
 class Pixels(NamedTuple):
-    """A picture as a PDF holds it.
+    """A picture as in a PDF.
 
-    ``data`` is a JPEG if ``is_jpeg``, else rows packed by zlib, each with PNG's sign for its
-    filter. ``alpha`` is how opaque each pixel is, packed alike: a byte each; or, where there is no
+    ``data`` is a JPEG if ``is_jpeg``, or else rows packed by zlib, each with a byte for its PNG
+    filter. ``alpha`` is the opacity of each pixel, packed in the same way: a byte each; or, without
     transparency, a bit, 1 where nothing is printed. With ``inverted``, 0 is full ink.
     """
 
@@ -84,9 +83,9 @@ class Pixels(NamedTuple):
 def stays(
     picture: Picture, ink: InkName, plates: Plates | None = None, most_dpi: float = MOST_DPI
 ) -> bool:
-    """Return True if a PDF takes the pixels of the file as they are packed: a JPEG of the right
-    size and colours, and for a press with no more ink than dries.
+    """Return True if a PDF can use the file's pixels as they are packed.
 
+    That is a JPEG of the right size and colours, and for a press with no more ink than dries.
     Raises :class:`~printgen.core.errors.DataError` as :func:`for_pdf` does.
     """
     ready = {"L", "RGB"} if plates is None else {"CMYK"}
@@ -96,9 +95,9 @@ def stays(
 
 
 def unpack(picture: Picture) -> None:
-    """Unpack a picture to see whether that is possible; the cache keeps that it is.
+    """Unpack a picture to test if that is possible; the cache keeps a success.
 
-    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged or has changed.
     """
 
     def make() -> tuple[()]:
@@ -113,15 +112,15 @@ def unpack(picture: Picture) -> None:
 def for_pdf(
     picture: Picture, ink: InkName, plates: Plates | None = None, most_dpi: float = MOST_DPI
 ) -> Pixels:
-    """Return a picture as a PDF holds it; with plates, in their inks.
+    """Return a picture for a PDF; with plates, in their inks.
 
-    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged or has changed.
     """
     if stays(picture, ink, plates, most_dpi):
         unpack(picture)
         data = bare(content(picture))
         with opened(data, picture.shown) as image:
-            # Programs that say so, as Adobe's do, count the paper and not the ink.
+            # Programs that declare it, such as Adobe's, invert the values.
             inverted = image.mode == "CMYK" and "adobe" in image.info
             return Pixels(*image.size, _SPACES[image.mode], data, is_jpeg=True, inverted=inverted)
     press = "" if plates is None else f"{plates.condition.identifier} {plates.layers}"
@@ -133,7 +132,7 @@ def for_pdf(
 def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
     """Return a picture's media type and its file for SVG and HTML: a JPEG or a PNG, upright.
 
-    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged inside, or changed.
+    Raises :class:`~printgen.core.errors.DataError` for a file that is damaged or has changed.
     """
     if not stays(picture, ink):
         if picture.is_opaque:
@@ -158,7 +157,7 @@ def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
 
 
 def as_svg(picture: Picture, ink: InkName, name: str) -> str:
-    """Return a picture as an element of SVG of that name, with its file in it, a unit per pixel."""
+    """Return a picture as an SVG element of that name, with its file in it, one unit per pixel."""
     media, data = for_web(picture, ink)
     size = f'width="{picture.width}" height="{picture.height}" preserveAspectRatio="none"'
     held = b64encode(data).decode()
@@ -173,7 +172,7 @@ def _packed(picture: Picture, scale: float, ink: InkName, plates: Plates | None)
         alpha = image.getchannel("A")
         image = image.convert(image.mode.rstrip("A"))
     if plates is not None:
-        # Loaded here: the inks of a press take longer than a picture.
+        # Loaded here: the inks of a press take longer to load than a picture.
         from printgen.backends.press.separation import separation
 
         if image.mode == "CMYK" and _most_ink(image) > plates.condition.ink + _STRAY:
@@ -182,7 +181,7 @@ def _packed(picture: Picture, scale: float, ink: InkName, plates: Plates | None)
     is_jpeg = is_photograph and alpha is None
     mask = None
     if alpha is not None:
-        # PDF/X-1a knows no transparency: there, what is mostly opaque is printed.
+        # PDF/X-1a has no transparency: there, pixels that are mostly opaque are printed.
         mask = _rows(alpha) if plates is None or plates.layers else _bits(alpha)
     return Pixels(
         *image.size,
@@ -199,7 +198,7 @@ def _key(picture: Picture, scale: float, use: str, ink: InkName, press: str = ""
 
 
 def _scale(picture: Picture, most_dpi: float = MOST_DPI) -> float:
-    """Return the factor that a picture's sides are brought down by; 1 if it is to stay."""
+    """Return the factor for reducing a picture's sides; 1 if it stays."""
     most = MM_PER_INCH / most_dpi
     too_fine = 0 < picture.largest * SLACK < most
     return picture.largest / most if too_fine else 1.0
@@ -211,13 +210,13 @@ def _image(
     """Return a picture unpacked, upright, its sides times ``scale``, in an ink; True for a
     photograph.
 
-    Its mode is one of L, LA, RGB and RGBA, or CMYK where that may stay.
+    Its mode is one of L, LA, RGB and RGBA, or CMYK if that may stay.
     """
     data = content(picture)
     with opened(data, picture.shown) as image:
         width, height = (max(1, math.ceil(side * scale)) for side in image.size)
         if scale != 1:
-            # A JPEG is unpacked in half or a quarter of its size where that is enough.
+            # A JPEG is unpacked in half or a quarter of its size if that is enough.
             image.draft(None, (width, height))
         image.load()
         made = _plain(image, keeps_plates=keeps_plates and ink == "full")
@@ -228,7 +227,7 @@ def _image(
     return _inked(made, ink), _is_photograph(data)
 
 
-# What makes each of EXIF's turns upright.
+# The transforms that undo the EXIF orientations.
 _TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -241,7 +240,7 @@ _TURNS: Final = {
 
 
 def _is_photograph(data: bytes) -> bool:
-    """Return True if a file is compressed with losses, as photographs are."""
+    """Return True if a file has lossy compression, as photographs do."""
     kind = kind_of(data)
     if kind != "WEBP":
         return kind == "JPEG"
@@ -253,14 +252,14 @@ def _is_photograph(data: bytes) -> bool:
 
 
 def _plain(image: Image.Image, *, keeps_plates: bool) -> Image.Image:
-    """Return an unpacked picture in a mode that files can hold, in colours of a screen."""
+    """Return an unpacked picture in a mode that files allow, in colours of a screen."""
     if image.mode == "CMYK":
         return image.copy() if keeps_plates else _on_screen(image)
     if image.mode.startswith("I"):  # greys of 16 bits
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     is_grey = image.mode in {"1", "L", "LA"}
     mode = ("L" if is_grey else "RGB") + ("A" if has_alpha(image) else "")
-    # To convert what is in that mode already is to copy it, which takes a while.
+    # Converting to the same mode would copy it, which is slow.
     made = image if image.mode == mode else image.convert(mode)
     if is_grey or not is_foreign(image):
         return made
@@ -273,7 +272,7 @@ def _plain(image: Image.Image, *, keeps_plates: bool) -> Image.Image:
 
 @lru_cache(maxsize=4096)
 def _most_ink_in(picture: Picture) -> float:
-    """Return the most ink that a file in inks puts on one place; 1 for solid black."""
+    """Return the most ink that a CMYK file puts on one place; 1 for solid black."""
 
     def make() -> tuple[float]:
         with opened(content(picture), picture.shown) as image:
@@ -284,7 +283,7 @@ def _most_ink_in(picture: Picture) -> float:
 
 
 def _most_ink(image: Image.Image) -> float:
-    """Return the most ink of a picture in inks on one place."""
+    """Return the most ink of a CMYK picture on one place."""
     cyan, magenta, yellow, black = image.reduce(_CELL).split()
     two, others = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
     mean = ImageChops.add(two, others, 2)
@@ -292,11 +291,11 @@ def _most_ink(image: Image.Image) -> float:
 
 
 def _on_screen(image: Image.Image) -> Image.Image:
-    """Return a picture in inks as it looks: by its own profile, or on coated paper."""
+    """Return a CMYK picture as it looks: by its own profile, or on coated paper."""
     profile = image.info.get("icc_profile")
     try:
         return _turned(image, io.BytesIO(profile or FOGRA39.profile.read_bytes()), "RGB")
-    except ImageCms.PyCMSError:  # a profile that is of something else
+    except ImageCms.PyCMSError:  # a profile for something else
         return _turned(image, io.BytesIO(FOGRA39.profile.read_bytes()), "RGB")
 
 
@@ -329,11 +328,11 @@ def _inked(image: Image.Image, ink: InkName) -> Image.Image:
 def _jpeg(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "JPEG", quality=_QUALITY, subsampling=0)
-    return bare(out.getvalue())  # Pillow takes notes along
+    return bare(out.getvalue())  # Pillow copies metadata
 
 
 def _rows(image: Image.Image) -> bytes:
-    """Return the rows of a picture, each as what differs from the one above (PNG's filter 2)."""
+    """Return the rows of a picture, each as the difference from the one above (PNG's filter 2)."""
     bands = len(image.getbands())
     above = Image.frombytes(image.mode, image.size, bytes(image.width * image.height * bands))
     above.paste(image, (0, 1))

@@ -1,7 +1,7 @@
-"""Pages to pixels: what the PDF backend writes, drawn by PDFium.
+"""Draw pages as pixels: the PDF backend writes them, PDFium draws them.
 
-So what is printed, what is exported as a picture and what is compared are one drawing. Pages are
-written as one file: what they share, such as fonts, is prepared once.
+So prints, exported pictures and compared pictures are the same drawing. Pages are written as one
+file: fonts and other shared parts are prepared once.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any, Final, Self
 
 from printgen.core.scene import Document, Page
 
-# PDFium rounds a page's pixels up: a hair smaller, so that a page of whole pixels stays one.
+# PDFium rounds a page's pixels up: slightly smaller, so that a page of whole pixels stays one.
 _HAIR: Final = 1 - 1e-6
 _PT_PER_INCH: Final = 72
-# The most bytes of a PDF that are kept in memory while its pages are drawn.
+# The most bytes of a PDF to keep in memory while its pages are drawn.
 _IN_MEMORY: Final = 32_000_000
 
 
 class Pages:
     """Pages as images, one by one; the PDF is made at the first.
 
-    With ``most_dpi``, pictures in it are no finer.
+    Pictures in it are reduced to ``most_dpi``, if given.
     """
 
     def __init__(self, pages: Sequence[Page], most_dpi: float | None = None) -> None:
@@ -41,10 +41,10 @@ class Pages:
         if self._document is None:
             self._document = self._opened()
         page = self._document[number]
-        # PDFium's own pixels are given back before they are copied: a board's are fifty megabytes.
+        # PDFium's own pixels are freed before they are copied: a board's are fifty megabytes.
         image = page.render(scale=dpi / _PT_PER_INCH * _HAIR, rev_byteorder=True).to_pil()
         page.close()
-        # A copy, also of what is RGB: it may lie in memory that goes with the page.
+        # A copy, even if it is RGB: its memory may belong to the page.
         return image.convert("RGB")
 
     def close(self) -> None:
@@ -59,8 +59,8 @@ class Pages:
 
         from printgen.backends import pdf
 
-        # What holds many photographs lies on the disk meanwhile. The document closes its file, also
-        # when it goes because nobody has it any more: an album's pages are never closed.
+        # A large file is on the disk meanwhile. The document closes its file, also when it is
+        # garbage collected: an album's pages are never closed.
         file: Any = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
         try:
             pdf.write(Document("", self._pages), file, most_dpi=self._most_dpi)

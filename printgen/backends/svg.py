@@ -1,8 +1,8 @@
-"""Scene to SVG. One file shows one page, in millimetres.
+"""Write scenes as SVG. One file has one page, in millimetres.
 
-Letters are drawn as outlines of the same fonts that the PDF embeds, each glyph once a file: the
+Letters are drawn as outlines of the same fonts that the PDF embeds, each glyph once per file: the
 picture looks the same in a browser, in a vector editor and on a cutting machine, and no file names
-a font that may be missing. What the letters say stands in ``aria-label``, for screen readers.
+a font that may be missing. The text is in ``aria-label``, for screen readers.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT, number
 
-# Those by which it judges attributes take it longer to compile than all else of it to load.
+# Its checks of attributes take longer to compile than everything else to load.
 with deferred_patterns():
     import svgwrite
     from svgwrite import path
 
-# In whose terms layers are told.
+# The namespace of layers.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
-# The limit of a pen that says nothing.
+# The default miter limit.
 _MITER: Final = 10
 
 # The ends of gradients.
 _LINEAR: Final = ("x1", "y1", "x2", "y2")
 _RADIAL: Final = ("fx", "fy", "fr", "cx", "cy", "r")
 
-# Least number of nodes for which art is defined apart: one more line beats a board drawn twice.
+# The least number of nodes for defining art separately: one more line beats a board drawn twice.
 _WORTH_SHARING: Final = 8
 
 
@@ -58,9 +58,9 @@ def render(page: Page) -> bytes:
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"),
         viewBox=f"0 0 {width} {height}",
-        # svgwrite's own checking of attributes doubles its time.
+        # svgwrite's own checks of attributes double its time.
         debug=False,
-        # PDF's, so that corners are as sharp there as here.
+        # PDF's, so that corners are equally sharp.
         stroke_miterlimit=_MITER,
     )
     if page.title:
@@ -77,7 +77,7 @@ def render(page: Page) -> bytes:
 class Album:
     """Pictures for one HTML page. Shared parts are defined once, in :meth:`definitions`.
 
-    The same pictures give the same text. Raises ``ValueError`` where two symbols have one name.
+    The same pictures give the same text. Raises ``ValueError`` if two symbols have one name.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Album:
         """Return an ``<svg>`` that shows the nodes in ``box``, in millimetres.
 
         ``name`` is its accessible name and ``tip`` its tooltip. ``class_`` and similar attributes
-        are written without their underline.
+        are written without their underscore.
         """
         inner = "\n".join(self._writer.group(Group(tuple(nodes))))
         x, y, width, height = map(number, box)
@@ -107,7 +107,7 @@ class Album:
     def definitions(self) -> str:
         """Return the shared parts of the pictures made so far, as an ``<svg>`` without size."""
         inner = "\n".join(lines(self._drawing.defs.get_xml()))
-        # Not display: none, which in some browsers takes clips away from those who use them.
+        # Not display: none, which disables clips in some browsers.
         place = 'width="0" height="0" style="position: absolute"'
         return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
 
@@ -126,7 +126,7 @@ def _line(text: Text) -> str:
 
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, key: str, tracking: float) -> str:
-    """Return the outlines in a line, from its start. Cached: numbers and names come again."""
+    """Return the outlines in a line, from its start. Cached: numbers and names repeat."""
     face = font(key)
     glyph = face.glyph
     uses: list[str] = []
@@ -146,16 +146,16 @@ def _glyph_name(key: str, character: str) -> str:
 
 
 class _Writer:
-    """A writer of the nodes of a ``single`` page, or of many pictures for one file.
+    """Writes the nodes of a ``single`` page, or of many pictures for one file.
 
-    Of many, labels are no ids, which must differ in a file; and art that hangs in several of them
-    is written once, as a symbol is.
+    With many, labels are no ids, which must differ in a file; and shared art is written once, like
+    a symbol.
     """
 
     def __init__(self, drawing: svgwrite.Drawing, *, single: bool = True) -> None:
         self._drawing = drawing
         self._single = single
-        # Art that was written, by the identity of its nodes; the nodes are kept, and so is that.
+        # Written art, by the identity of its nodes, which are kept.
         self._shared: dict[int, tuple[tuple[Node, ...], str]] = {}
         # Symbols with their ids, by their names; the ids of pictures.
         self._symbols: dict[str, tuple[Symbol, str]] = {}
@@ -163,12 +163,12 @@ class _Writer:
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
         self._clips: dict[Clip, str] = {}
-        # How often each id was wished for: in a file each is given once.
+        # How often each id was requested: in a file, each is used once.
         self._ids: dict[str, int] = {}
         self._gradients: dict[Gradient, str] = {}
 
     def _id(self, wished: str) -> str:
-        """Return an id that nothing else in the file has: the one wished for, or with a number."""
+        """Return a unique id: the requested one, or with a number."""
         name = _usual_id(wished)
         while name in self._ids:
             self._ids[name] += 1
@@ -196,7 +196,7 @@ class _Writer:
         return found
 
     def _plain(self, node: Rect | Circle | Path) -> Rect | Circle | Path:
-        """Return an outline with a reference in the place of a gradient."""
+        """Return an outline with a reference in place of a gradient."""
         if not isinstance(node.paint.fill, Gradient):
             return node
         return node._replace(paint=node.paint._replace(fill=self._gradient(node.paint.fill)))
@@ -220,7 +220,7 @@ class _Writer:
         children, matrix, clip, label, opacity, _ = node
         has: dict[str, str] = {}
         if label is not None and self._single:
-            # What Inkscape, and cutting programs after its example, list as a layer.
+            # What Inkscape, and cutting programs like it, list as a layer.
             self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
             layer = label.rpartition(".")[2]
             has = {"id": self._id(label), "inkscape:groupmode": "layer", "inkscape:label": layer}
@@ -287,7 +287,7 @@ class _Writer:
         return reference
 
     def _define(self, symbol: Symbol) -> str:
-        """Define a symbol where that has not been done, and return its id."""
+        """Define a symbol if it is not, and return its id."""
         known, name = self._symbols.get(symbol.name, (symbol, ""))
         if known is not symbol:
             raise ValueError(f"two symbols are called '{symbol.name}'")
@@ -301,7 +301,7 @@ class _Writer:
         return name
 
     def _defines(self, need: Text | Symbol) -> bool:
-        """Define what kept XML refers to; return False if it has not its usual id here."""
+        """Define what cached XML refers to; return False if it does not have its usual id here."""
         if isinstance(need, Symbol):
             return self._define(need) == _usual_id(need.name)
         self._define_letters(need)
@@ -325,7 +325,7 @@ class _Writer:
                 self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
     def keep_letters(self) -> None:
-        """Keep the outlines of all letters for the next run."""
+        """Save the outlines of all letters for the next run."""
         for key in self._letters:
             font(key).keep()
 
@@ -335,7 +335,7 @@ class _NumberedError(Exception):
 
 
 class _Keeper(_Writer):
-    """A writer of a symbol for any file, which notes what it refers to."""
+    """Writes a symbol for any file, and notes what it refers to."""
 
     def __init__(self) -> None:
         super().__init__(svgwrite.Drawing(debug=False))
@@ -354,8 +354,9 @@ class _Keeper(_Writer):
 
 @lru_cache(maxsize=512)
 def _kept(symbol: Symbol) -> tuple[dict[Text | Symbol, None], list[str]] | None:
-    """Return what a symbol's nodes refer to, and their XML, which all files have that show it; None
-    where ids differ from file to file: those of clips, gradients, pictures and layers.
+    """Return what a symbol's nodes refer to, and their XML, which is the same in all files.
+
+    None if ids differ from file to file: those of clips, gradients, pictures and layers.
     """
     keeper = _Keeper()
     try:

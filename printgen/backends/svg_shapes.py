@@ -1,4 +1,4 @@
-"""Outlines and maps as SVG writes them.
+"""Outlines and transforms as SVG writes them.
 
 They are written without svgwrite, which makes and walks through three objects for each.
 """
@@ -16,14 +16,14 @@ from printgen.core.units import number
 
 @lru_cache(maxsize=4096)
 def shape(node: Rect | Circle | Path) -> str:
-    """Return an outline. Cached, because the same ones come again on every sheet."""
+    """Return an outline. Cached, since they repeat on every sheet."""
     has = _paint(node.paint)
     match node:
         case Rect(x, y, width, height, _, radius):
             has |= {"x": number(x), "y": number(y)}
             has |= {"width": number(width), "height": number(height)}
             if radius:
-                # SVG alone would make the corners of what is too round elliptical.
+                # SVG would make corners with a too large radius elliptical.
                 has["rx"] = number(min(radius, width / 2, height / 2))
             name = "rect"
         case Circle(cx, cy, r):
@@ -52,7 +52,7 @@ def _paint(paint: Paint) -> dict[str, str]:
 
 
 def _pen(pen: Pen) -> dict[str, str]:
-    """Return how lines end and turn, where it is not as SVG has it."""
+    """Return the attributes for caps and joins other than SVG's defaults."""
     has: dict[str, str] = {}
     if pen.cap != "butt":
         has["stroke-linecap"] = pen.cap
@@ -67,7 +67,7 @@ def _pen(pen: Pen) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def transform(matrix: Matrix) -> str:
-    """Return a map as an attribute. Cached: the same steps come again in every pattern."""
+    """Return a transform as an attribute. Cached: the same steps repeat in every pattern."""
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return f"translate({number(e)} {number(f)})"

@@ -1,8 +1,8 @@
-"""Writes a scene with its structure, for those who have it read to them (PDF/UA-1).
+"""Write a scene with its structure for screen readers (PDF/UA-1).
 
-Whatever is drawn is either marked as content of a part of the text, or as an artifact: rules and
-rulers, backdrops, page numbers, marks. Words get the spaces between them, which other files do
-without, since lines and fonts are placed.
+Everything drawn is marked either as content of a part of the text, or as an artifact: rules and
+rulers, backgrounds, page numbers, marks. Words get the spaces between them, which other files do
+not need, since lines and fonts are placed.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
 
     from printgen.backends.pdf_fields import Fields
 
-# What is drawn: parts of a text, other words on a card with one, content of the part that is
-# written, and marks beside pieces.
+# The kinds of nodes: parts of a text, other words on a card with one, content of the current part,
+# and marks beside pieces.
 _SPOKEN, _WORDS, _PLAIN, _MARK = range(4)
 
-# Closer than this, in ems, what stands side by side is one word. A sign has air around it.
+# Neighbours closer than this, in ems, are one word. Signs have space around them.
 _GLUED: Final = 0.15
 
 
 class TaggedWriter(Writer):
-    """A writer of nodes as marked content, and of the structure that it belongs to."""
+    """Writes nodes as marked content, and the structure that it belongs to."""
 
     def __init__(
         self, canvas: Canvas, most_dpi: float | None = None, *, fillable: bool = False
     ) -> None:
-        """Make a writer as any other; what is ``fillable`` has the fields of its forms."""
+        """Make a writer as usual; a ``fillable`` document has form fields."""
         super().__init__(canvas, most_dpi)
         self._tree = Tree(self._document)
         self._fields: Fields | None = None
@@ -60,21 +60,21 @@ class TaggedWriter(Writer):
 
             self._fields = Fields(canvas, self._tree)
         self._index = 0
-        # True where nothing on the page is text.
+        # True if nothing on the page is text.
         self._silent = False
-        # The way to the part that is written, and to that of the page.
+        # The path to the current part, and to that of the page.
         self._path: Structure = ()
         self._page: Structure = ()
-        # When the page is read.
+        # The reading position of the page.
         self._turn = 0
-        # From the scene to the page, in points; kept up only where parts are found.
+        # From the scene to the page, in points; only tracked where there are parts.
         self._at = Matrix(1, 0, 0, 1, 0, 0)
         # True within marked content, and where that is words.
         self._inside = self._reads = False
-        # The pictures among words before and after what is written.
+        # The pictures among words before and after the current nodes.
         self._before: Box | None = None
         self._after: Box | None = None
-        # Which nodes hold parts of a text, by identity with the nodes; and cards that were read.
+        # The nodes with parts of a text, by identity, with the nodes; and cards that were read.
         self._speaking: dict[int, tuple[object, bool]] = {}
         self._read: dict[Symbol, None] = {}
 
@@ -118,8 +118,8 @@ class TaggedWriter(Writer):
             self._plain(run, before, after, is_mark=kind is _MARK)
 
     def _kind(self, node: Node) -> int:
-        """Return whether parts of a text are in a node, and whether it is words beside those on a
-        card, or a mark beside pieces.
+        """Return whether a node has parts of a text, or is words beside those on a card, or a mark
+        beside pieces.
         """
         if self._speaks(node):
             return _SPOKEN
@@ -149,7 +149,7 @@ class TaggedWriter(Writer):
             self._part(node)
 
     def _part(self, node: Group) -> None:
-        """Write a group that is a part of a text, or holds some."""
+        """Write a group that is a part of a text, or has some."""
         outer, turn = self._path, self._turn
         for element in node.part:
             if element.role == "Page":
@@ -166,7 +166,7 @@ class TaggedWriter(Writer):
                 if self._path[-1].role == "Figure" and node.children:
                     part.box = _corners(_seen(node), self._at)
             bare = node._replace(part=())
-            # Nothing within a picture is read, but what stands for it.
+            # Nothing within a picture is read, only its alternative text.
             is_whole = bool(node.part) and self._path[-1].role in {"Figure", "Artifact"}
             if node.children and (is_whole or node.opacity < 1 or not self._speaks(bare)):
                 self._plain([bare])
@@ -175,7 +175,7 @@ class TaggedWriter(Writer):
         self._path, self._turn = outer, turn
 
     def _card(self, use: Use) -> None:
-        """Write a symbol with a text: the first time the text is read, and is a picture later."""
+        """Write a symbol with a text: the first time the text is read, later it is a picture."""
         symbol, matrix = use
         if symbol in self._read:
             self._plain([use])
@@ -192,8 +192,9 @@ class TaggedWriter(Writer):
         *,
         is_mark: bool = False,
     ) -> None:
-        """Write nodes that hold no parts, as content of the part that they are in, between a node
-        ``before`` and one ``after`` that are other parts of it.
+        """Write nodes without parts as content of the current part.
+
+        They are between a node ``before`` and one ``after`` that are other parts of it.
         """
         role = self._path[-1].role
         if is_mark or ARTIFACT in self._path or role not in HOLDING:
@@ -209,7 +210,7 @@ class TaggedWriter(Writer):
         self._ops.append("EMC")
 
     def _group(self, node: Group) -> None:
-        # What has a label comes here again without it.
+        # Labelled nodes return here without their label.
         if self._inside or node.matrix is None or node.label:
             super()._group(node)
             return
@@ -233,7 +234,7 @@ class TaggedWriter(Writer):
     def _spaced(self, texts: list[Text]) -> Iterator[Text]:
         """Yield the lines with the spaces between their words, and at their ends.
 
-        A space is a text of its own: what programs see of the others stays as it was.
+        A space is a text of its own, so that programs see the others unchanged.
         """
         first, beside, self._before = texts[0], self._before, None
         if beside is not None and not _glued(beside.right, first.x, beside, first):
@@ -252,7 +253,7 @@ class TaggedWriter(Writer):
             return self._after is not None and _glued(end, self._after.x, self._after, text)
         if abs(other.y - text.y) < _GLUED * em:
             return other.x - end < _GLUED * em
-        # A line may end behind a dash or a stroke between words.
+        # A line may end after a dash or a slash between words.
         return text.text[-1] in "—/" and text.text[-2:-1] not in {"", " "}
 
 
@@ -262,13 +263,13 @@ def _space(text: Text, x: float) -> Text:
 
 
 def _picture(node: Node | None) -> Box | None:
-    """Return where a picture is that stands among words."""
+    """Return the place of a picture among words."""
     is_one = isinstance(node, Group) and node.part and node.part[-1].role == "Figure"
     return reach((node,)) if is_one and node is not None else None
 
 
 def _seen(node: Group) -> Box:
-    """Return a box that holds what is seen of a group: not what it cuts off."""
+    """Return a box that contains the visible part of a group."""
     box = node.clip
     if not isinstance(box, Box):
         inner = [_seen(each) for each in node.children if isinstance(each, Group)]
@@ -279,7 +280,7 @@ def _seen(node: Group) -> Box:
 
 
 def _deeper(path: Structure, element: Element) -> Structure:
-    """Return the way to a part within another. Nothing in a picture is read, only beside it."""
+    """Return the path to a part within another. Nothing in a picture is read, only beside it."""
     return (*(path[:-1] if path and path[-1].role == "Figure" else path), element)
 
 
@@ -291,6 +292,6 @@ def _glued(end: float, start: float, picture: Box, text: Text) -> bool:
 
 
 def _corners(box: Box, at: Matrix) -> tuple[float, ...]:
-    """Return left, bottom, right and top of a box after a map."""
+    """Return left, bottom, right and top of a transformed box."""
     x, y, width, height = box_of([at.apply(*corner) for corner in box.corners])
     return x, y, x + width, y + height

@@ -1,4 +1,4 @@
-"""The bundled fonts for a page of HTML: the letters that it uses, as WOFF2 inside the page."""
+"""Embed the bundled fonts in a page of HTML: the letters that it uses, as WOFF2."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from fontTools.subset import Options, Subsetter, load_font, save_font
 from printgen.core.fonts import font_path
 
 # By the family of a page's style sheet: each weight and slant that it uses. The families have names
-# of their own: what is changed may not be called Source (SIL Open Font License, section 3).
+# of their own, since modified fonts may not be called Source (SIL Open Font License, section 3).
 _FACES: Final = {
     "kit-serif": ("serif", "serif-bold", "serif-italic"),
     "kit-sans": ("sans", "sans-bold", "sans-italic"),
 }
 _ASCII: Final = frozenset(map(chr, range(0x20, 0x7F)))
-# Copyright, licence, and where it is (OpenType, ``name``): what must stay with a font.
+# Copyright, licence, and its URL (OpenType, ``name``): what must stay with a font.
 _KEPT_NAMES: Final = (0, 13, 14)
 
 
 def font_faces(text: str) -> str:
-    """Return the rules of a style sheet that bring the fonts, with the characters of ``text``.
+    """Return the style rules that embed the fonts, with the characters of ``text``.
 
-    All of ASCII is in, which is what may be written as an entity; what a font lacks is left out.
+    All of ASCII is included, since it may be written as entities; characters that a font lacks are
+    left out.
     """
     return "".join(_rules(frozenset(text).union(_ASCII)))
 

@@ -1,8 +1,8 @@
-"""Separation of a scene's colours into plates of a printing press, for the PDF backend.
+"""Separate a scene's colours into plates of a printing press, for the PDF backend.
 
-A :class:`~printgen.backends.press.conditions.Condition` says how the press prints, a
-:class:`~printgen.backends.press.separation.Separation` turns colours into its inks, and the
-:class:`~printgen.backends.press.writer.PlateWriter` writes them, with lines for the knife in spot
+A :class:`~printgen.backends.press.conditions.Condition` describes the press, a
+:class:`~printgen.backends.press.separation.Separation` converts colours to its inks, and the
+:class:`~printgen.backends.press.writer.PlateWriter` writes them, with cutting lines in spot
 colours.
 """
 

@@ -1,7 +1,7 @@
-"""What a file for a press claims to be: PDF/X by name, in its facts, its metadata and its ID.
+"""Declare the PDF/X version of a file for a press, in its facts, its metadata and its ID.
 
-Keys and values are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4). The ID stands
-for all that is written before it, so that the same content has the same ID.
+Keys and values are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4). The ID depends
+on everything that is written before it, so that the same content has the same ID.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
 
 _END: Final = b"</rdf:RDF>"
-# PDF/X-4 has a namespace of its own; PDF/X-1a has that in which Acrobat keeps facts of a file.
+# PDF/X-4 has a namespace of its own; PDF/X-1a uses that of Acrobat's facts.
 _XMP: Final = """<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"\
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" {space}\
  {keys} xmp:MetadataDate="2000-01-01T00:00:00+00:00"\
@@ -27,7 +27,7 @@ _XMP: Final = """<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xa
 
 
 class Signed:
-    """A file to write that notes what is written, for its ID."""
+    """A file to write that hashes what is written, for its ID."""
 
     def __init__(self, out: BinaryIO, signature: _Hash) -> None:
         self._out = out
@@ -40,7 +40,7 @@ class Signed:
 
 
 def claim(document: Any, plates: Plates) -> None:
-    """Let ReportLab's document say which PDF/X it is, in its facts and in its metadata."""
+    """Let ReportLab's document declare its PDF/X version, in its facts and in its metadata."""
     info, metadata = document.info, document.Catalog.Metadata
     document.info = _Info(info, plates)
     document.Catalog.Metadata = _Metadata(metadata, plates)
@@ -65,7 +65,7 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc] # ReportLab has no types
 
 
 class _Metadata(pdfdoc.PDFStream):  # type: ignore[misc] # ReportLab has no types
-    """The XMP of a document; its IDs stand for what is written before it, which is the pages."""
+    """The XMP of a document; its IDs depend on what is written before it, which is the pages."""
 
     def __init__(self, stream: Any, plates: Plates) -> None:
         super().__init__(stream.dictionary, stream.content, filters=[])

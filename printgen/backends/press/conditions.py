@@ -1,4 +1,4 @@
-"""Printing conditions: how a press prints, as the PDF names it and as a profile describes it."""
+"""Printing conditions: how a press prints, by name for PDFs and as a profile."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 
 class Condition(NamedTuple):
-    """A printing condition that the ICC's registry knows.
+    """A printing condition in the ICC's registry.
 
-    ``identifier`` is its name there, ``about`` what it is in words, ``ink`` the sum of all plates
-    that one place may have (2.4 is 240 %). ``file`` is its profile in this package: how the two
-    were made is described in docs/reference/print-shop.md.
+    ``identifier`` is its name there, ``about`` its description, ``ink`` the most ink of all plates
+    on one place (2.4 is 240 %). ``file`` is its profile in this package: see
+    docs/reference/print-shop.md for how they were made.
     """
 
     identifier: str
@@ -21,7 +21,7 @@ class Condition(NamedTuple):
 
     @property
     def profile(self) -> Path:
-        """The ICC profile that turns colours into inks for it."""
+        """The ICC profile that converts colours to its inks."""
         return Path(__file__).parent / "profiles" / self.file
 
 
@@ -32,8 +32,8 @@ FOGRA39: Final = Condition(
     "fogra39-300.icc",
 )
 
-# Its successor, FOGRA47, and that one's, FOGRA52, are for the same kind of paper; their
-# measurements were not found under a free licence.
+# Its successor, FOGRA47, and that one's, FOGRA52, are for the same kind of paper; no measurements
+# of them under a free licence were found.
 FOGRA29: Final = Condition(
     "FOGRA29",
     "Offset on uncoated white paper, 120 g/m2, ISO 12647-2:2004 (FOGRA29)",
@@ -49,29 +49,29 @@ SWOP3: Final = Condition(
 )
 
 
-# The versions of PDF/X that are written: without transparency and layers, and with them.
+# The supported versions of PDF/X: without transparency and layers, and with them.
 X1A: Final = "PDF/X-1a:2003"
 X4: Final = "PDF/X-4"
 Standard: TypeAlias = Literal["PDF/X-1a:2003", "PDF/X-4"]
 
 
 class Plates(NamedTuple):
-    """The printing condition for which a document is separated, and the PDF/X that it becomes."""
+    """The printing condition for which a document is separated, and its PDF/X version."""
 
     condition: Condition
     standard: Standard = X4
 
     @property
     def layers(self) -> bool:
-        """True if lines for the knife lie in layers, which PDF/X-1a does not have."""
+        """True if cutting lines are in layers, which PDF/X-1a does not have."""
         return self.standard == X4
 
     @property
     def mixes(self) -> bool:
-        """True if something may show through art, which it may not in PDF/X-1a."""
+        """True if art may be translucent, which PDF/X-1a does not allow."""
         return self.standard == X4
 
     @property
     def version(self) -> tuple[int, int]:
-        """The version of PDF that the standard is made of (ISO 15930-4 and ISO 15930-7)."""
+        """The version of PDF of the standard (ISO 15930-4 and ISO 15930-7)."""
         return (1, 6) if self.standard == X4 else (1, 4)

@@ -1,4 +1,4 @@
-"""The colours of a document's areas: what letters may stand on, pictures or not."""
+"""Find the colours of a document's areas that letters may be on, including pictures."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from printgen.core.scene import (
     Use,
 )
 
-# What is somewhere in a picture: the colour with the most inks that nobody takes for a grey.
+# The darkest colour in a picture: the one with the most inks that is no grey.
 _DARK: Final[Colour] = "#180018"
 
 
 def fills(document: Document) -> set[Colour]:
-    """Return all colours that areas are filled with; of a picture, what may be darkest in it."""
+    """Return all colours of areas; for a picture, the darkest one in it."""
     found: set[Colour] = set()
     seen: set[Symbol] = set()
     for page in document.pages:

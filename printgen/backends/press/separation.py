@@ -1,9 +1,9 @@
-"""Colours of a screen to inks of a press: LittleCMS, by the profile of a printing condition.
+"""Convert screen colours to inks of a press: LittleCMS, by the profile of a printing condition.
 
 Colours are converted relative to the paper's white, with black point compensation, so that a dark
-colour stays darker than another. What is grey does not come from four plates that must meet, but
-from black alone, in the tint that is as light. Letters and thin lines are finer than plates meet:
-what is nearly black there is black, and what is nearly grey is a tint of it.
+colour stays darker than another. Greys do not use four plates, which would have to be in register,
+but black alone, in a tint of the same lightness. Letters and thin lines are finer than
+registration: near-black is printed as black there, and near-grey as a tint of it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Inks: TypeAlias = tuple[float, float, float, float]
 
 BLACK: Final[Inks] = (0.0, 0.0, 0.0, 1.0)
 
-# The distance from grey in CIE a* and b* below which nobody sees a colour in an area. The table of
-# lightness and these come in whole steps.
+# The distance from grey in CIE a* and b* below which no colour is visible in an area. The table of
+# lightness and these has whole steps.
 _GREY: Final = 2.0
-# For letters and lines: a colour nearer to grey differs visibly from it only in an area.
+# For letters and lines: a colour nearer to grey only differs visibly from it in an area.
 _GREYISH: Final = 17.0
-# Letters below this lightness are read as black; above the other they stand on something darker,
-# and what is seen is the paper in it.
+# Letters below this lightness look black; above the other, they are on something darker and show
+# the paper.
 _BLACKISH: Final = 25.0
 _LIGHT: Final = 60.0
 # With at least this black, other inks in a letter only blur it.
@@ -51,7 +51,7 @@ class Separation:
         from_press = ImageCms.buildTransform(press, lab, "CMYK", "LAB", intent)
         ramp = Image.new("CMYK", (256, 1))
         ramp.putdata([(0, 0, 0, black) for black in range(256)])
-        # How dark each tint of black alone is, from paper to solid: rising.
+        # The darkness of each tint of black alone, from paper to solid: rising.
         lights = [_lab(pixel)[0] for pixel in _pixels(_turned(ramp, from_press))]
         darkest = lights[-1]
         self._darkness = [(100 - light) / (100 - darkest) for light in lights]
@@ -73,8 +73,10 @@ class Separation:
         return known
 
     def picture(self, image: Image.Image) -> Image.Image:
-        """Return a picture of mode L or RGB in inks: what is all grey in black alone (mode L, where
-        0 is solid), all else by the profile (mode CMYK). What is in inks already stays.
+        """Return a picture of mode L or RGB in inks.
+
+        An all-grey one is in black alone (mode L, where 0 is solid), others are converted by the
+        profile (mode CMYK). CMYK pictures stay.
         """
         if image.mode == "CMYK":
             return image
@@ -108,7 +110,7 @@ class Separation:
     def _limited(self, inks: Inks) -> Inks:
         """Return the inks within the limit that dries.
 
-        Less of the colours, since black hides most of them.
+        Colours are reduced, since black hides most of them.
         """
         black = inks[3]
         colours = sum(inks[:3])
@@ -146,7 +148,7 @@ def _pixels(image: Image.Image) -> list[bytes]:
 def _lab(pixel: bytes) -> tuple[float, float, float]:
     """Return lightness from 0 to 100, a* and b*.
 
-    Pillow gives a* and b* as LittleCMS' signed bytes.
+    Pillow returns a* and b* as LittleCMS' signed bytes.
     """
     light, a, b = pixel
     return light / 2.55, a - 256.0 if a > 127 else float(a), b - 256.0 if b > 127 else float(b)

@@ -1,6 +1,6 @@
-"""Lines for the knife: which spot colour and which processing step each kind of line has.
+"""The spot colour and processing step of each kind of cutting line.
 
-Kinds are those of the groups that hold them in a scene: the last word of their labels.
+Kinds are the last words of the labels of groups in a scene.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ class Spot(NamedTuple):
     step: str
 
 
-# Names that print shops publish are CutContour and Crease; folds are two, since scoring is done
-# from one side or the other.
+# Print shops publish the names CutContour and Crease; there are two kinds of folds, since scoring
+# is done from one side or the other.
 SPOTS: Final[dict[str, Spot]] = {
     "cut": Spot("CutContour", (0, 1, 0, 0), "Cut", "Cutting"),
     "mountain": Spot("CreaseMountain", (1, 0, 0, 0), "Mountain folds", "Creasing"),
@@ -28,6 +28,6 @@ SPOTS: Final[dict[str, Spot]] = {
 
 
 def spot_of(label: str) -> str | None:
-    """Return the kind of line in a group of this label; None if it holds something else."""
+    """Return the kind of line in a group of this label; None if it is something else."""
     kind = label.rpartition(".")[2]
     return kind if kind in SPOTS else None

@@ -1,7 +1,7 @@
-"""Lines as thick as a press needs them, however small the picture is in which they are drawn.
+"""Make lines thick enough for a press, however small their picture is drawn.
 
-What is drawn once and placed in several sizes (a symbol) comes once more for each size in which
-some of its lines would be too thin.
+A symbol that is placed in several sizes is copied for each size in which some of its lines would be
+too thin.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT
 
-# Print shops ask for a quarter of a point; what is thinner breaks. A hair more, for rounding.
+# Print shops demand a quarter of a point, since thinner lines break. Slightly more, for rounding.
 THINNEST: Final = 0.252 * MM_PER_PT
 
 
@@ -45,7 +45,7 @@ class _Stouter:
     def nodes(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
         """Return the nodes with lines thick enough when enlarged by ``scale``.
 
-        They are the same objects where nothing is too thin.
+        They are the same objects if nothing is too thin.
         """
         drawn = tuple(self._node(node, scale) for node in nodes)
         same = all(one is other for one, other in zip(drawn, nodes, strict=True))
@@ -70,7 +70,7 @@ class _Stouter:
     def _symbol(self, symbol: Symbol, scale: float) -> Symbol:
         if self._finest(symbol) * scale >= THINNEST:
             return symbol
-        # Three figures tell sizes apart; downwards, so that no line comes out too thin.
+        # Three digits distinguish sizes; rounded down, so that no line is too thin.
         digits = 10.0 ** (2 - math.floor(math.log10(scale)))
         size = math.floor(scale * digits) / digits
         known = self._made.get((symbol, size))
@@ -104,9 +104,9 @@ class _Stouter:
 
 
 def _least(matrix: Matrix | None) -> float:
-    """Return the smallest enlargement of lengths by a map, in any direction.
+    """Return the smallest scale of a map in any direction.
 
-    Patterns are stretched a little, so that they end where their band does.
+    Patterns are stretched slightly, so that they end where their band does.
     """
     if matrix is None:
         return 1.0

@@ -1,7 +1,7 @@
-"""Writes a scene for a press: CMYK, black text that overprints, lines for the knife as spots.
+"""Write a scene for a press: CMYK, overprinting black text, cutting lines in spot colours.
 
-ReportLab has no door to layers and output intents, and gives forms no colour spaces of their own:
-so the objects are made here, and every page and form may use them all.
+ReportLab does not support layers and output intents, nor colour spaces of forms: so the objects are
+made here, and every page and form may use them all.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from printgen.core.units import number
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-# Lines up to this width, in mm, are printed with one ink, as letters are: where plates are a tenth
-# of a millimetre off, a thicker line still looks like one.
+# Lines up to this width, in mm, are printed with one ink, like letters: if plates are off by a
+# tenth of a millimetre, a thicker line still looks like one.
 _FINE: Final = 0.5
 
-# The graphics states of a file, by the names that contents use. Overprinting in mode 1: where a
-# colour has no ink of a plate, the plate keeps what it has.
+# The graphics states of a file, by their names in contents. Overprinting in mode 1: if a colour has
+# no ink of a plate, the plate stays unchanged.
 _OVER: Final = "Over"
 _OUT: Final = "Out"
 _DIE: Final = "Die"
@@ -45,19 +45,19 @@ _REGISTRY: Final = "http://www.color.org"
 class PlateWriter(Writer):
     """A writer of nodes as operators for a press."""
 
-    # A quarter of a point, which is the thinnest there is, must not be rounded to less.
+    # A quarter of a point, the minimum, must not be rounded down.
     _width_digits = 4
 
     def __init__(self, canvas: Canvas, plates: Plates, grounds: Iterable[Colour]) -> None:
-        """Make a writer; ``grounds`` are the colours that letters may stand on."""
+        """Make a writer; ``grounds`` are the colours that letters may be on."""
         super().__init__(canvas)
         self._plates: Plates = plates
         self._inks = separation(plates.condition)
         self._blends = Blends(self._document, self._inks.area)
-        # Black letters are printed over what lies below, unless that were more ink than dries.
+        # Black letters overprint what is below, unless that were more ink than dries.
         most = max((sum(self._inks.area(each)[:3]) for each in grounds), default=0.0)
         self._over = most + sum(BLACK) <= plates.condition.ink
-        # The spot colour that is drawn in, and all that were.
+        # The current spot colour, and all that were used.
         self._spot: Spot | None = None
         self._kinds: dict[str, Spot] = {}
 
@@ -72,7 +72,7 @@ class PlateWriter(Writer):
             self._ops.append(f"/{_OUT} gs {_cmyk(self._inks.area(fill))} k")
         if not stroke:
             return "f" if fill else "n"
-        # A line round an area of its own colour belongs to it.
+        # A line around an area of its own colour belongs to it.
         fine = paint.width <= _FINE and stroke != fill
         key = f"{stroke} fine" if fine else stroke
         if key != self._stroke:
@@ -100,18 +100,18 @@ class PlateWriter(Writer):
         if self._spot is not None:
             return f"/{self._spot.name} cs 1 scn"
         inks = self._inks.fine(fill)
-        # Black is printed over a colour: if the colour were left out below it, plates that are
-        # off would show white.
+        # Black overprints colours: if the colour were left out below it, plates that are off would
+        # show white.
         state = _OVER if inks == BLACK and self._over else _OUT
         return f"/{state} gs {_cmyk(inks)} k"
 
     def _texts(self, texts: list[Text]) -> None:
-        # A colour is written otherwise for letters than for areas, so none is in force for both.
+        # Letters and areas have different inks of a colour, so none is in force for both.
         self._fill = ""
         super()._texts(texts)
         self._fill = ""
 
-    # -- lines for the knife
+    # -- cutting lines
 
     def _labelled(self, node: Group, label: str) -> None:
         kind = spot_of(label)
@@ -183,7 +183,7 @@ class PlateWriter(Writer):
 
 
 def _space(spot: Spot) -> pdfdoc.PDFArray:
-    """Return the spot colour, with the process inks that replace it where it is not printed."""
+    """Return the spot colour, with the process inks that replace it if it is not printed."""
     tint = pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,
