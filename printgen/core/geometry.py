@@ -223,6 +223,9 @@ class Matrix(NamedTuple):
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
         """Return the bounding box of a transformed rectangle, given by its sides."""
         a, b, c, d, e, f = self
+        if not (b or c) and a > 0 < d and left <= right and top <= bottom:  # nearly all
+            left, top = a * left, d * top
+            return _new(Box, (left + e, top + f, a * right - left, d * bottom - top))
         xl, xr, xt, xb = a * left, a * right, c * top, c * bottom
         yl, yr, yt, yb = b * left, b * right, d * top, d * bottom
         x1, x2 = min(xl, xr) + min(xt, xb), max(xl, xr) + max(xt, xb)

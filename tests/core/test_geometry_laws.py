@@ -57,6 +57,13 @@ def test_the_identity_changes_nothing(matrix: Matrix) -> None:
     assert matrix.then(IDENTITY) == matrix == IDENTITY.then(matrix)
 
 
+@given(matrices | st.builds(Matrix, factors, st.just(0), st.just(0), factors, numbers, numbers))
+def test_a_mapped_box_touches_the_mapped_corners(matrix: Matrix) -> None:
+    box = Box(-3, 5, 20, 7)
+    xs, ys = zip(*(matrix.apply(*corner) for corner in box.corners), strict=True)
+    assert near(box.mapped(matrix), (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+
+
 @given(st.floats(-720, 720), points, points)
 def test_a_turn_keeps_its_centre_and_all_distances_from_it(
     degrees: float, centre: tuple[float, float], point: tuple[float, float]
