@@ -1,4 +1,4 @@
-"""Assemble the contents of a kit: choose its pieces, put them on sheets, set its pages of prose."""
+"""Assemble the contents of a kit: choose its pieces, impose them, set its texts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def drawing_options(options: KitOptions) -> DrawingOptions:
-    """Return the policies by which a kit's pieces are drawn."""
+    """Return the policies for drawing a kit's pieces."""
     return DrawingOptions(
         options.ink,
         RoundPieces.SQUARE if options.rounds == SQUARE else RoundPieces.ROUND,
@@ -60,8 +60,8 @@ def drawing_options(options: KitOptions) -> DrawingOptions:
 def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     """Draw and lay out a kit: on sheets, or for a shop each piece on its own page with bleed.
 
-    Raises :class:`DataError` with all that does not fit, where a variant's author can fix it, and
-    :class:`BuildError` if the sheets do not hold what the game needs.
+    Raises :class:`DataError` with everything that does not fit, at places where a variant's author
+    can fix it, and :class:`BuildError` if the sheets do not contain what the game needs.
     """
     return report_at_variant(loaded, lambda game: lay_out(game, options))
 
@@ -72,8 +72,10 @@ def drawn_for(
     trace: Tracer | None = None,
     before: DrawnGame | None = None,
 ) -> DrawnGame:
-    """Return the pieces of a kit, drawn. They are the same on every paper. Those that look the same
-    as ``before`` are taken over. ``trace`` is called with what is drawn for each box of a face.
+    """Return the drawn pieces of a kit, which are the same on every paper.
+
+    Those that look the same as ``before`` are taken over. ``trace`` is called with what is drawn
+    for each box of a face.
     """
     players = options.players or loaded.description.game.players.max
     figures = loaded.description.game.figures_at(players)
@@ -89,10 +91,10 @@ def lay_out(
     drawn: DrawnGame | None = None,
     kept: Kept | None = None,
 ) -> Contents:
-    """Draw and lay out as :func:`assemble` does, with errors where they are, not at a variant.
+    """Draw and lay out as :func:`assemble` does, with errors in place, not at a variant.
 
-    Pieces that are ``drawn`` already are used as they are, and so is what was ``kept`` from the
-    last time; then nobody asks how many sheets there would be without bleed.
+    Pieces that are ``drawn`` already are reused, and so is ``kept``, the last layout; then the
+    sheets without bleed are not counted.
     """
     at_home = options.purpose == HOME
     if not at_home:
@@ -101,7 +103,7 @@ def lay_out(
         loaded = prepared(loaded, options.purpose)
     drawn = drawn or drawn_for(loaded, options, None, kept.drawn if kept is not None else None)
     context = drawn.context
-    # A list of its own: what does not fit on this paper is no fault of the drawing.
+    # A separate list: what does not fit on this paper is no fault of the drawing.
     findings = list(context.log.findings)
     labels, chosen = _chosen(loaded, options, drawn, findings)
     fingerprints, update = Fingerprints(), None
@@ -147,7 +149,7 @@ def lay_out(
 
 
 def _bound(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> tuple[Bound, ...]:
-    """Return the texts to be stapled; add what does not fit to the findings."""
+    """Return the texts to be stapled; add findings about what does not fit."""
     if options.booklet:
         from printgen.kit.booklet import bind
 
@@ -156,7 +158,7 @@ def _bound(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> tu
 
 
 def shapes(pieces: Iterable[Piece]) -> frozenset[Piece]:
-    """Return what of pieces decides whether they fit on a paper: all but their art and number."""
+    """Return what decides whether pieces fit on a paper: everything but their art and number."""
     return frozenset(
         piece._replace(front=(), back=None if piece.back is None else (), shown=None, copies=1)
         for piece in pieces
@@ -173,7 +175,7 @@ def misfits(
 ) -> list[Finding]:
     """Return the findings for which :func:`lay_out` would refuse a home kit.
 
-    What surely fits is put on no sheet: which others lie beside it is no matter. Pieces of
+    Pieces that certainly fit are not imposed, since their neighbours do not matter. Pieces of
     ``known`` shapes fit, and unless it ``reads`` them booklets do, as on shorter paper.
     """
     findings = list(drawn.context.log.findings)
@@ -199,8 +201,9 @@ def misfits(
 def _chosen(
     loaded: Loaded, options: KitOptions, drawn: DrawnGame, findings: list[Finding]
 ) -> tuple[Mapping[str, str], list[Piece]]:
-    """Return the sheets of labels by groups, and the pieces of a kit as they are printed; what
-    cannot be a sticker joins ``findings``.
+    """Return the sheets of labels by groups, and the pieces of a kit as they are printed.
+
+    Findings are added for impossible stickers.
     """
     chosen = [
         piece
@@ -264,14 +267,14 @@ def _sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
 
 
 def _punching(options: KitOptions) -> Callable[..., list[Sheet]]:
-    """Return what lays pieces out as :func:`impose` does, for a press that punches sheets."""
+    """Return the function that imposes pieces for a press that punches sheets."""
     from printgen.kit.shop import punching
 
     return punching(options.purpose)
 
 
 def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """Return sheets on which the texts are read, and all else is a picture."""
+    """Return sheets on which only the texts are read aloud, and everything else is a picture."""
     without: set[Symbol] = set()
 
     def read(page: Page) -> Page:
@@ -286,7 +289,7 @@ def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
 def _without_bleed(
     game: Game, options: KitOptions, pieces: list[Piece], sheets: list[Sheet]
 ) -> int | None:
-    """Return how many sheets there would be without bleed between pieces, those of labels too; None
+    """Return how many sheets, including labels, there would be without bleed between pieces; None
     if that is no fewer.
     """
     lying = [each for sheet in sheets if not sheet.labels for each in sheet.placements]
@@ -332,9 +335,7 @@ def _batches(
 def _leaflets(
     options: KitOptions, drawn: DrawnGame, findings: list[Finding], *, reads: bool = True
 ) -> Iterator[Leaflet]:
-    """Yield the texts, laid out, booklets only if it ``reads`` them; their errors join
-    ``findings``.
-    """
+    """Yield the laid out texts, booklets only if it ``reads`` them; add findings for errors."""
     context = drawn.context
     for name, component in context.game.components.items():
         if not isinstance(component, Paged) or (component.is_bound and not reads):
@@ -371,14 +372,14 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
 def _instructor(
     drawn: DrawnGame, findings: list[Finding]
 ) -> Callable[[PosterPlan, Box], Iterable[Node]]:
-    """Return the function that sets the assembly instructions of a poster; its errors join
-    ``findings``.
+    """Return the function that sets the assembly instructions of a poster, and adds findings for
+    errors.
     """
 
     def instruct(plan: PosterPlan, box: Box) -> Iterable[Node]:
         drawn.context.log.reads = True
         try:
-            # Nothing else on the sheet is read, and a file may begin with it.
+            # Nothing else on the sheet is read aloud, and a file may begin with it.
             return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(plan)}, below=0)
         except DataError as error:
             findings.extend(error.findings)

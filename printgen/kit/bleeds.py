@@ -1,4 +1,4 @@
-"""Games with another bleed than their data asks for."""
+"""Change the bleed of a game's components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Booklets as sheets to fold and staple; their text is set again on half of the paper."""
+"""Make booklets to fold and staple, with texts set for half of the paper."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from printgen.kit.contents import Bound, press_of
 from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
 
-# The pages of the innermost sheet keep at least so much between the fold and their words.
+# The least distance between the fold and the text on the innermost sheet.
 _LEAST_INSIDE_MM: Final = 7.0
-# Lines to write on are as far apart as ruled paper's.
+# The distance of lines for notes, as on ruled paper.
 _RULED_MM: Final = 8.0
 _HEAD_PT: Final = 11.0
 
@@ -30,7 +30,7 @@ _HEAD_PT: Final = 11.0
 def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iterator[Bound]:
     """Yield the booklets of a kit; their pages are the sides of the sheets.
 
-    What is wrong only on the smaller page joins ``findings``, and says so.
+    Findings are added for what is only wrong on the smaller page, and say so.
     """
     half = leaf(options.paper)
     context = drawn.context
@@ -68,7 +68,7 @@ def _corrected(
     sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
     """Return the sides of a booklet's sheets, corrected for a calibrated printer."""
-    # They are printed on both sides, whatever becomes of the backs of pieces.
+    # They are printed on both sides, whatever happens to the backs of pieces.
     press = press_of(context.game, options)._replace(duplex=printer.duplex)
     return tuple(
         corrected_page(page, press, printer, back=n % 2 == 1)
@@ -89,8 +89,9 @@ def _too_thick(
 
 
 def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
-    """Yield the pages after the text that fill the last sheet: pages for notes, then an empty back
-    cover if there is more than one.
+    """Yield the pages after the text that fill the last sheet.
+
+    They are pages for notes, then an empty back cover if there is more than one.
     """
     whole = Box(0, 0, half.width, half.height)
     for n in range(count):

@@ -1,4 +1,4 @@
-"""The main job: draw kits and write their folders."""
+"""Draw kits and write their folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.kit.made import Kit
 from printgen.kit.work import Order, Work
 from printgen.model.catalog import Loaded
 
-# Told the number of files written, the number there will be, and the one just written.
+# Called with the number of files written, the total, and the last one.
 Progress: TypeAlias = Callable[[int, int, str], None]
 
 
@@ -27,13 +27,13 @@ def build(  # noqa: PLR0913, PLR0917 - what a build is made of
     found: Sequence[Finding] = (),
     processes: int = 1,
 ) -> list[Kit]:
-    """Draw kits and write their folders into ``out``, replacing older folders whole.
+    """Draw kits and write their folders into ``out``, replacing older folders as a whole.
 
-    All are assembled before the first is drawn, and all are drawn before the first is put in its
+    All are assembled before the first is drawn, and all are drawn before the first is moved into
     place. Raises :class:`DataError` with the findings of all, :class:`UsageError` and
-    :class:`BuildError`; nothing in ``out`` has then changed. If Ctrl-C comes when all are in their
-    places, its ``KeyboardInterrupt`` says so. ``found`` is what is wrong with other games of the
-    same command: then too nothing is built. The work is shared by up to so many ``processes``.
+    :class:`BuildError`; ``out`` then stays unchanged. If Ctrl-C comes when all are in place, its
+    ``KeyboardInterrupt`` says so. ``found`` are errors in other games of the same command, which
+    stop everything. At most ``processes`` share the work.
     """
     if "pdf" not in kinds and any(each.options.booklet for each in orders):
         raise UsageError("a booklet to staple needs PDFs, but --format leaves them out")
@@ -43,14 +43,14 @@ def build(  # noqa: PLR0913, PLR0917 - what a build is made of
         raise UsageError("a kit for a print shop needs PDFs, but --format leaves them out")
     chosen = _distinct(orders)
     if processes > 1 and not found:
-        # Whatever goes wrong in another process goes wrong in this one too, and is told.
+        # Errors in another process happen in this one too, and are reported.
         with suppress(LostError), Work(chosen, out, kinds, processes) as shared:
             return _built(shared, progress)
     return _built(Work(chosen, out, kinds), progress, found)
 
 
 def _built(work: Work, progress: Progress | None, failed: Iterable[Finding] = ()) -> list[Kit]:
-    """Draw all kits into new folders, then put these in their places."""
+    """Draw all kits into new folders, then move these into place."""
     plans = work.plans(failed)
     count = sum(len(plan.files) for plan in plans)
     numbers = itertools.count(1)
@@ -88,7 +88,7 @@ def _distinct(orders: Iterable[Order]) -> list[Order]:
 
 
 def _file(loaded: Loaded) -> str:
-    """Return the game's file as messages show it."""
+    """Return the name of the game's file in messages."""
     return loaded.description.tree.place.file
 
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
     from printgen.kit.previous import Update
 
-# The words on the page before the parts of what is larger than the paper.
+# The text on the page before the parts of a poster.
 GUIDE: Final = "poster-guide.md.j2"
 
 
 class Leaflet(NamedTuple):
     """The pages of a text.
 
-    Where only some pages are printed, ``numbers`` are those that they have in the text, from 1.
+    If only some pages are printed, ``numbers`` are their numbers in the text, from 1.
     """
 
     component: str
@@ -44,8 +44,10 @@ class Leaflet(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A booklet to be folded and stapled: ``pages`` are the sides of its sheets, front and back by
-    turns; ``creep`` is the thickness of its paper in mm. The paper is turned on that edge.
+    """A booklet to be folded and stapled.
+
+    ``pages`` are the sides of its sheets, front and back alternately; ``creep`` is the thickness of
+    its paper in mm. The paper is turned on the edge ``turn``.
     """
 
     component: str
@@ -55,11 +57,11 @@ class Bound(NamedTuple):
     turn: Turn = SHORT_EDGE
 
     def file(self, kit: str) -> str:
-        """Return the name of the booklet's file in the kit called ``kit``."""
+        """Return the name of the booklet's file in a kit."""
         return f"{kit}-{self.component}-booklet.pdf"
 
     def facts(self, kit: str) -> dict[str, Any]:
-        """Return the entry of the manifest, which the cover's template reads as well."""
+        """Return the entry of the manifest, which the cover's template reads, too."""
         return {
             "file": self.file(kit),
             "title": self.title,
@@ -72,7 +74,7 @@ class Bound(NamedTuple):
 class Contents(NamedTuple):
     """The contents of a kit before they are files.
 
-    ``fingerprints`` has seen all pieces. An update holds only what has to be printed; ``update``
+    ``fingerprints`` has examined all pieces. An update only has what must be printed; ``update``
     says what happens to the previous kit.
     """
 
@@ -85,7 +87,7 @@ class Contents(NamedTuple):
     booklets: tuple[Bound, ...]
     fingerprints: Fingerprints
     update: "Update | None" = None
-    # The sheets that it would take without bleed between pieces, where those are fewer.
+    # The number of sheets without bleed between pieces, if that is smaller.
     without_bleed: int | None = None
 
     @property
@@ -106,8 +108,9 @@ class Contents(NamedTuple):
 
     @property
     def groups(self) -> list[str]:
-        """The groups with contents, in printing order. Groups that share sheets are one, with a
-        joined name.
+        """The groups with contents, in printing order.
+
+        Groups that share sheets are one, with a joined name.
         """
         used = {leaf.group: leaf.group for leaf in self.leaflets}
         used |= {group: sheet.group for sheet in self.sheets for group in members(sheet.group)}
@@ -120,26 +123,26 @@ class Contents(NamedTuple):
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
     def part_of(self, sheet: Sheet) -> str:
-        """Return which file a sheet is in: its group's, or that of the component that lies alone on
-        it, as most shops want it.
+        """Return the file of a sheet: its group's, or that of the component that is alone on it, as
+        most shops want it.
         """
         if self.options.purpose == HOME or self.options.imposed is not None:
             return sheet.group
         return sheet.placements[0].piece.component
 
     def file_of(self, sheet: Sheet, kit: str) -> str:
-        """Return the name of a sheet's file in the kit called ``kit``."""
+        """Return the name of a sheet's file in a kit."""
         return f"{kit}-{self.part_of(sheet)}.pdf"
 
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
-        """Return the sheets and the leaflets of a group, or of several with a joined name."""
+        """Return the sheets and the texts of a group, or of several with a joined name."""
         return (
             [sheet for sheet in self.sheets if sheet.group == group],
             [leaf for leaf in self.leaflets if leaf.group in members(group)],
         )
 
 
-# What every sheet says of its ink; of full colour, nothing.
+# The ink in the edition on every sheet; empty for full colour.
 _INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
 
 
@@ -154,7 +157,7 @@ def title_of(game: Game, group: str) -> str:
 
 
 def press_of(game: Game, options: KitOptions) -> Press:
-    """Return how the game's sheets are printed; the name of a printer's profile stands on all of
+    """Return how the game's sheets are printed, with the name of a printer's profile for all of
     them.
     """
     sheets, version = game.sheets, edition(game, options.ink)
@@ -183,7 +186,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
 
 
 def nearest(contents: Contents) -> str:
-    """Return how near to the paper's edges pieces are printed, in mm; empty where all keep to the
+    """Return the least distance of pieces from the paper's edges, in mm; empty if all keep the
     margin.
     """
     press = press_of(contents.context.game, contents.options)

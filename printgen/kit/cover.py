@@ -24,7 +24,7 @@ MARGIN_MM: Final = 15.0
 
 class _Room(NamedTuple):
     """Heights in mm of the title and the pictures, which leave the rest of the page to the text;
-    and how many pictures stand in a row.
+    and the number of pictures in a row.
     """
 
     head: float
@@ -38,7 +38,7 @@ class _Room(NamedTuple):
 _LIST: Final = Element("L", 0, trait="None")
 _WORDS: Final = Element("Div")
 
-# The handsomest first; the next ones where there are many words, or the paper is short.
+# The best looking first; the others if there is much text, or if the paper is short.
 ROOMS: Final = (
     _Room(58.0, 17.0, 20.0, 33.0),
     _Room(52.0, 12.5, 17.0, 29.5),
@@ -48,7 +48,7 @@ ROOMS: Final = (
 )
 TEMPLATE: Final = "kit-cover.md.j2"
 
-# What stays free at the foot, for the ruler; and the width that a picture and its name need.
+# The room for the ruler at the foot; and the width that a picture and its name need.
 _FOOT_MM: Final = 17.0
 # Between the lines of the title.
 _MOST_GAP_MM: Final = 2.5
@@ -58,11 +58,11 @@ _NARROWEST_MM: Final = 20.0
 def cover(
     contents: Contents, kit: str = "", whole: Mapping[str, str] | None = None
 ) -> tuple[Page, ...]:
-    """Return the kit's first page, or two pages where the paper is too small for one.
+    """Return the kit's first page, or two pages if the paper is too small for one.
 
-    ``kit`` is what the kit's PDFs are called, empty where it has none; ``whole`` names the files
-    that show pieces in one which are larger than the paper. Raises :class:`DataError` when a text
-    does not fit even so.
+    ``kit`` is the name of the kit's PDFs, empty if it has none; ``whole`` are the files that show
+    pieces in one that are larger than the paper. Raises :class:`DataError` if a text does not fit
+    even then.
     """
     typesetter = contents.drawn.typesetter
 
@@ -114,7 +114,7 @@ def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
     tried = (_box_contents(contents, area, room) for room in ROOMS)
     nodes = next((nodes for nodes, top in tried if top <= floor), None)
     nodes = nodes or _box_contents(contents, area, ROOMS[-1])[0]
-    # Words alone need no more margin than the ruler has.
+    # Text alone needs no more margin than the ruler.
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
     words = contents.drawn.typesetter.kit_filler(instructions, wide)(text)
@@ -133,7 +133,7 @@ def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
-    """Return the title and the pictures of the box's contents, and where they end, in mm from the
+    """Return the title and the pictures of the box's contents, and their lower end, in mm from the
     top.
     """
     nodes: list[Node] = [*_head(contents, area, room)]
@@ -196,7 +196,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
             (fit(game.subtitle, "sans-bold", small, largest=13, smallest=6.5, leading=1.1), ink)
         )
     lines.append((fit(said, "serif-italic", small, largest=10, smallest=6.5, leading=1.1), ink))
-    # In the middle between the borders, and as far from each other as there is room.
+    # In the middle between the borders, spread over the available width.
     heights = [setting.height() for setting, _ in lines]
     free = panel.height - 2 * band - sum(heights)
     gap = min(free / (len(lines) + 1), _MOST_GAP_MM)
@@ -237,7 +237,7 @@ def _cell(  # noqa: PLR0913 - a cell's contents
         shown = contents.drawn.pictures.thumbnail(art, picture)
     elif art:
         shown = (signs.use(contents.context.theme.sign(art), picture.grown(-2)),)
-    # It stands beside its name, and would be heard twice.
+    # It is beside its name, and would be read twice.
     yield spoken(shown, ARTIFACT)
     words = f"**{count}** {title}"
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)

@@ -21,8 +21,10 @@ from printgen.model.game import KitGroup
 
 
 def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
-    """Return the first and the last page of each group in the PDF of the whole kit, counted from 1,
-    after ``first`` cover pages. Empty backs between a group's pages count.
+    """Return the first and the last page of each group in the PDF of the whole kit.
+
+    Pages count from 1, after ``first`` cover pages, and include empty backs between a group's
+    pages.
     """
     found: dict[str, tuple[int, int]] = {}
     at = first
@@ -40,15 +42,16 @@ def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
 
 
 def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
-    """Return the facts about each group for the templates of the first pages: its pages in the PDFs
-    (none for an empty name), its paper and its cutting.
+    """Return the facts about each group for the templates of the first pages.
+
+    They are its pages in the PDFs (none for an empty name), its paper and its cutting.
     """
     game = contents.context.game
     groups: list[dict[str, object]] = []
     places = ranges(contents, first)
     for group in contents.groups:
         sheets, leaflets = contents.of(group)
-        # Groups that share sheets are of one stock.
+        # Groups that share sheets have one stock.
         about = [game.groups[each] for each in members(group)]
         backs = sum(sheet.back is not None for sheet in sheets)
         groups.append(
@@ -64,7 +67,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
                 "two_sided": not contents.is_one_sided
                 and (backs > 0 if sheets else any(len(leaf.pages) > 1 for leaf in leaflets)),
-                # Of what is too large to fold: to be glued on.
+                # Of pieces that are too large to fold: to be glued on.
                 "backs": backs if contents.is_one_sided else 0,
                 "folded": sum(sheet.crease is not None for sheet in sheets),
             }
@@ -73,7 +76,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
 
 
 def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
-    """Return the sheets of labels among these, in words: each with its title and its number."""
+    """Return these sheets of labels as text, each with its title and its number."""
     if not any(sheet.labels for sheet in sheets):
         return {}
     from printgen.core.label_sheets import LABEL_SHEETS
@@ -84,9 +87,9 @@ def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
 
 
 def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet]) -> str:
-    """Return how to make the pieces of these groups; where that differs, for each group.
+    """Return how to make the pieces of these groups; if that differs, for each group.
 
-    What games say of that is for knives and scissors.
+    Instructions in games are for knives and scissors.
     """
     if sheets and all(sheet.by_machine for sheet in sheets):
         return "Let the machine cut."
@@ -98,9 +101,9 @@ def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet]) -> str:
 def cover_facts(
     contents: Contents, kit: str, first: int, whole: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return what the template of the first page asks for; see :func:`printgen.kit.cover.cover`.
+    """Return the facts for the template of the first page; see :func:`printgen.kit.cover.cover`.
 
-    ``first`` is how many pages it takes itself.
+    ``first`` is the number of its own pages.
     """
     done = work(contents)
     posters = [
@@ -136,8 +139,10 @@ def cover_facts(
 
 
 def making(contents: Contents) -> dict[str, object]:
-    """Return the facts about what is folded and how it is cut: by a machine, straight, or along
-    outlines, which straight cuts do not free; those of hexagons they do.
+    """Return the facts about folding and cutting.
+
+    Pieces are cut by a machine, straight, or along outlines, which straight cuts do not free;
+    hexagons are cut straight.
     """
     by_hand = [sheet for sheet in contents.sheets if not sheet.by_machine]
     lying = [each for sheet in by_hand for each in sheet.placements]
@@ -180,7 +185,7 @@ def _glued(contents: Contents) -> Iterator[str]:
 def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
     """Yield the components of this kit that replace others, and the titles of those.
 
-    Where that is all that is printed with it, the group is named and not each of its pieces.
+    If that is all of a group, the group is named and not each of its pieces.
     """
     printed = {piece.component for piece in contents.pieces}
     facts = {each.id: each for each in contents.drawn.typesetter.components}
@@ -196,7 +201,7 @@ def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
 
 
 def called(facts: ComponentFacts) -> str:
-    """Return the title of a component: of one piece, or of many."""
+    """Return the title of a component: of one piece, or of several."""
     return facts.title.one if facts.count == 1 else facts.title.many
 
 
@@ -221,7 +226,7 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
 
 
 def _sleeved(contents: Contents) -> dict[str, str]:
-    """Return the cards that sleeves are sold for, by the components of this kit that fit them."""
+    """Return the cards for which sleeves are sold, by the components of this kit that fit them."""
     printed = {piece.component for piece in contents.pieces}
     return {
         name: fits
@@ -234,9 +239,9 @@ def _sleeved(contents: Contents) -> dict[str, str]:
 
 
 def _corners(contents: Contents) -> Iterator[dict[str, object]]:
-    """Yield the radii of corners that straight cuts leave square, with what has them.
+    """Yield the radii of corners that straight cuts leave square, with their components.
 
-    Some are drawn round, and cards with square corners can be rounded too.
+    Some are drawn round, and cards with square corners can be rounded, too.
     """
     components, cards = contents.context.game.components, _sleeved(contents)
     found: dict[float, dict[str, None]] = {}
@@ -272,8 +277,10 @@ def _cutter(contents: Contents) -> dict[str, object] | None:
 
 
 def _said(options: KitOptions, asked: Sequence[Option[Any, Any]]) -> str:
-    """Return what to tell an export that has the options ``asked``, so that its sheets are those of
-    the kit: the paper, and what differs from its default.
+    """Return the options for an export that takes ``asked``, so that its sheets are those of the
+    kit.
+
+    They are the paper, and everything that differs from its default.
     """
     return " ".join(
         f"{option.flags[0]} {option.say(getattr(options, option.name))}"

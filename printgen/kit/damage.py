@@ -1,4 +1,4 @@
-"""Pictures that are damaged inside, which is seen when they are unpacked."""
+"""Find pictures with damaged contents, which shows when they are unpacked."""
 
 from __future__ import annotations
 

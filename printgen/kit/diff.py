@@ -1,7 +1,7 @@
-"""The difference between a game and its variant: data, pieces, and sheets to print again.
+"""Compare a game with its variant: data, pieces, and sheets to print again.
 
-Pieces are compared as they are drawn, and not as they are described: a colour of the theme that no
-piece shows changes no piece, and a figure that stands on a card does.
+Pieces are compared as drawn, and not as described: a colour of the theme that no piece shows
+changes no piece, and a figure on a card does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded, load
 from printgen.source.tree import plain
 
-# Keys of a game under which changes are listed one by one, and what they are called together.
+# Keys of a game whose changes are listed one by one, and their titles.
 DATA: Final = {
     "players": "players",
     "figures": "figures",
@@ -36,7 +36,7 @@ DATA: Final = {
 
 
 class Change(NamedTuple):
-    """A value of the data at a path, before and after; None where it is missing."""
+    """The value at a path of the data, before and after; None if it is missing."""
 
     path: str
     before: Any
@@ -56,7 +56,7 @@ class PieceChange(NamedTuple):
 class Reprint(NamedTuple):
     """Sheets of a group, or pages of a text, that no print of the base game can replace.
 
-    ``sheets`` are those to print again, ``of`` is how many there are. ``spare`` tells that only
+    ``sheets`` are those to print again, ``of`` is how many there are. ``spare`` is True if only
     fewer copies are needed: then nothing has to be printed, and some pieces stay in the box.
     """
 
@@ -155,7 +155,7 @@ def _pieces(before: Contents, after: Contents, looks: Fingerprints) -> Iterator[
 
 
 def _look(piece: Piece, looks: Fingerprints) -> tuple[float, str]:
-    """Return everything that can be seen of a piece, and its cut."""
+    """Return everything that is visible of a piece, and its cut."""
     return piece.bleed, looks.piece(piece, piece.front, piece.back)
 
 
@@ -164,8 +164,8 @@ def _sheets(
 ) -> Iterator[Reprint]:
     """Yield the sheets of the variant with pieces that the base's sheets do not provide.
 
-    Sheets are taken in order. One for which enough is left of the base's pieces uses these up; one
-    that is printed again brings all of its own.
+    Sheets are taken in order. A sheet whose pieces the base still has uses them up; one that is
+    printed again brings all of its own.
     """
     game = after.loaded.description.game
     redrawn = {change.piece for change in pieces if change.redrawn}

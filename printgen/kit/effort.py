@@ -57,7 +57,7 @@ def minutes(done: Counter[str]) -> float:
 
 
 def duration(length: float) -> str:
-    """Return a time in words, rounded to tens of minutes or half hours."""
+    """Return a time as text, rounded to tens of minutes or half hours."""
     tens = max(10, round(length / 10) * 10)
     if tens < 60:
         return f"{tens} minutes"

@@ -1,7 +1,7 @@
-"""Score sheets that fit their paper: as designed, or with fewer extras and lower fields.
+"""Fit score sheets on their paper: as designed, or with fewer extras and lower fields.
 
-What fits is found by trying: first the sheet as it is, then with lower fields, then without what is
-not needed to write; no field is ever lower than a hand needs.
+This is found by trying: first the sheet as it is, then with lower fields, then without what is not
+needed for writing; fields never become too low for handwriting.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from printgen.typesetting.form_data import LEAST_HEIGHT
 
 T = TypeVar("T")
 
-# What says that a sheet does not fit its space.
+# The codes of findings about a sheet that does not fit.
 TOO_SMALL: Final = frozenset({TEXT_OVERFLOW, FORM_TOO_NARROW, FIGURE_TOO_TALL, TABLE_TOO_WIDE})
 
-# The heights that fields may take where their own are too much, highest first.
+# The heights of fields to try if their own are too much, highest first.
 _HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
 
 
 def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """Return what ``make`` returns for the facts, with every extra for which there is room.
+    """Return what ``make`` returns for the facts, with as many extras as fit.
 
-    Raises :class:`DataError` with what does not fit in the least room, and at once with what has
-    nothing to do with space.
+    Raises :class:`DataError` with what does not fit in the least room, and immediately for errors
+    that are not about space.
     """
     try:
         return _highest(make, replace(facts, compact=False))
@@ -44,9 +44,10 @@ def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
 
 
 def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """Return the sheet with its own field height, or with the greatest that fits. Raises
-    :class:`DataError` with what does not fit at the least height, and at once for errors that are
-    not about space.
+    """Return the sheet with its own field height, or with the greatest that fits.
+
+    Raises :class:`DataError` with what does not fit at the least height, and immediately for errors
+    that are not about space.
     """
 
     def attempt(height: float | None) -> T | DataError:
@@ -63,7 +64,7 @@ def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
     best = attempt(_HEIGHTS[-1])
     if isinstance(best, DataError):
         raise best
-    low, high = 0, len(_HEIGHTS) - 1  # the highest that fits is one of these; the last does
+    low, high = 0, len(_HEIGHTS) - 1  # the highest that fits is one of these; the last one does
     while low < high:
         middle = (low + high) // 2
         made = attempt(_HEIGHTS[middle])

@@ -1,12 +1,12 @@
-"""Folders of kits, written whole or not at all, even if the process is killed.
+"""Write folders of kits completely or not at all, even if the process is killed.
 
-Everything is written into a folder beside the target; then the two change names in one step of the
-operating system. Where a system cannot do that, two renames are used, and what a kill between them
-leaves behind is put right by the next build. The old folder is kept until all new ones are in their
-places, so that what fails then can be taken back.
+Everything is written into a folder beside the target; then the two swap names in one step of the
+operating system. If a system cannot do that, two renames are used, and the next build repairs what
+a kill between them leaves. The old folder is kept until all new ones are in place, so that a
+failure then can be undone.
 
-One build at a time holds the folder's lock, so what it finds of another belongs to nobody. What is
-not ours in the old folder goes over to the new one.
+One build at a time holds the folder's lock, so anything that it finds of another is left over.
+Foreign files in the old folder are moved to the new one.
 """
 
 import io
@@ -30,17 +30,17 @@ _RENAME_SWAP: Final = 2  # macOS, renamex_np(2)
 
 _LOCK: Final = re.compile(r"\.(.+)\.printgen-lock", re.DOTALL)
 
-# Files of which the disk is asked at once: it writes their entries together.
+# Files to sync at once: the disk writes their entries together.
 _AT_ONCE: Final = 16
-# So few are written faster than threads are made ready.
+# Fewer files are written faster than threads start.
 _FEW: Final = 4
 
 
 class Leftovers(NamedTuple):
     """Files in the folder of an older kit that the new kit does not write.
 
-    ``carried`` are not ours, or were changed since, and lie in the new folder as well; ``removed``
-    were written by an older build and are gone.
+    ``carried`` are foreign or were changed, and are in the new folder as well; ``removed`` were
+    written by an older build and are gone.
     """
 
     carried: tuple[str, ...] = ()
@@ -65,8 +65,8 @@ class Leftovers(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A file that was written: its temporary path, the digest and number of its bytes, and what
-    the disk says of it.
+    """A file that was written: its temporary path, the digest and number of its bytes, and its
+    status from the disk.
     """
 
     path: Path
@@ -76,7 +76,7 @@ class Written(NamedTuple):
 
 
 class _Seen(io.RawIOBase):
-    """A file that is written, whose bytes are seen on their way."""
+    """A file being written, whose bytes are hashed on their way."""
 
     def __init__(self, file: BinaryIO) -> None:
         super().__init__()
@@ -93,11 +93,11 @@ class _Seen(io.RawIOBase):
 
 
 class Folder:
-    """A folder in the making. Use it as a context manager: an error discards the new folder.
+    """A folder being made. Use it as a context manager: an error discards the new folder.
 
-    ``names`` are the files that will be written, the manifest besides. Entering raises
-    :class:`UsageError` where something that is no kit stands in the way, where somebody has changed
-    or put there a file that would be replaced, and where another printgen writes the same folder.
+    ``names`` are the files to write, besides the manifest. Entering raises :class:`UsageError` if
+    something that is no kit is in the way, if somebody has changed or added a file that would be
+    replaced, and if another build writes the same folder.
     """
 
     def __init__(self, target: Path, names: Iterable[str]) -> None:
@@ -155,17 +155,17 @@ class Folder:
 
     def _clear(self) -> None:
         doomed = [self._new]
-        # Where nothing is in its place, an old folder that could not be put back is all there is.
+        # If nothing is in place, an old folder that could not be put back is all there is.
         if os.path.lexists(self._target):
             doomed.append(self._old)
         for path in filter(os.path.lexists, doomed):
             shutil.rmtree(path, ignore_errors=True)
 
     def write(self, name: str, content: bytes | Callable[[BinaryIO], object]) -> Written:
-        """Write a file of the kit: its content, or what a function writes piece by piece, so that
-        it is never in memory whole. ``name`` may contain slashes.
+        """Write a file of the kit: its content, or what a function writes in pieces, to save
+        memory.
 
-        Raises :class:`BuildError` where it cannot be written.
+        ``name`` may contain slashes. Raises :class:`BuildError` if it cannot be written.
         """
         path = self._new / name
         with naming(self._target / name):
@@ -180,8 +180,9 @@ class Folder:
         return Written(path, seen.digest.hexdigest(), seen.bytes, about)
 
     def adopt(self, name: str, about: os.stat_result) -> None:
-        """Count a file as written that another process wrote, with the same folder in the making;
-        ``about`` is what the disk said of it then.
+        """Register a file that another process has written into the same folder.
+
+        ``about`` is its status from the disk then.
         """
         self._written[self._new / name] = about
 
@@ -192,8 +193,8 @@ class Folder:
 
     @property
     def leftovers(self) -> Leftovers:
-        """The files of the older kit that are kept or removed, without the hidden files of
-        operating systems.
+        """The files of the older kit that are kept or removed, without operating systems' hidden
+        files.
         """
         removed = tuple(sorted(self._older.ours - self._names))
         return Leftovers(visible(self._older.others), removed)
@@ -211,7 +212,7 @@ class Folder:
     def complete(self) -> None:
         """Wait until all files are on the disk.
 
-        Raises :class:`BuildError` where that fails, or where something of it has gone.
+        Raises :class:`BuildError` if that fails, or if a file has gone.
         """
         try:
             _sync(self._written)
@@ -228,9 +229,8 @@ class Folder:
     def publish(self) -> None:
         """Move the new folder to the target; the old one is kept until this folder is closed.
 
-        What is not ours in the old one is taken over now: it may have come while we were drawing.
-        Raises :class:`UsageError` where that is in the way, :class:`BuildError` and
-        :class:`OSError`.
+        Foreign files in the old one are moved now, since they may have been added meanwhile. Raises
+        :class:`UsageError` if one is in the way, :class:`BuildError` and :class:`OSError`.
         """
         if self._was_there:
             self._look()
@@ -254,7 +254,7 @@ class Folder:
         )
 
     def take_back(self) -> None:
-        """Put the old folder back, or nothing where there was none."""
+        """Put the old folder back, or nothing if there was none."""
         if self.is_out and not (self._new.exists() and _exchange(self._new, self._target)):
             self._target.rename(self._new)
         if self._old.exists():
@@ -264,7 +264,7 @@ class Folder:
 def publish(folders: Sequence[Folder]) -> None:
     """Move all folders to their targets, or after an error none.
 
-    Raises :class:`BuildError` that names the folder which could not be put there.
+    Raises :class:`BuildError`, which names the folder that could not be moved.
     """
     for folder in folders:
         folder.complete()
@@ -292,21 +292,21 @@ def reporting_completion(folders: Sequence[Folder]) -> Iterator[None]:
 
 
 def is_in_making(target: Path) -> bool:
-    """Return True if a build writes that folder, or was ended while it did."""
+    """Return True if a build writes that folder, or was killed while it did."""
     return any(os.path.lexists(_hidden(target, kind)) for kind in ("new", "old", "lock"))
 
 
 def _recover_others(target: Path) -> None:
     """Repair what killed builds of neighbouring folders have left.
 
-    Such a build leaves its lock's file too. While one is at work it holds that lock for as long as
-    there is anything of it.
+    Such a build also leaves its lock file. An active build holds that lock as long as anything of
+    it exists.
     """
     found = (_LOCK.fullmatch(path.name) for path in target.parent.iterdir())
     for name in sorted({match[1] for match in found if match} - {target.name, ".", ".."}):
         other = target.with_name(name)
         if any(os.path.lexists(_hidden(other, kind)) for kind in ("new", "old")):
-            # Another build may do the same, or begin now.
+            # Another build may do the same, or start now.
             with suppress(OSError, UsageError), locked(_hidden(other, "lock"), other):
                 Folder(other, ())._recover()  # noqa: SLF001 - of this class
 
@@ -333,7 +333,7 @@ def _sync(files: Collection[Path]) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Swap two paths in one step; return False where the system or file system cannot."""
+    """Swap two paths in one step; return False if the system or file system cannot."""
     import ctypes
 
     try:

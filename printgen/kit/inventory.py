@@ -1,4 +1,4 @@
-"""The files in a kit's folder: unchanged files that printgen wrote, and all others."""
+"""List the files in a kit's folder: unchanged files that printgen wrote, and all others."""
 
 import os
 import shutil
@@ -11,20 +11,21 @@ from printgen.core.atomic import reason, sync_file
 from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_json, sha256_of
 
-# The file that marks a folder as ours to replace, if it says so.
+# The file that marks a folder as a kit, if it says so.
 MANIFEST: Final = "manifest.json"
-# What the file managers of operating systems leave everywhere.
+# Files that the file managers of operating systems leave everywhere.
 OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
-# How many names a message lists.
+# The most names in a message.
 _SHOWN: Final = 3
 
 
 class Inventory(NamedTuple):
-    """Names in a kit's folder, with slashes. A folder counts only if it is empty.
+    """Names in a kit's folder, with slashes. A folder only counts if it is empty.
 
-    ``ours`` are files with the size and the SHA-256 that the manifest says; ``others`` all else,
-    links too, which are not followed; ``folders`` those of the others that are empty folders.
+    ``ours`` are files with the size and the SHA-256 in the manifest; ``others`` everything else,
+    including links, which are not followed; ``folders`` are those of the others that are empty
+    folders.
     """
 
     ours: frozenset[str] = frozenset()
@@ -47,8 +48,8 @@ class Inventory(NamedTuple):
 def inventory(folder: Path) -> Inventory:
     """List a folder without following links or changing anything.
 
-    Raises :class:`UsageError` where it is something that printgen did not make and is not empty,
-    and where it cannot be read.
+    Raises :class:`UsageError` if it is not empty and printgen did not make it, and if it cannot be
+    read.
     """
     try:
         return _inventory(folder) if os.path.lexists(folder) else Inventory()
@@ -86,8 +87,8 @@ def _inventory(folder: Path) -> Inventory:
 def carry(name: str, source: Path, target: Path) -> None:
     """Copy a foreign file into another folder, under the same name.
 
-    A file becomes the same file under two names where the disk can do that; else a copy that is on
-    the disk. Raises :class:`OSError`.
+    It becomes a hard link if the file system allows it, or else a synced copy. Raises
+    :class:`OSError`.
     """
     old, new = source / name, target / name
     if old.is_dir() and not old.is_symlink():
@@ -110,7 +111,7 @@ def visible(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def abbreviated(names: Iterable[str]) -> str:
-    """Return the first names as a list in words, and the number of the rest."""
+    """Return the first names as a list, and the number of the rest."""
     first, more = list(names)[:_SHOWN], list(names)[_SHOWN:]
     return ", ".join(first) + (f" and {len(more)} more" if more else "")
 
@@ -124,7 +125,7 @@ def _listed(folder: Path) -> dict[str, Any] | None:
         manifest = read_json(file, MOST_OUTPUT)
     except (DataError, OSError, ValueError):
         return None
-    # Other programs write files of this name too.
+    # Other programs write files of this name, too.
     if not isinstance(manifest, dict) or "printgen" not in manifest:
         return None
     files = manifest.get("files")

@@ -1,4 +1,4 @@
-"""The job ticket: what a print shop needs to know of each file, to quote and to print."""
+"""The job ticket: what a print shop needs to know about each file, for quoting and printing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printgen.kit.contents import Contents, Leaflet
 from printgen.model.component import Paged
 from printgen.model.game import KitGroup
 
-# What card at home has instead of a weight, and from where on it is board.
+# The thickness of card without a weight, and the thickness from which it is board.
 _USUAL_WEIGHT: Final = 300
 _BOARD_MM: Final = 1.0
 _WEIGHT: Final = re.compile(r"(\d{2,3})\s*g/m²")
@@ -32,10 +32,10 @@ class ShopPaper(NamedTuple):
 
 
 def paper_of(contents: Contents, component: str) -> ShopPaper:
-    """Return what a component is printed on: as its group says, or else what suits it.
+    """Return what a component is printed on: its group's stock, or a suitable one.
 
-    Texts come on uncoated paper; thick stock is board, all else coated card of the heaviest weight
-    that is named for home.
+    Texts are printed on uncoated paper; thick stock is board, everything else is coated card of the
+    heaviest weight that is named for home.
     """
     game = contents.loaded.description.game
     about = game.components[component]
@@ -61,8 +61,9 @@ def _proposed(group: KitGroup, *, is_text: bool) -> str:
 def file_facts(
     contents: Contents, files: Mapping[str, str], texts: Mapping[str, Sequence[Page]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the facts of each file for the ticket, with those of each component in it; ``files``
-    are their names by the components that there are, ``texts`` the pages of texts.
+    """Yield the facts of each file for the ticket, with those of each component in it.
+
+    ``files`` are their names by component, ``texts`` the pages of texts.
     """
     sheets: dict[str, dict[int, Sheet]] = {}
     for n, sheet in enumerate(contents.sheets):
@@ -145,7 +146,7 @@ def _size(piece: Piece) -> str:
 
 
 def _cutting(piece: Piece) -> str:
-    """Return how a piece is freed, and with which corners."""
+    """Return how a piece is cut, and its corners."""
     folded = " and creased" if piece.folds else ""
     match piece.outline:
         case Plate(_, radius) if radius:

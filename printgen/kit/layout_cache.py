@@ -1,6 +1,4 @@
-"""What a kit that is laid out again after each change keeps: sheets of the same pieces, and pages
-that read the same.
-"""
+"""Cache a kit's layout between changes: sheets of the same pieces, and equal pages."""
 
 from __future__ import annotations
 
@@ -20,16 +18,16 @@ if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
 
 _DATA: Final = frozenset({".yaml", ".yml"})
-# So much of what lies along edges is kept at most.
+# The most looks of edges to keep.
 _MOST_EDGES: Final = 5_000
-# What of a game is on no page but by what pieces and texts take from it.
+# Keys of a game that affect pages only through pieces and texts.
 _ON_PIECES: Final = frozenset({"components", "faces", "figures"})
-# A plan of parts and the box that tells how to put them together, with the look of what it says.
+# A plan of parts and the box for its instructions, with the look of their text.
 _Told: TypeAlias = "tuple[PosterPlan, Box, str]"
 
 
 class _Laid(NamedTuple):
-    """The sheets of a group, and what they follow from."""
+    """The sheets of a group, and what they depend on."""
 
     asked: Any
     sheets: list[Sheet]
@@ -37,7 +35,7 @@ class _Laid(NamedTuple):
 
 
 class Kept:
-    """The last layout. Parts that were not used again are forgotten."""
+    """The last layout. Parts that were not used again are dropped."""
 
     def __init__(self) -> None:
         self._drawn: DrawnGame | None = None
@@ -49,15 +47,15 @@ class Kept:
         self.edge_looks: dict[Any, Any] = {}
 
     def read(self, texts: Mapping[Path, bytes]) -> None:
-        """Note these texts in place of files: where others than those of data differ, all pieces
-        are drawn again.
+        """Take these texts in place of files: if any but data have changed, all pieces are drawn
+        again.
         """
         beside = {file: text for file, text in texts.items() if file.suffix not in _DATA}
         self._is_beside_same, self._beside = beside == self._beside, beside
 
     @property
     def drawn(self) -> DrawnGame | None:
-        """What was drawn last, unless pictures may have changed since."""
+        """Return what was drawn last, unless pictures may have changed since."""
         return self._drawn if self._is_beside_same else None
 
     def follow(self, drawn: DrawnGame) -> None:
@@ -66,7 +64,7 @@ class Kept:
         fingerprints, prints = Fingerprints(), {}
         known = {each.id: each for each in before.pieces} if before is not None else {}
         for each in drawn.pieces:
-            # Pictures of pieces do not tell how many there are.
+            # Pictures of pieces do not depend on their number.
             one, old = each._replace(copies=1), known.get(each.id)
             is_same = old is not None and old._replace(copies=1) == one
             prints[each.id] = self._prints[each.id] if is_same else fingerprints.facts(one)
@@ -86,7 +84,7 @@ class Kept:
             drawn.typesetter.follow(before.typesetter, others)
 
     def laying(self, lay: Callable[..., list[Sheet]]) -> Callable[..., list[Sheet]]:
-        """Return what lays the pieces of a group out as ``lay`` does, or as they lie already."""
+        """Return a function that lays a group's pieces out as ``lay`` does, or from the cache."""
 
         def again(
             group: str, title: str, pieces: Sequence[Piece], press: Press, instruct: Instructor
@@ -111,18 +109,18 @@ class Kept:
 
 
 def _reads_same(laid: _Laid, instruct: Instructor) -> bool:
-    """Return True if how to put parts together is told as before."""
+    """Return True if the instructions for putting parts together are unchanged."""
     return all(
         Fingerprints().facts(tuple(instruct(plan, box))) == looks for plan, box, looks in laid.told
     )
 
 
 def _look(drawn: DrawnGame) -> tuple[Any, ...]:
-    """Return what the look of texts follows from, besides their words and the pieces in them."""
+    """Return what the look of texts depends on, besides their words and the pieces in them."""
     context = drawn.context
     game = {name: each for name, each in vars(context.game).items() if name not in _ON_PIECES}
     components = context.game.components.values()
     titles = [each.title for each in components]
-    # Where pieces lie on boards follows from figures.
+    # The places of pieces on boards depend on figures.
     boards = [each for each in components if isinstance(each, BoardBase)]
     return game, titles, boards, [board.groups(context.figures) for board in boards]

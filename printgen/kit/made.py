@@ -1,4 +1,4 @@
-"""Kits that are made: what a build returns."""
+"""The result of a build: a kit."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from typing import Any, Final, NamedTuple
 from printgen.core.errors import Finding
 from printgen.kit.folder import Leftovers
 
-# In a manifest: the fingerprint of all that the kit was made from (kit/unchanged.py).
+# In a manifest: the fingerprint of everything that the kit was made from (kit/unchanged.py).
 MADE_FROM: Final = "made-from"
 
 
 class Kit(NamedTuple):
     """A kit on disk: its folder and its manifest.
 
-    ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules, and
-    ``warnings`` what will not print well.
-    ``kept`` is how many of its files were reused from the kit that was there before, and
-    ``leftovers`` what became of that one's other files. A kit with ``nothing_new`` was to renew an
-    older one that is all that is needed: it is that one. An ``unchanged`` one was there already,
-    made from the same, and was left as it is.
+    ``unplayable`` is why its game cannot be set up, or not played by its rules, and ``warnings``
+    what will not print well. ``kept`` is the number of files reused from the kit that was there
+    before, and ``leftovers`` are that kit's other files. With ``nothing_new``, this is the older
+    kit, which needs no update. An ``unchanged`` kit was there already, made from the same data, and
+    was left as it is.
     """
 
     folder: Path

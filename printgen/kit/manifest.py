@@ -1,4 +1,4 @@
-"""The manifest of a kit."""
+"""Make the manifest of a kit."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
 
 
 def costs_by_group(contents: Contents) -> Iterator[tuple[str, SheetCosts]]:
-    """Yield the costs of each group's sheets, with the lower bounds of those costs."""
+    """Yield the costs of each group's sheets, with their lower bounds."""
     press = press_of(contents.context.game, contents.options)
     for group in contents.groups:
         sheets, _ = contents.of(group)
@@ -71,8 +71,8 @@ def costs_by_group(contents: Contents) -> Iterator[tuple[str, SheetCosts]]:
 
 
 def bounds(contents: Contents) -> dict[str, list[float]]:
-    """Return the terms of the lower bounds, in mm: the bleeds between neighbours and the margins
-    that the sheets have.
+    """Return the conditions of the lower bounds, in mm: the bleeds between neighbours and the
+    margins of the sheets.
     """
     press = press_of(contents.context.game, contents.options)
     whole = [each for each in contents.sheets if not (each.labels or each.parts)]
@@ -103,7 +103,7 @@ def readable(manifest: dict[str, Any]) -> str:
 
     def block(value: Any) -> str:
         if isinstance(value, dict) and value:
-            # Numbers of copies by themselves: the library makes an encoder for each.
+            # Numbers of copies separately: the library makes an encoder for each.
             lines = (
                 f"  {dump(key)}: {item if type(item) is int else dump(item)}"
                 for key, item in value.items()
@@ -117,10 +117,11 @@ def readable(manifest: dict[str, Any]) -> str:
 
 
 def _in_parts(sheet: Sheet) -> dict[str, Any]:
-    """Return the optional entries of a sheet: its part of a piece, the piece it is the guide for,
-    its fold in mm from the top or left edge, or the labels that it is printed on.
+    """Return the optional entries of a sheet.
 
-    A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
+    They are its part of a piece, the piece it is the guide for, its fold in mm from the top or left
+    edge, and its labels. A piece in parts is complete on none of its sheets, so it is not in their
+    ``pieces``.
     """
     if sheet.labels:
         return {"labels": sheet.labels}

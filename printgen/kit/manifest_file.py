@@ -1,4 +1,4 @@
-"""Manifests read from disk, validated against a model; and the previous kits that they describe.
+"""Read manifests from disk and validate them; and read the previous kits that they describe.
 
 Like all models of files, without ``from __future__ import annotations`` (see model/base.py).
 """
@@ -31,7 +31,7 @@ _ANEW: Final = (
 
 Natural: TypeAlias = Annotated[StrictInt, Field(ge=0)]
 PageNumbers: TypeAlias = tuple[Annotated[StrictInt, Field(ge=1)], ...]
-# Of a piece: the component's id, and behind a slash that of the design.
+# Of a piece: the component's id and, after a slash, that of the design.
 PieceId: TypeAlias = Line
 
 
@@ -166,7 +166,7 @@ class ManifestFile(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
-        """Yield problems of an update that does not say what becomes of each piece and text."""
+        """Yield problems of an update that does not cover each piece and text."""
         for key in ("update", "update-texts", "had", "had-texts"):
             if data.get("since") is not None and data.get(key) is None:
                 yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))
@@ -191,32 +191,32 @@ class Manifest(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The id of the game that the kit is of."""
+        """The id of the kit's game."""
         return str(self.data["game"])
 
 
 def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
     """Read the manifest in a kit's folder. ``hint`` says how to fix a wrong one.
 
-    Raises :class:`DataError` with all that is wrong: as a file, by the model, and names of files
-    that lead out of the folder.
+    Raises :class:`DataError` with everything that is wrong: as a file, by the model, and names of
+    files that lead out of the folder.
     """
-    # JSON is YAML; this reader knows the places.
+    # JSON is YAML; this reader has places.
     reading = read_yaml(folder / MANIFEST, shown=f"{shown}/{MANIFEST}")
     tree: Mapping = reading.root
     _, wrong = validated(ManifestFile, tree)
-    # One code for all of it: nobody writes manifests by hand, and the way out is always the same.
+    # One code for all: nobody writes manifests by hand, and the solution is always the same.
     findings = [each._replace(code=KIT_MANIFEST, hint=hint) for each in wrong]
     findings += _astray(folder, tree, hint)
     if reading.findings or findings:
         raise DataError([*reading.findings, *findings])
     data: Any = plain(tree)
-    # What is null is as if it were not there.
+    # Null is treated like a missing key.
     return Manifest(folder, tree, {key: each for key, each in data.items() if each is not None})
 
 
 def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
-    """Yield findings for names of files outside the kit or in another form than printgen writes."""
+    """Yield findings for names of files outside the kit or in another form than printgen's."""
     files = tree.items.get("files")
     if files is None or not isinstance(files.value, Mapping):
         return
@@ -234,8 +234,8 @@ def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
 def read_previous(target: str | Path) -> PreviousKit:
     """Return the previous kit in a folder, or of a manifest file.
 
-    Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
-    cannot be read or does not tell what its pieces look like.
+    Raises :class:`UsageError` if there is none, and :class:`DataError` for a manifest that cannot
+    be read or has no fingerprints of its pieces.
     """
     path = Path(target)
     folder = path.parent if path.name == MANIFEST else path
@@ -253,8 +253,9 @@ def read_previous(target: str | Path) -> PreviousKit:
 
 
 def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
-    """Return the previous kit of a manifest. Raises :class:`DataError` where the manifest has no
-    fingerprints that this printgen understands.
+    """Return the previous kit of a manifest.
+
+    Raises :class:`DataError` if it has no fingerprints that this version understands.
     """
     data = manifest.data
     if data.get("looks") != SCHEME:
@@ -262,7 +263,7 @@ def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
         message = f"this kit has {what} of its pieces, so they cannot be compared"
         raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
     return PreviousKit(
-        # A manifest beside which one stands has its folder's name all the same.
+        # The path of a manifest means its folder.
         manifest.folder.resolve(),
         data["game"],
         data["title"],

@@ -1,4 +1,4 @@
-"""Pictures of a kit's pieces with shifted backs, cut out and in true size."""
+"""Draw a kit's pieces with shifted backs, cut out and in true size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printgen.kit.own_pages import document, drawn, own_page
 from printgen.model.catalog import Loaded
 from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
-# A larger shift is no misregistration, and nobody compares more pictures.
+# Larger shifts are no misregistration, and nobody compares more pictures.
 MOST_OFF_MM: Final = 10.0
 MOST_SHIFTS: Final = 6
 
@@ -27,13 +27,13 @@ _FOOT_MM: Final = 8.0
 _GAP_MM: Final = 6.0
 _CAPTION_MM: Final = 6.0
 _INK: Final = "#1a1a1a"
-# On what pieces lie, so that white at an edge can be seen.
+# The surface below pieces, so that white at an edge is visible.
 _TABLE: Final = "#b9b2a3"
 _HEAD_MM: Final = 27.0
 
 
 class _Row(NamedTuple):
-    """Pictures of a component that stand side by side; the text only in its first row."""
+    """Pictures of a component side by side; the text is only in its first row."""
 
     piece: Piece
     offs: tuple[float, ...]
@@ -42,10 +42,10 @@ class _Row(NamedTuple):
 
 
 def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
-    """Return pages that show one design per component, exact and with its back shifted right and
-    down by each distance in mm.
+    """Return pages that show one design per component, exact and with shifted backs.
 
-    Raises :class:`UsageError`, where nothing has a back as well, and :class:`DataError`.
+    Backs are shifted right and down by each distance in mm. Raises :class:`UsageError`, also if
+    nothing has a back, and :class:`DataError`.
     """
     shifts = (0.0, *_shifts(offs))
     game_drawn = drawn(loaded, None)
@@ -105,9 +105,7 @@ def _about(piece: Piece, least: VisibleShift | None, area: Box) -> str:
 
 
 def _size(piece: Piece, area: Box) -> tuple[float, float]:
-    """Return the part of a piece that is shown: all of it, or as much of its corner as there is
-    room for.
-    """
+    """Return the visible part of a piece: all of it, or as much of its corner as fits."""
     room = area.height - _CAPTION_MM - 12.0
     return min(piece.width, area.width), min(piece.height, room)
 
@@ -115,7 +113,7 @@ def _size(piece: Piece, area: Box) -> tuple[float, float]:
 def _sheets(
     rows: Sequence[_Row], area: Box
 ) -> Iterator[tuple[list[Node], tuple[tuple[str, int], ...]]]:
-    """Yield what is on each page, and the headings of what begins there."""
+    """Yield the contents of each page, and the headings that begin on it."""
     nodes: list[Node] = []
     heads: tuple[tuple[str, int], ...] = ()
     y = area.y
@@ -146,9 +144,9 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
 
 
 def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
-    """Yield the back inside the cut, on white paper that lies on a darker surface."""
+    """Yield the back inside the cut, on white paper on a darker surface."""
     seen = Box(0, 0, box.width, box.height)
-    # Of what is large, a part is shown.
+    # Only a part of large pieces is shown.
     is_whole = seen == Box(0, 0, piece.width, piece.height) and not piece.is_straight
     edge = outlines.mirrored(piece.flat, piece.width) if is_whole else outlines.Plate(seen)
     under = outlines.drawn(outlines.grown(edge, 0.6), Paint(_TABLE))

@@ -1,4 +1,4 @@
-"""The pages of a kit that is open to be changed, and which of them a change reaches."""
+"""The pages of a kit that is open for changes, and those that a change affects."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from printgen.kit.views import PageView, views
 
 
 class PageChange(NamedTuple):
-    """A page that differs: as it was and as it is, None where there was or is none; without the
-    lines over it.
-    """
+    """A page that differs, before and now, None if there is none; without the lines over it."""
 
     before: PageView | None
     after: PageView | None
@@ -45,19 +43,19 @@ class OpenPages:
 
     @cached_property
     def _titles(self) -> dict[str, PageView]:
-        # The lines over all pages take as long as to lay them out.
+        # The lines over all pages take as long as laying them out.
         return {view.file: view for view in views(self._contents, lines=False)}
 
     def _differs(self, file: str, before: OpenPages) -> bool:
-        """Return True if a page looks otherwise, or is in one of the kits only."""
+        """Return True if a page looks different, or is in one of the kits only."""
         page, old = self._page(file), before._page(file)
         if page is None or old is None:
             return True
-        # Most pages are equal through and through, which is seen sooner than how they look.
+        # Most pages are equal, which is faster to find out than their looks.
         return page != old and self._print(file) != before._print(file)
 
     def _print(self, file: str) -> str:
-        """Return the fingerprint of what is seen of a page."""
+        """Return the fingerprint of the visible contents of a page."""
         if file not in self._prints:
             text = self._texts.get(file)
             # How a page is read aloud changes with the whole text.

@@ -1,4 +1,4 @@
-"""Declarations of options: name, accepted values, and how a value is read."""
+"""Declarations of options: names, accepted values, and how to read them."""
 
 from __future__ import annotations
 
@@ -23,20 +23,19 @@ def unread(given: Value) -> Value:
 class Option(Generic[Given, Value]):
     """An option of a kit or of an export.
 
-    ``flags`` are those of the command line, the long one first; ``takes`` is what follows there: a
-    whole number, nothing, a text, a text each time that it is given, or names with commas between
-    them. ``read`` turns what is given into its value. It raises ValueError with the message
-    after the flag, or :class:`UsageError` with a whole sentence.
+    ``flags`` are those of the command line, the long one first; ``takes`` is the kind of value
+    there: a whole number, nothing, a text, a repeatable text, or comma-separated names. ``read``
+    converts a value. It raises ValueError with the message after the flag, or :class:`UsageError`
+    with a whole sentence.
 
-    ``choices`` are the words it knows, or their kind where only the game or the computer tells
-    them (see :func:`printgen.choices`); ``metavar`` names what it takes where those are not all.
-    ``without`` says what happens if it is not given, where the default does not.
-    ``folder`` returns how a value shows in a kit's folder name, and ``say`` how it is given on the
-    command line. ``key`` is where the manifest has
-    it, by default as on the command line: ``write`` returns what stands there, and is None for what
-    the kit's contents tell; ``again`` returns from what stands there what to give for the same kit.
+    ``choices`` are the known words, or their kind if they depend on the game or the computer (see
+    :func:`printgen.choices`); ``metavar`` names other values. ``without`` describes what happens by
+    default, if the default value does not say it. ``folder`` returns the value's part of a kit's
+    folder name, and ``say`` its form on the command line. ``key`` is its key in the manifest, by
+    default as on the command line: ``write`` returns the manifest's value, and is None for what
+    follows from the kit's contents; ``again`` returns the option's value from the manifest's.
 
-    As a field of a dataclass it takes what is given, and holds the value.
+    As a field of a dataclass it converts the given value.
     """
 
     flags: tuple[str, ...]
@@ -114,7 +113,7 @@ def choice(
 
 
 def within(least: int, most: int) -> Callable[[int], int]:
-    """Return a reader of numbers from ``least`` to ``most``; it raises ValueError for others."""
+    """Return a reader of numbers from ``least`` to ``most``, which raises ValueError for others."""
 
     def read(given: int) -> int:
         if not least <= given <= most:
@@ -130,15 +129,15 @@ def read_names(given: Sequence[str]) -> tuple[str, ...]:
 
 
 def listed(text: str) -> list[str]:
-    """Return the words of a list that is separated by commas."""
+    """Return the words of a comma-separated list."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the declared options that were given, by their names, as the API takes them.
+    """Return the declared options that were given, by their names in the API.
 
-    ``said`` is what a command line says of them: what is not there, None, False and an empty list
-    mean that it was not given.
+    ``said`` are the values of a command line: missing ones, None, False and an empty list mean that
+    an option was not given.
     """
     return {
         option.name: _as_taken(option, said[option.name])

@@ -1,4 +1,4 @@
-"""Readers of the options of a kit: from what is given to their values.
+"""Readers of the options of a kit, from input to values.
 
 All raise :class:`UsageError` with a whole sentence.
 """
@@ -44,7 +44,7 @@ def read_cutter(given: str | Cutter | None) -> Cutter | None:
     """Return the cutting machine of that name."""
     if given is None or not isinstance(given, str):
         return given
-    # Loaded here: few have a cutting machine.
+    # Loaded here: few users have a cutting machine.
     from printgen.core.cutters import CUTTERS
 
     return CUTTERS[one_of(CUTTER_NAMES)(given)]
@@ -81,7 +81,7 @@ def read_bleed(given: float | str | None) -> float | None:
 
 
 def read_margin(given: float | str | None) -> float | None:
-    """Return the rim that a printer leaves white, in mm."""
+    """Return the unprintable edge of a printer, in mm."""
     if given is None:
         return None
     try:
@@ -103,7 +103,7 @@ def read_printer(given: str | Printer | None) -> Printer | None:
     """Return the printer of that name."""
     if given is None:
         return None
-    # Loaded here: few have measured their printer, and its file has a model.
+    # Loaded here: few users have measured their printer, and its file has a model.
     from printgen.printers import profiles as printers
 
     return printers.load(given) if isinstance(given, str) else printers.judged(given)
@@ -118,7 +118,7 @@ def printer_again(facts: Mapping[str, Any]) -> Printer:
 
 
 def read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
-    """Return the older kit that one is to renew."""
+    """Return the older kit to update."""
     if given is None or not isinstance(given, str | Path):
         return given
     # Loaded here: manifests have many models.

@@ -1,8 +1,8 @@
 """Options of a kit build, each declared once.
 
-A declaration says what an option is called in Python and on the command line, what it takes, how
-that is read and refused, how it shows in the kit's folder name and in its manifest. The command
-line, the API, manifests and the proof of a finished kit follow from :class:`KitOptions`.
+A declaration has an option's name in Python and on the command line, its values, how they are read
+and refused, and their form in the kit's folder name and in its manifest. The command line, the API,
+manifests and the proof of a finished kit follow from :class:`KitOptions`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ DUPLEX: Final = choice(
     DUPLEXES,
     LONG_EDGE,
     "Edge to turn sheets on for their backs, or fold, or none.",
-    # "none" alone would not say what is not there.
+    # "none" alone would not say what is missing.
     lambda duplex: "no-backs" if duplex == "none" else duplex,
 )
 _ROUNDS: Final = choice(
@@ -170,7 +170,8 @@ _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     write=lambda printer: printer.facts() if printer else None,
     again=printer_again,
 )
-# Both only add a file to the kit, which no other is mistaken for: its folder's name is the same.
+# Both only add a file to the kit that cannot be confused with others, so the folder's name stays
+# the same.
 _BOOKLET: Final[Option[bool, bool]] = Option(
     ("--booklet",),
     "nothing",
@@ -202,12 +203,12 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",
     say=lambda kit: kit.folder.name if kit else "",
-    # The older kit may be gone: what the manifest has of it is no kit to renew.
+    # The older kit may be gone: the manifest's entry is no kit to update.
     write=None,
     again=None,
 )
 
-# What fronts and whole sheets depend on: exports of them have the same options, to agree with kits.
+# Options for fronts and whole sheets: exports of them have the same ones, to agree with kits.
 FRONTS: Final = (PAPER, INK, _ROUNDS, _MARGIN, LABELS, _SINCE)
 SHEETS: Final = (*FRONTS, _BLEED, DUPLEX, CUTTER, _PRINTER)
 
@@ -216,11 +217,11 @@ SHEETS: Final = (*FRONTS, _BLEED, DUPLEX, CUTTER, _PRINTER)
 class KitOptions:
     """Options of a kit build.
 
-    Raises :class:`UsageError` with all that is wrong with them, and :class:`DataError` where the
-    file of a printer or the manifest of an older kit is.
+    Raises :class:`UsageError` with everything that is wrong with them, and :class:`DataError` if
+    the file of a printer or the manifest of an older kit is wrong.
     """
 
-    # In the order that folder names and manifests have them.
+    # In the order of folder names and manifests.
     paper: Option[str | Paper, Paper] = PAPER
     players: Option[int | None, int | None] = PLAYERS
     ink: Option[str, InkName] = INK
@@ -292,10 +293,10 @@ class KitOptions:
         return not self.only or component in self.only or group in self.only
 
     def checked(self, loaded: Loaded) -> KitOptions:
-        """Return the options for that game, ``only`` in the order of its data.
+        """Return the options for that game, with ``only`` in the order of its data.
 
-        So what a kit is called and holds does not depend on how it was asked for. Raises
-        :class:`UsageError` with all that the game does not have.
+        So a kit's name and contents do not depend on the order of options. Raises
+        :class:`UsageError` with everything that the game does not have.
         """
         game = loaded.description.game
         wrong = []
@@ -323,7 +324,7 @@ class KitOptions:
         return replace(self, only=tuple(dict.fromkeys(each for each in known if each in self.only)))
 
     def _too_much_bleed(self, loaded: Loaded) -> Iterator[str]:
-        """Yield the reason why nothing can have as much bleed."""
+        """Yield the reason if nothing can have as much bleed."""
         if self.bleed is None:
             return
         components = loaded.description.game.components.values()
@@ -351,7 +352,7 @@ class KitOptions:
         """Return the name of the kit's folder, such as ``aztec-market-a4``, with the options that
         differ from their defaults.
 
-        ``first`` is what the name begins with; ``shown`` are the options that it may name (none:
+        ``first`` is the beginning of the name; ``shown`` are the options that it may contain (none:
         all that have a word for it). Defaults are not named, except for the paper.
         """
         parts = (
@@ -374,14 +375,14 @@ class KitOptions:
     def of_manifest(cls, data: Mapping[str, Any], loaded: Loaded) -> KitOptions:
         """Return the options of a kit from its manifest, without the previous kit.
 
-        Raises :class:`UsageError` where there cannot be such a kit.
+        Raises :class:`UsageError` if there cannot be such a kit.
         """
         given = {
             name: option.again(data[option.key])
             for name, option in OPTIONS.items()
             if option.again is not None and option.key in data
         }
-        # There stands for how many it is, also where it is for all that can play.
+        # The manifest has the number of players even if it is for all that can play.
         if given["players"] == loaded.description.game.players.max:
             del given["players"]
         return cls(**given).checked(loaded)

@@ -1,6 +1,6 @@
-"""Pages of a game that stand alone, such as a setup: their drawing and their file.
+"""Draw single pages of a game, such as a setup, and write them to files.
 
-Guests draw theirs with it too.
+Guests also draw theirs with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ RULER_MM: Final = 10.0
 def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame:
     """Return a game with all its pieces drawn.
 
-    Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can fix it.
+    Raises :class:`DataError` if pieces cannot be drawn, at places where a variant's author can fix
+    it.
     """
     options = DrawingOptions(ink)
     return report_at_variant(
@@ -39,8 +40,9 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
 
 
 def own_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
-    """Return an uncut page of that paper; with a footer, it has a ruler and the footer below. What
-    of its nodes is a text is read.
+    """Return an uncut page of that paper; with a footer, it has a ruler and the footer below.
+
+    The texts among its nodes are read aloud.
     """
     whole = Box(0, 0, paper.width, paper.height)
     below = furniture(paper, RULER_MM, footer) if footer else ()
@@ -54,7 +56,7 @@ _EMPTY: Final = "This page is empty, so that every front is on a new sheet of pa
 
 
 def filler(paper: Paper, words: str = _EMPTY) -> Page:
-    """Return an empty page with a note: it stands for a back, so that the next front begins a new
+    """Return an empty page with a note, in place of a back, so that the next front begins a new
     sheet.
     """
     box = Box(0, paper.height - 16, paper.width, 5)
@@ -64,7 +66,7 @@ def filler(paper: Paper, words: str = _EMPTY) -> Page:
 
 
 def is_filler(page: Page) -> bool:
-    """Return True for a page that is empty so that the next one begins a new sheet."""
+    """Return True for a page that is only empty so that the next one begins a new sheet."""
     return page.label == _EMPTY_PAGE
 
 
@@ -94,8 +96,8 @@ def document(
 def write_document(document: Document, file: Path) -> list[Path]:
     """Write a document as PDF or SVG, by the suffix of ``file``, and return the files written.
 
-    An SVG holds one page; further pages get files with numbers. Raises :class:`UsageError` for
-    another ending and :class:`BuildError`.
+    An SVG has one page; further pages get files with numbers. Raises :class:`UsageError` for
+    another suffix and :class:`BuildError`.
     """
     match file.suffix.lower():
         case ".pdf":

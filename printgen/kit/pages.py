@@ -1,4 +1,4 @@
-"""The order of a kit's pages: each sheet's back follows its front."""
+"""Put a kit's pages in order: each sheet's back follows its front."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
 
 
-# Of the margin of a text this may be used, in mm: what is left is 5 mm wide or wider.
+# The part of a text's margin that a correction may use, in mm: the rest is at least 5 mm wide.
 _TO_SPARE_MM: Final = 5.0
 
 
@@ -49,7 +49,7 @@ def group_turn(contents: Contents, group: str) -> Turn | None:
     sheets, leaflets = contents.of(group)
     if sheets:
         return contents.turn if any(sheet.back is not None for sheet in sheets) else None
-    # Of several texts each begins a sheet, and none has a page that stands in for a back.
+    # If a group has several texts, each begins a sheet, and none has a filler page.
     return contents.turn if [len(leaf.pages) > 1 for leaf in leaflets] == [True] else None
 
 
@@ -65,11 +65,10 @@ def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
 
 
 def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[tuple[int, Page]]:
-    """Yield the numbered pages of a text, corrected for a calibrated printer; even pages count as
-    backs where both sides are printed.
+    """Yield the numbered pages of a text, corrected for a calibrated printer.
 
-    A text has its own margins. Where a correction might push it to where no printer prints, backs
-    too are only made larger or smaller.
+    Even pages count as backs if both sides are printed. A text has its own margins. If a correction
+    might move it outside of the printable area, backs, too, are only scaled.
     """
     printer = contents.options.printer
     if printer is None:
@@ -83,7 +82,7 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
 
 
 def _turn(pages: list[Page], contents: Contents) -> None:
-    """Add a filler if the next page would be even, where pages are printed on both sides."""
+    """Add a filler if the next page would be even, if pages are printed on both sides."""
     if len(pages) % 2 and not contents.is_one_sided:
         pages.append(filler(contents.options.paper))
 
@@ -91,12 +90,12 @@ def _turn(pages: list[Page], contents: Contents) -> None:
 def combined(
     contents: Contents, first: tuple[Page, ...]
 ) -> tuple[list[Page], list[tuple[str, int]]]:
-    """Return the pages of the whole kit after the first pages, and the outline: each group with its
-    first page, counted from 0.
+    """Return the pages of the whole kit after the first pages, and the outline.
 
-    Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
-    sheet has no back, a page that says so stands in for it. Where backs are folded or left out, all
-    is printed on one side, and there are no such pages.
+    The outline has each group with its first page, counted from 0. Every sheet starts on an odd
+    page, so that the whole file can be printed on both sides: a sheet without a back gets a filler
+    page, which says so. If backs are folded or left out, everything is printed on one side, and
+    there are no fillers.
     """
     game = contents.loaded.description.game
     pages = [page._replace(label=f"first page {n}") for n, page in enumerate(first, start=1)]

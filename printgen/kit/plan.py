@@ -1,4 +1,4 @@
-"""What a kit takes, before it is built."""
+"""Find out what a kit takes, before it is built."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class KitPlan(NamedTuple):
     """What it takes to print and make a kit.
 
     ``sheets`` are those with pieces and ``pages`` those of texts, ``minutes`` the estimated time of
-    cutting and gluing, in words as ``duration``. ``picture`` is a PNG, 840 pixels wide: the game's
-    title, and what is in its box.
+    cutting and gluing, as text in ``duration``. ``picture`` is a PNG, 840 pixels wide: the game's
+    title, and the contents of its box.
     """
 
     sheets: int

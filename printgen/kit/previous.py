@@ -10,8 +10,8 @@ from printgen.model.game import Game
 
 
 class PrintedPiece(TypedDict):
-    """Printed copies of a piece: their number, the fingerprint of their look, the bleed in mm that
-    they were drawn with, and their title.
+    """Printed copies of a piece: their number, the fingerprint of their look, their bleed in mm,
+    and their title.
     """
 
     count: int
@@ -41,8 +41,8 @@ class PrintedKit(NamedTuple):
 
 
 class PreviousKit(NamedTuple):
-    """The kit that is compared with: its folder, game and version, the SHA-256 of its manifest, and
-    its printed contents.
+    """The kit to compare with: its folder, game and version, the SHA-256 of its manifest, and its
+    printed contents.
     """
 
     folder: Path
@@ -65,7 +65,7 @@ class PreviousKit(NamedTuple):
     def is_of(self, game: Game) -> bool:
         """Return True if a kit of this game can update it.
 
-        A variant renews the kit of its game, and the other way round: both have the game's title.
+        A variant can update the kit of its game, and vice versa: both have the game's title.
         """
         if self.title == game.title or self.title.startswith(f"{game.title}: "):
             return True
@@ -75,7 +75,7 @@ class PreviousKit(NamedTuple):
 class PieceUpdate(NamedTuple):
     """The copies of a piece to keep, to print and to throw away.
 
-    ``redrawn`` is one whose old copies look otherwise than the new ones.
+    ``redrawn`` is True if the old copies look different from the new ones.
     """
 
     id: str
@@ -88,10 +88,11 @@ class PieceUpdate(NamedTuple):
 
 
 class TextUpdate(NamedTuple):
-    """The update of a text: the pages that differ, counted from 1, those to print (both pages of a
-    leaf), the number of copies, and how many of the old ``had`` to throw away whole.
+    """The update of a text.
 
-    ``pages`` is how many the text has now, ``before`` how many it had.
+    It has the pages that differ, counted from 1, those to print (both pages of a leaf), the number
+    of copies, and how many of the old ``had`` to throw away completely. ``pages`` is the number of
+    pages now, ``before`` that of the old text.
     """
 
     component: str
@@ -128,8 +129,8 @@ class Update(NamedTuple):
     def facts(self) -> dict[str, Any]:
         """Return the manifest's entries of the update: only what is printed or thrown away.
 
-        What there was before is told where it differs from what there is after it, so that the
-        update can be worked out again without the previous kit.
+        The old contents are recorded if they differ from the new ones, so that the update can be
+        planned again without the previous kit.
         """
         changed = {p.id: p for p in self.pieces if p.print or p.discard}
         texts = {text.component: text for text in self.texts if not text.is_same}

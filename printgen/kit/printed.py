@@ -1,7 +1,6 @@
 """The contents of a printed kit, as its manifest records them for later updates.
 
-A kit that was printed only to renew an older one says what one has after that, and so updates can
-follow each other.
+The manifest of an update records the contents after it, so that updates can follow each other.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def printed_kit(contents: Contents) -> dict[str, Any]:
     """Return the manifest's record of what its owner has after printing this kit, or after the
-    update if it is one.
+    update.
     """
     pieces: PrintedPieces
     texts: PrintedTexts

@@ -1,8 +1,8 @@
-"""Files of an older kit that would be drawn again with the same bytes, to reuse them.
+"""Reuse files of an older kit that would be drawn again with the same bytes.
 
-The manifest says of each file what it was made from: a fingerprint of its pages as they are given
-to the backend, of the backends' own code, of the libraries and of the fonts. Where that is the same
-and the file's SHA-256 is the manifest's, its bytes are reused instead of drawn.
+The manifest records what each file was made from: a fingerprint of its pages as they are given to
+the backend, of the backends' code, of the libraries and of the fonts. If that is unchanged and the
+file's SHA-256 is the manifest's, its bytes are reused instead of drawn.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
 
 # The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
-# (tests/kit/test_reuse.py asks them).
+# (tests/kit/test_reuse.py checks).
 CODE: Final = (
     "backends",
     "core/character_maps.py",
@@ -53,7 +53,7 @@ CODE: Final = (
     "core/units.py",
     "core/user_folders.py",
 )
-# The libraries that draw each format, recognised by the files that hold their version.
+# The libraries that draw each format, with the files that contain their version.
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
@@ -82,7 +82,7 @@ class ReusableFiles:
 
     def content(self, name: str, made_from: str) -> bytes | None:
         """Return the file's bytes if they are those that would be drawn; None if they differ or the
-        file was changed since.
+        file was changed.
         """
         facts = self._files.get(name)
         if not isinstance(facts, dict) or facts.get("from") != made_from:
@@ -96,7 +96,7 @@ class ReusableFiles:
     def drawn(self, made_from: str) -> bytes | None:
         """Return the bytes of a file of another kit of this command that is made from the same."""
         path = self._drawn.get(made_from)
-        with suppress(DataError):  # it may be too large to be held
+        with suppress(DataError):  # it may be too large for memory
             return read_bytes(path, MOST_OUTPUT) if path is not None else None
         return None
 
@@ -107,7 +107,7 @@ class ReusableFiles:
 
 # A file that is ready to be drawn: a function for its fingerprint, and one that writes it.
 Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[BinaryIO], object]]
-# The name of a file, and what prepares its draft.
+# The name of a file, and the function that prepares its draft.
 Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
@@ -167,8 +167,10 @@ def page_of_text(content: bytes) -> Draft:
 
 @cache
 def drawing_code(kind: str) -> str:
-    """Return a fingerprint of the code that draws ``pdf``, ``plates`` (for a press), ``svg`` or
-    ``pixels``: backends, libraries and fonts as installed.
+    """Return a fingerprint of the code that draws ``kind``: backends, libraries and fonts as
+    installed.
+
+    Kinds are ``pdf``, ``plates`` (for a press), ``svg`` and ``pixels``.
     """
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
@@ -176,14 +178,14 @@ def drawing_code(kind: str) -> str:
     for file in (*_own(kind), *_marker_files(kind)):
         digest.update(file.read_bytes())
     for name in sorted(FONT_FILES):
-        # The widths of what is drawn say the same already: that they are the same files is enough.
+        # The widths in the drawing cover their contents: it is enough that they are the same files.
         about = font_path(name).stat()
         digest.update(f"{name} {about.st_size} {about.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
 def _own(kind: str) -> list[Path]:
-    """Return printgen's own files that draw ``kind``; profiles of inks are for presses alone."""
+    """Return printgen's own files that draw ``kind``; profiles of inks are only for presses."""
     home = Path(__file__).parent.parent
     endings = ("*.py", "*.icc") if kind == "plates" else ("*.py",)
     drawing = (file for ending in endings for file in (home / CODE[0]).rglob(ending))

@@ -26,7 +26,7 @@ from printgen.play.scoring import Score
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
 
-# How many to a page, with the margin of each in mm and the size of its title in points.
+# The number of sheets on a page, with the margin of each in mm and the size of its title in points.
 PER_PAGE: Final[Mapping[int, tuple[float, float]]] = {
     1: (15.0, 27.0),
     2: (10.0, 15.0),
@@ -50,10 +50,10 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     fillable: bool = False,
 ) -> Document:
     """Return the score sheets of a game for a number of players, with ``names`` by seat or a whole
-    ``score``; with ``fillable``, what is left free can be filled in on a screen.
+    ``score``.
 
-    Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
-    :class:`DataError`.
+    With ``fillable``, blanks are form fields. Raises :class:`UsageError` if the game has no sheet
+    or its fields would be too small, and :class:`DataError`.
     """
     game = loaded.description.game
     if per_page not in PER_PAGE:
@@ -81,7 +81,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     """Return the number of players and the given names by seat; an empty name leaves its field
     blank.
 
-    Raises :class:`UsageError` for more names than seats, and for what is no name.
+    Raises :class:`UsageError` for more names than seats, and for invalid names.
     """
     game, setup = loaded.description.game, loaded.description.setup
     low, high = game.players.min, game.players.max
@@ -116,7 +116,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         before = points[each.seat, each.key]
         points[each.seat, each.key] = each.points + (before if isinstance(before, int) else 0)
     return SheetFacts(
-        # A seat without a name has a head already.
+        # A seat without a name already has a head.
         names=Fields(score.names),
         counts=Fields(counts),
         points=Fields(points),
@@ -130,7 +130,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
 
 
 class _Maker:
-    """Layout of score sheets for one paper and one number of players."""
+    """Lays out score sheets for one paper and one number of players."""
 
     def __init__(
         self, loaded: Loaded, paper: Paper, players: int, per_page: int, ink: InkName
@@ -140,7 +140,7 @@ class _Maker:
         self._per_page = per_page
         context = drawing_context(loaded, players, DrawingOptions(ink))
         self.theme = context.theme
-        # Pieces are drawn only if a sheet shows some: most have nothing but fields.
+        # Pieces are only drawn if a sheet shows some: most only have fields.
         self._typesetter = Typesetter(context, cache(lambda: draw_game(context).pictures))
 
     def fitted(
@@ -180,7 +180,7 @@ class _Maker:
         )
 
     def _several(self, name: str, component: Paged, facts: SheetFacts) -> Page:
-        """Return a page of equal sheets. Two stand side by side across the paper's longer side."""
+        """Return a page of equal sheets. Two are side by side across the paper's longer side."""
         margin, title_pt = PER_PAGE[self._per_page]
         short, long = sorted((self._paper.width, self._paper.height))
         if self._per_page == 2:
@@ -192,7 +192,7 @@ class _Maker:
             component, cell.grown(-margin), {"sheet": facts}, title_pt
         )
         places = [(column, row) for row in range(rows) for column in range(columns)]
-        # No symbol: each is a text of its own, and has fields of its own.
+        # No symbol: each is a text of its own, with its own fields.
         children: list[Node] = [
             Group(
                 nodes,

@@ -1,4 +1,4 @@
-"""Art through which something shows, for shops whose files may have none (PDF/X-1a)."""
+"""Find translucent art, for shops whose files may have none (PDF/X-1a)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from printgen.model.description import Description
 def refuse_see_through(
     description: Description, drawn: Mapping[str, Iterable[Iterable[Node]]]
 ) -> None:
-    """Raise DataError for the components whose art, given by their ids, something shows through.
+    """Raise DataError for the components with translucent art, given by their ids.
 
-    To mix colours here would need all that lies below: a press mixes them at the place.
+    Flattening here would need everything below; a press blends it in place.
     """
     opaque: set[Symbol] = set()
     raise_for = [
@@ -39,7 +39,7 @@ def _is_see_through(node: Node) -> bool:
     match node:
         case Group():
             return node.opacity < 1
-        case Text() | Image() | Use():  # clear parts of a picture are cut out there
+        case Text() | Image() | Use():  # transparent parts of a picture are cut out there
             return False
         case _:
             fill = node.paint.fill

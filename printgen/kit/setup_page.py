@@ -1,6 +1,6 @@
-"""A setup as a printed page: the board as it lies, the pieces at each side, and the steps.
+"""A setup as a printed page: the boards, the pieces at each side, and the steps.
 
-Drawn from the same plan that the referee begins with, so that the two cannot disagree.
+It is drawn from the same plan that the referee begins with, so that the two cannot disagree.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals
 
 TEMPLATE: Final = "setup-page.md.j2"
-# The picture is as large as one page allows; if none of these does, there are several pages, and
-# it is as large as it can be.
+# The heights of the picture to try on one page; if none fits, there are several pages, and it is as
+# large as possible.
 PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 
 
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
-    """Return the setup's pages. Raises :class:`DataError` when they cannot be drawn."""
+    """Return the setup's pages. Raises :class:`DataError` if they cannot be drawn."""
     game = loaded.description.game
     game_drawn = drawn(loaded, plan.players, ink)
     facts = _facts(loaded, plan)
@@ -127,7 +127,7 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
 def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
     """Return the data of each board's figure, and the areas that are drawn in it.
 
-    Rows of spaces that belong to a seat lie at the board's side of that name.
+    Rows of spaces that belong to a seat are at the board's side of that name.
     """
     game, setup = loaded.description.game, loaded.description.setup
     boards: list[dict[str, Any]] = []

@@ -1,7 +1,7 @@
 """Kits for print shops: separated, with bleed, each piece on a page of its own.
 
-Every file is of one size. It holds each piece as often as the game needs it, so that a shop prints
-every file once, and counts nothing.
+Every file has pages of one size. It has each piece as often as the game needs it, so that a shop
+prints every file once, without counting.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 
 TICKET: Final = "job-ticket.md.j2"
-# What its file is called, where others are by their components.
+# The name of its file; others are named after their components.
 JOB_TICKET: Final = "job-ticket"
-# Pages of a sheet that is folded once.
+# The pages of a sheet that is folded once.
 _FOURS: Final = 4
 _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have four pages each."
 
 
 class _Shop(NamedTuple):
-    """The requirements of a type of shop: its name, bleed in mm, printing conditions of coated and
-    of uncoated paper, and whether it takes lines for the knife.
+    """The requirements of a type of shop.
+
+    They are its name, bleed in mm, printing conditions of coated and of uncoated paper, and whether
+    it takes cutting lines.
     """
 
     title: str
@@ -47,9 +49,9 @@ class _Shop(NamedTuple):
     lines: bool
 
 
-# The bleed and the ink are those of the preflight's profiles of the same names, which say where
-# they are from. Print on demand asks for PDF/X-1a; there nobody takes lines out by hand, so they
-# would be printed.
+# The bleed and the ink are those of the preflight's profiles of the same names, which give the
+# sources. Print on demand demands PDF/X-1a; there nobody removes lines by hand, so they would be
+# printed.
 _ON_DEMAND: Final = Plates(SWOP3, X1A)
 _SHOPS: Final[dict[Purpose, _Shop]] = {
     "drivethru": _Shop("print on demand", MM_PER_INCH / 8, _ON_DEMAND, _ON_DEMAND, lines=False),
@@ -75,7 +77,7 @@ def plain(contents: Contents) -> Plates:
 
 
 def has_lines(purpose: Purpose) -> bool:
-    """Return True if a shop's files have lines for the knife."""
+    """Return True if a shop's files have cutting lines."""
     return _SHOPS[purpose].lines
 
 
@@ -88,7 +90,7 @@ def alone(by_group: Mapping[str, list[Piece]], purpose: Purpose) -> list[Sheet]:
 
 
 def punching(purpose: Purpose) -> Callable[..., list[Sheet]]:
-    """Return what lays pieces out on sheets for the shop: ``impose``, with its bleed."""
+    """Return the function that imposes pieces on sheets for the shop, with its bleed."""
 
     def lay(group: str, title: str, pieces: list[Piece], press: Press, _: object) -> list[Sheet]:
         return punched(group, title, pieces, press, _SHOPS[purpose].bleed)
@@ -102,8 +104,8 @@ def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
 
 
 def part_of(contents: Contents, component: str) -> str:
-    """Return which file of a kit a component's pieces are in: one of its own, or its group's where
-    pieces lie on sheets.
+    """Return the file of a component's pieces: one of its own, or its group's if pieces are on
+    sheets.
     """
     about = contents.loaded.description.game.components[component]
     if contents.options.imposed is None or isinstance(about, Paged):
@@ -122,7 +124,7 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
         _refuse_see_through(contents)
     found: dict[str, tuple[str, Plates, list[Page]]] = {}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    # In the data's order, as everything that lists them.
+    # In the data's order, as in all lists.
     for component in _components(contents):
         part = part_of(contents, component)
         if component in leaflets:
@@ -208,7 +210,7 @@ def _components(contents: Contents) -> list[str]:
 
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
-    """Return the spot colours that occur, and the meaning of each."""
+    """Return the spot colours that are used, and the meaning of each."""
     if not has_lines(contents.options.purpose):
         return []
     kinds = kinds_of(list(contents.pieces))

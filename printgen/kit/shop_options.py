@@ -1,4 +1,4 @@
-"""Options of a kit that only print shops have a use for."""
+"""Options of a kit that are only for print shops."""
 
 from __future__ import annotations
 

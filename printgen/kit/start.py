@@ -1,4 +1,4 @@
-"""Templates to begin with: a small game, and a variant to fill in."""
+"""Create a small game, or a variant to fill in."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from printgen.model.pieces import DesignedPieces
 from printgen.model.shipped import GAME_FILE, VARIANTS, find, list_games, shipped, variants
 
 NEW_GAME: Final = "new-game"
-# Small games to begin with, each a folder that is found by being there.
+# Small games to begin with, each a folder that is found by scanning.
 STARTERS: Final = "starters"
 # A game with rules: a project of its own, since code is never looked for in a data folder.
 NEW_RULES: Final = "new-rules"
-# What Python leaves beside them when they are run is none of them.
+# Python's caches are not part of them.
 _TEXTS: Final = frozenset({".csv", ".j2", ".md", ".py", ".toml", ".yaml"})
 
 
 def starters() -> list[str]:
-    """Return the names of the small games that a game of one's own can begin with, sorted."""
+    """Return the names of the small games that a new game can begin with, sorted."""
     return sorted(
         file.parent.name for file in (shipped("templates") / STARTERS).glob("*/game.yaml")
     )
@@ -39,14 +39,15 @@ def starters() -> list[str]:
 def new_game(
     name: str, folder: str | Path = ".", *, rules: bool = False, starter: str | None = None
 ) -> Path:
-    """Write a small game called ``name`` into a new folder of that name in ``folder``.
+    """Write a small game called ``name`` into a new folder of that name in ``folder``, and return
+    that.
 
-    It is a copy of the game called ``starter``, which is one of ``choices("starter")`` or one that
-    printgen ships, or else it has cards and tokens. With ``rules`` the folder is a Python project:
-    the data, rules that printgen can play by, a playthrough and tests. Returns the folder. Raises
-    :class:`UsageError` if the name is no id, or is taken by something in ``folder`` or by a game
-    that printgen ships, if there is no such starter, or for one with ``rules``, and
-    :class:`BuildError` if the folder cannot be written.
+    It is a copy of the game called ``starter``, which is one of ``choices("starter")`` or one of
+    printgen's own; the default has cards and tokens. With ``rules`` the folder is a Python project:
+    the data, rules that printgen can play by, a playthrough and tests. Raises :class:`UsageError`
+    if the name is no id, or is taken by something in ``folder`` or by one of printgen's games, if
+    there is no such starter, or for one with ``rules``, and :class:`BuildError` if the folder
+    cannot be written.
     """
     source = _source(starter, rules=rules)
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
@@ -83,7 +84,7 @@ def new_game(
 
 
 def _filled_in(source: Path, named: dict[str, str]) -> dict[str, bytes]:
-    """Return the files of a template by their names, with the game's names in the place of its."""
+    """Return the files of a template by name, with the game's names in place of its own."""
     return {
         _named(file.relative_to(source).as_posix(), named): _named(
             file.read_text("utf-8"), named
@@ -94,9 +95,9 @@ def _filled_in(source: Path, named: dict[str, str]) -> dict[str, bytes]:
 
 
 def _copied(source: Path, name: str, title: str) -> dict[str, bytes]:
-    """Return the files of a shipped game by their names, with another id and title.
+    """Return the files of one of printgen's games by name, with another id and title.
 
-    Its variants stay behind: they extend the shipped game.
+    Its variants are left out: they extend the original.
     """
     files = {
         file.relative_to(source).as_posix(): read_bytes(file, MOST_TABLE)
@@ -131,17 +132,18 @@ def _named(text: str, named: dict[str, str]) -> str:
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
-    """Write a variant of a game that changes nothing yet, with the game's numbers as comments.
+    """Write a variant of a game without changes, with the game's numbers as comments, and return
+    the file.
 
-    Returns the file. Raises :class:`UsageError` if it is there already, :class:`DataError` if the
-    game's data is wrong, and :class:`BuildError` if the file cannot be written.
+    Raises :class:`UsageError` if it exists already, :class:`DataError` if the game's data is wrong,
+    and :class:`BuildError` if the file cannot be written.
     """
     base = load(game)
     target = Path(file)
     if target.suffix not in {".yaml", ".yml"}:
         raise UsageError(f"a variant's file ends in '.yaml', '{target}' does not")
     if f"{base.id}/{target.stem}" in variants():
-        # Kits, setups and records are told by ids, and the ids would be the same.
+        # Kits, setups and records have ids, and the ids would be the same.
         raise UsageError(
             f"'{target.stem}' is a variant of {base.id} that printgen ships: choose another name"
         )
@@ -151,7 +153,7 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
 
 
 def _reference(game: str | Path, target: Path) -> str:
-    """Return how the variant refers to its game: a shipped name, or a relative path."""
+    """Return the variant's reference to its game: a name, or a relative path."""
     source, _ = find(game)
     if source.resolve().is_relative_to(shipped("data").resolve()):
         name = str(game)
@@ -229,7 +231,7 @@ def _counts(base: Loaded) -> Iterator[str]:
 
 
 def _word(text: str) -> str:
-    """Return the text as YAML reads it back, in quotes where it needs them."""
+    """Return the text as YAML reads it back, in quotes if necessary."""
     if re.fullmatch(r"[A-Za-z./][\w ./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXT:
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,4 +1,4 @@
-"""Groups that are printed on sheets of labels: which sheet, and what cannot lie there."""
+"""Groups that are printed on sheets of labels: their sheets, and impossible stickers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from printgen.kit.codes import LABEL_BACK, LABEL_TOO_SMALL
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 
-# So many sheets are named where others would fit.
+# The most sheets to name if others would fit.
 _MOST_NAMED: Final = 4
 
 
 def stickers(
     loaded: Loaded, options: KitOptions, pieces: Sequence[Piece], findings: list[Finding]
 ) -> tuple[dict[str, str], list[Piece]]:
-    """Return the sheets of labels by groups, and the pieces as they lie on these.
+    """Return the sheets of labels by groups, and the pieces as they are on these.
 
-    What cannot be a sticker joins the findings.
+    Findings are added for impossible stickers.
     """
     chosen = label_sheets(loaded, options, pieces)
     findings.extend(misfits(loaded, options, pieces, chosen))
@@ -35,10 +35,10 @@ def stickers(
 
 
 def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -> dict[str, str]:
-    """Return the sheets of labels that groups are printed on, by the groups' names.
+    """Return the sheets of labels for groups, by the groups' names.
 
-    A sheet that the data names counts on its own paper; on another, and for any, the best that fits
-    is taken. Where no sheet of a paper is known, there are none.
+    A sheet that the data names is used on its own paper; on another, and for any, the best that
+    fits is chosen. For paper without known sheets, there are none.
     """
     if options.purpose != HOME or options.labels == NO_LABELS:
         return {}
@@ -57,8 +57,9 @@ def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -
 
 
 def _that_hold_most(pieces: Sequence[Piece], options: KitOptions) -> list[str]:
-    """Return the sheets for the first piece that fits any, or all sheets; pieces that do not fit
-    are reported with sheets that would.
+    """Return the sheets for the first piece that fits any, or all sheets.
+
+    Pieces that do not fit are reported with sheets that would.
     """
     found = (that_hold([piece], options.paper) for piece in pieces)
     return next(filter(None, found), that_hold([], options.paper))
@@ -84,7 +85,7 @@ def judge_first(options: KitOptions, chosen: Mapping[str, str], pieces: Sequence
 def misfits(
     loaded: Loaded, options: KitOptions, pieces: Sequence[Piece], chosen: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield what cannot be a sticker, each component once."""
+    """Yield impossible stickers, each component once."""
     place = loaded.description.place
     told: set[str] = set()
     for piece in pieces:

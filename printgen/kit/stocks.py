@@ -13,8 +13,8 @@ from printgen.model.piece_counts import CARD_MM
 class Stock(NamedTuple):
     """A stock of paper or card in the data's own words, and its thickness in mm.
 
-    Two groups are of one stock if both are the same: nobody but the data's author knows whether
-    other words mean the same paper.
+    Two groups have one stock if both are equal: only the data's author knows whether other words
+    mean the same paper.
     """
 
     words: str
@@ -32,7 +32,7 @@ def stock(group: KitGroup, *, at_shop: bool = False) -> Stock:
 def economies_of_stocks(contents: Contents) -> Iterator[dict[str, Any]]:
     """Yield the manifest's costs of each stock's sheets, with their lower bounds.
 
-    Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
+    If groups may share sheets, no group's own bounds hold, only those of a stock.
     """
     game = contents.context.game
     press = press_of(game, contents.options)

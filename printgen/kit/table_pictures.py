@@ -1,4 +1,4 @@
-"""Pictures of a table on which a game is played: boards as they lie, and heaps beside them."""
+"""Pictures of a table during a game: boards with their pieces, and heaps beside them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NOWHERE: Final = Place("the table", 1, 1)
 
 
 class BoardPicture(NamedTuple):
-    """A board with what lies on it, as SVG of that size in mm, and the outlines of its spots."""
+    """A board with its pieces, as SVG of that size in mm, and the outlines of its spots."""
 
     svg: bytes
     width: float
@@ -37,9 +37,11 @@ class BoardPicture(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """What lies together on no board: a ``title``, the seat's where it is somebody's, and each
-    piece with its title and number. Of what is ``hidden`` there is only the number of all pieces,
-    and of a pile whose order is ``kept`` the one on top.
+    """Pieces in one place that is on no board.
+
+    It has a ``title``, the seat's if it belongs to one, and each piece with its title and number. A
+    ``hidden`` heap only has the number of all pieces, and a pile with a ``kept`` order the one on
+    top.
     """
 
     spot: Spot
@@ -52,9 +54,9 @@ class Heap(NamedTuple):
 
 
 class TablePictures:
-    """The pieces of a game, drawn once, and pictures of tables on which they lie.
+    """The pieces of a game, drawn once, and pictures of tables with them.
 
-    Raises :class:`DataError` when they cannot be drawn.
+    Raises :class:`DataError` if they cannot be drawn.
     """
 
     def __init__(self, game: Loaded, players: int, ink: InkName = FULL) -> None:
@@ -62,7 +64,7 @@ class TablePictures:
         self._drawn = drawn(game, players, ink)
 
     def boards(self, plan: SetupPlan) -> list[BoardPicture]:
-        """Return each board on which something of this plan can lie."""
+        """Return each board on which something of this plan can be."""
         described, _ = boards_of(self._game, plan)
         return [
             self._board(plan, json.dumps({**each, "width": _WIDTH_MM}), each["board"])
@@ -70,9 +72,9 @@ class TablePictures:
         ]
 
     def heaps(self, plan: SetupPlan, seat: str = "") -> list[Heap]:
-        """Return what lies in all areas that are on no board, without those where nothing does.
+        """Return the contents of all areas that are on no board, without empty ones.
 
-        What a ``seat`` has hidden is shown to it.
+        A ``seat`` sees what it has hidden.
         """
         description = self._game.description
         setup = description.setup

@@ -1,4 +1,4 @@
-"""The files of a kit, and what draws each of them."""
+"""The files of a kit, and the tasks that draw them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tasks(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
 
 
 def _sent(pages: Iterable[Page], contents: Contents) -> tuple[Page, ...]:
-    """Return the first pages, corrected for the printer: they show a ruler, too."""
+    """Return the first pages, corrected for the printer: they have a ruler, too."""
     return tuple(page for _, page in sent(contents, enumerate(pages, start=1)))
 
 

@@ -19,10 +19,11 @@ from printgen.model.pieces import Pieces
 def texts(
     loaded: Loaded, players: int | None, known: dict[str, Any] | None = None
 ) -> dict[str, str]:
-    """Return the Markdown of every component that has a template, for a number of players (None:
-    the kit for all); ``known`` are templates that were filled for them.
+    """Return the Markdown of every component with a template, for a number of players (None: for
+    all).
 
-    Templates that cannot be filled are left out: laying out the kit reports why.
+    ``known`` are templates that were filled for them. Those that cannot be filled are left out:
+    laying out the kit reports why.
     """
     context = drawing_context(loaded, players)
     typesetter = typesetter_of(context._replace(texts=known or {}))

@@ -1,10 +1,10 @@
-"""Kits that are there already and would come out the same: they are not made again.
+"""Find kits that exist already and would be the same, to leave them as they are.
 
-The manifest says what a kit was made from, as one fingerprint: of the content of the game's folder
-and of those that it extends, of the options, and of what is installed: printgen, its templates and
-libraries, collections of icons. Nothing is loaded to take it, and so it says more than is needed: a
-file that no page shows counts too. Its kit is then made again, and keeps the files that come out
-the same (kit/reuse.py).
+The manifest has one fingerprint of what a kit was made from: the contents of the game's folder and
+of those that it extends, the options, and what is installed: printgen, its templates and libraries,
+collections of icons. Nothing is loaded for it, so it includes more than necessary: files that no
+page shows count, too. Such a kit is made again, and keeps the files that are the same
+(kit/reuse.py).
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from printgen.model.shipped import GAME_FILE, find, shipped, shipped_file
 if TYPE_CHECKING:
     from printgen.model.catalog import Loaded
 
-# A folder with more in it is not looked through: its kits are made each time.
+# A folder with more files is not examined: its kits are made each time.
 _MOST_FILES: Final = 2_000
 _MOST_BYTES: Final = 1_000_000_000
 _MOST_BASES: Final = 6
 _MOST_INSTALLED: Final = 10_000
-# A manifest begins with what it is made from.
+# The first key of a manifest: what it is made from.
 _HEAD: Final = 200
-# A folder that holds no data, and in which much changes.
+# A folder without data, in which much changes.
 _HISTORY: Final = ".git"
 _EXTENDS: Final = re.compile(rb"^extends[ \t]*:[ \t]*(.*?)\r?$", re.MULTILINE)
 _PLAIN: Final = re.compile(
@@ -51,16 +51,16 @@ VARIABLE: Final = "PRINTGEN_ICONS"
 
 
 class _UnknownError(Exception):
-    """Raised if the inputs of a kit cannot be determined without loading it."""
+    """The inputs of a kit cannot be determined without loading it."""
 
 
 def left_as_they_are(
     asked: Sequence[tuple[Any, KitOptions]], kinds: Iterable[str], out: Path
 ) -> list[tuple[str, Kit | None]]:
-    """Return for each game and its options what its kit in ``out`` is made from now, empty where
-    that is not known, and the kit that is there, made from the same.
+    """Return for each game and its options the fingerprint, empty if it is unknown, and an
+    unchanged kit in ``out``.
 
-    Take this before anything is read: what changes in between then shows the next time.
+    Call this before reading anything: later changes then show the next time.
     """
     by = installed()
     games: dict[str, list[str]] = {}
@@ -78,18 +78,18 @@ def left_as_they_are(
         if kit
     }
     if len(files) > len({folder for folder, _ in files}):
-        # Two games of one id: who builds them, says so.
+        # If two games have one id, building them reports it.
         return [(made, None) for made, _ in found]
     return found
 
 
 def _game(target: str | Path, out: Path) -> list[str]:
-    """Return the lines of all that a game's kits are made from, without options; none where that
-    is not known.
+    """Return the lines of everything that a game's kits are made from, without options; empty if it
+    is unknown.
     """
     try:
         file = find(target)[0]
-        # Variants may lie side by side: the folder alone does not tell which of them it is.
+        # Variants may be side by side: the folder alone does not identify them.
         return [file.name, *(line for root in roots(file) for line in _contents(root, out))]
     except (DataError, OSError, UsageError, _UnknownError):
         return []
@@ -109,7 +109,7 @@ def _made_from(game: list[str], options: KitOptions, parts: list[str]) -> str:
 
 
 def _unchanged(made: str, options: KitOptions, out: Path) -> Kit | None:
-    """Return the whole kit in ``out`` that was made from the same; None if there is none."""
+    """Return the complete kit in ``out`` that was made from the same; None if there is none."""
     if not made:
         return None
     with suppress(OSError, DataError, ValueError, UsageError):
@@ -124,7 +124,7 @@ def _unchanged(made: str, options: KitOptions, out: Path) -> Kit | None:
 def roots(file: Path) -> list[Path]:
     """Return the folders of a game or variant, and of what it extends.
 
-    Raises :class:`DataError`, and an error of this module where only a reader of YAML could tell.
+    Raises :class:`DataError`, and an error of this module if only a YAML reader could tell.
     """
     return [*_roots(file)]
 
@@ -152,12 +152,12 @@ def _roots(file: Path) -> Iterator[Path]:
 
 
 def fingerprint(game: str | Path) -> str:
-    """Return a key that changes when a file does from which a game is made: one of its folder, of
-    those that it extends, of printgen, or of the user's own icons.
+    """Return a key that changes when a file changes from which a game is made.
 
-    By sizes and dates alone, so it takes a millisecond. Of a folder with thousands of files the
-    rest does not count, nor does what a game extends where only a reader of YAML could tell. Raises
-    :class:`UsageError` for a game that there is not.
+    These are the files of its folder, of those that it extends, of printgen, and the user's own
+    icons. It only uses sizes and dates, so it takes a millisecond. Of a folder with thousands of
+    files the rest is ignored, as is what a game extends if only a YAML reader could tell. Raises
+    :class:`UsageError` for an unknown game.
     """
     file = find(game)[0]
     parts = [installed(), f"{file.resolve()}"]
@@ -170,9 +170,9 @@ def fingerprint(game: str | Path) -> str:
 
 
 def is_told(target: str | Path, loaded: Loaded) -> bool:
-    """Return True if what a game's kits are made from is all that it was loaded from.
+    """Return True if the inputs of a game's kits are everything that it was loaded from.
 
-    Rules that are installed by themselves are not looked at.
+    Rules from installed packages are ignored.
     """
     if (rules := loaded.description.rules) is not None:
         from printgen.core.guests import is_own
@@ -186,7 +186,7 @@ def is_told(target: str | Path, loaded: Loaded) -> bool:
 
 
 def _whole(folder: Path, made: str, options: KitOptions) -> Kit | None:
-    """Return the kit in that folder if it is as it was made, from the same."""
+    """Return the kit in that folder if it is unchanged, and made from the same."""
     manifest = read_json(folder / MANIFEST, MOST_OUTPUT)
     rest = {key: each for key, each in manifest.items() if key != MADE_FROM}
     files = manifest.get("files")
@@ -203,16 +203,16 @@ def _whole(folder: Path, made: str, options: KitOptions) -> Kit | None:
 
 
 def signed(manifest: dict[str, Any], made: str) -> dict[str, Any]:
-    """Return the manifest of a kit that is made from that, marked so that a change is noticed."""
+    """Return the manifest of a kit made from that, with a checksum against changes."""
     seen = _fingerprint([json.dumps(manifest)])
     return {"format": manifest["format"], MADE_FROM: f"{made} {seen}"} | manifest
 
 
 def _contents(root: Path, out: Path) -> Iterator[str]:
-    """Yield a line for each file in a folder, with its content; ``out`` does not count.
+    """Yield a line for each file in a folder, with its contents; ``out`` is ignored.
 
-    Raises :class:`OSError`, :class:`DataError`, and an error of this module where it is too much,
-    or where a file may show what does not count.
+    Raises :class:`OSError`, :class:`DataError`, and an error of this module if it is too much, or
+    if a file may show ignored ones.
     """
     root, out = root.resolve(), out.resolve()
     within = [path for path in (root / _HISTORY, out) if root in path.parents and path.exists()]
@@ -238,7 +238,7 @@ def _contents(root: Path, out: Path) -> Iterator[str]:
             else:
                 content = read_bytes(path, MOST_PICTURE)
                 size += len(content)
-                # A workbook is packed: nobody sees what it names.
+                # A workbook is compressed: its references are unknown.
                 packed = out in within and content.startswith(b"PK")
                 if packed or any(name in content for name in names):
                     raise _UnknownError
@@ -248,8 +248,10 @@ def _contents(root: Path, out: Path) -> Iterator[str]:
 
 
 def installed() -> str:
-    """Return a fingerprint of what makes kits: printgen and its templates, Python and libraries,
-    and the user's own icons; empty where there is too much of that.
+    """Return a fingerprint of what makes kits.
+
+    These are printgen and its templates, Python and libraries, and the user's own icons; empty if
+    there is too much.
     """
     icons = os.environ.get(VARIABLE)
     try:
@@ -261,12 +263,12 @@ def installed() -> str:
 
 @cache
 def _code() -> str:
-    """Return a fingerprint of the code, as it was when it was first asked for."""
+    """Return a fingerprint of the code, as it was at the first call."""
     parts = [__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION]
     parts += _files(Path(__file__).parent.parent)
     for folder in sys.path:
         with suppress(OSError):
-            # Of each library its name and version; packages of fonts are libraries too.
+            # The name and version of each library; packages of fonts are libraries, too.
             parts += sorted(name for name in os.listdir(folder or ".") if name.endswith("-info"))  # noqa: PTH208
     return _fingerprint(parts)
 
@@ -274,7 +276,7 @@ def _code() -> str:
 def _files(folder: Path, *, own: bool = False) -> Iterator[str]:
     """Yield a line for each file in a folder, with its size and date.
 
-    Links in a folder of a user's ``own`` are not followed: they may lead anywhere.
+    Links in a user's ``own`` folder are not followed: they may lead anywhere.
     """
     waiting = [str(folder)]
     count = 0

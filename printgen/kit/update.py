@@ -1,7 +1,7 @@
-"""Updates: kits that hold only what changed since a previous kit.
+"""Plan updates: kits with only what changed since a previous kit.
 
-Pieces are compared by what is seen on paper when they are cut. Those that look the same stay in the
-box, whatever sheet they came from; what is missing is printed, and what is left over is named.
+Pieces are compared by their visible look after cutting. Those that look the same stay in the box,
+whatever sheet they came from; missing ones are printed, and surplus ones are named.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ class UpdatePlanner:
 
     @property
     def update(self) -> Update:
-        """The whole update, once pieces and leaflets have been planned."""
+        """Return the whole update, once pieces and texts have been planned."""
         rest, others = self._old.printed
         left = {name: each for name, each in rest.items() if name not in self._had}
         unasked = {name: each for name, each in others.items() if name not in self._texts}
-        # What was not asked for is as it was.
+        # What was not selected stays as it was.
         after = PrintedKit({**left, **self._now}, {**unasked, **self._pages_now})
         return Update(self._old, self._changes, tuple(self._changed), after)
 
     def _asks(self, name: str) -> bool:
-        """Return True if the options ask for that piece or text of the previous kit."""
+        """Return True if the options select that piece or text of the previous kit."""
         component = self._context.game.components.get(name.partition("/")[0])
         if component is None:
             return not self._options.only
@@ -80,7 +80,7 @@ class UpdatePlanner:
     def _same(self) -> set[str]:
         """Return the ids of the previous pieces that look as they do now.
 
-        Art goes on into the bleed, which is cut away: what had another bleed is drawn again with
+        Art extends into the bleed, which is cut off: pieces with another bleed are drawn again with
         that one, and compared then.
         """
         both = self._had.keys() & self._now.keys()
@@ -100,7 +100,7 @@ class UpdatePlanner:
         return same
 
     def _drawn(self, bleeds: Mapping[str, float]) -> PrintedPieces:
-        """Return the pieces drawn with other bleeds; none where they do not fit so."""
+        """Return the pieces drawn with other bleeds; none if they do not fit."""
         loaded = with_bleeds(self._loaded, bleeds)
         context = drawing_context(loaded, self._options.players, self._context.options)
         pieces = draw_all(context)
@@ -110,7 +110,7 @@ class UpdatePlanner:
         return printed_pieces(mine, context, self._fingerprints)
 
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
-        """Return the texts to print: of each the pages and copies that change."""
+        """Return the texts to print: the pages and copies of each that change."""
         self._pages_now = printed_texts(leaflets, self._context, self._fingerprints)
         leaves = self._options.duplex != "none"
         found = []
@@ -138,8 +138,8 @@ class UpdatePlanner:
 def matched(had: PrintedPieces, now: PrintedPieces, same: Collection[str]) -> Iterator[PieceUpdate]:
     """Yield the update of each piece; pieces that no longer exist come last.
 
-    ``same`` are those whose old copies look as the new ones do. What is missing is taken from old
-    copies of other names too, if they look alike: a name is not printed.
+    ``same`` are those whose old copies look like the new ones. Missing pieces are also taken from
+    old copies with other names, if they look the same: names are not printed.
     """
     keep = {
         name: min(had[name]["count"], each["count"]) if name in same else 0
@@ -179,7 +179,7 @@ def _text(name: str, had: PrintedText | None, now: PrintedText, *, leaves: bool)
     more = now["copies"] - had["copies"]
     discard = max(0, -more)
     if more > 0:
-        # Whole ones; where pages differ as well, then all of them, and no leaf is exchanged.
+        # Complete ones; if pages differ as well, all of them, and no leaf is exchanged.
         copies, discard = (now["copies"], had["copies"]) if differ else (more, 0)
         return TextUpdate(
             name, now["title"], had["copies"], len(before), count, differ, every, copies, discard

@@ -1,6 +1,6 @@
 """The first page of an update: what to throw away, and what replaces it.
 
-Several pages, where many pieces differ.
+There are several pages if many pieces differ.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from printgen.typesetting.strips import spoken
 
 TEMPLATE: Final = "kit-update.md.j2"
 MARGIN_MM: Final = 15.0
-# What stays free at the foot, for the ruler.
+# The room for the ruler at the foot.
 _FOOT_MM: Final = 22.0
-# A picture with its label, and the section's title above them; the narrowest that a cell may be.
+# The heights of a picture with its label, and of a section's title; the least width of a cell.
 _PICTURE_MM: Final = 19.0
 _CELL_MM: Final = 34.0
 _TITLE_MM: Final = 8.0
 _NARROWEST_MM: Final = 29.0
 _HEAD_MM: Final = 30.0
-# Less than this is no room for the words: they go to the next page.
+# With less room, the text goes to the next page.
 _WORDS_MM: Final = 45.0
 _LABEL_PT: Final = (9.0, 6.5)
 # The letters kept of a name that is too long.
@@ -49,7 +49,7 @@ class _Section(NamedTuple):
 def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ...]:
     """Return the first pages of the update called ``kit``, in reading order.
 
-    Raises :class:`DataError` when the words fit on none.
+    Raises :class:`DataError` if the text fits on none.
     """
     try:
         writer = _Writer(contents, update, kit)
@@ -93,8 +93,9 @@ def _new(each: PieceUpdate) -> str:
 
 
 def _label(count: str, called: str, box: Box) -> Setting:
-    """Return the label below a picture, shortened where the name is too long. Raises
-    :class:`TextOverflowError` where not even that fits.
+    """Return the label below a picture, shortened if the name is too long.
+
+    Raises :class:`TextOverflowError` if not even that fits.
     """
     largest, smallest = _LABEL_PT
     for limit in _SHORTER:
@@ -122,7 +123,7 @@ class _Writer:
         )
         self._done: list[list[Node]] = [[]]
         self._y = self._area.y
-        # How many parts of the text there are on all pages.
+        # The number of parts of the text on all pages.
         self._count = 0
         self._pieces = {piece.id: piece for piece in contents.drawn.pieces}
         self._head()
@@ -166,7 +167,7 @@ class _Writer:
         self._y += height
 
     def _room(self, height: float) -> None:
-        """Begin a page where less than ``height`` mm is left."""
+        """Begin a page if less than ``height`` mm is left."""
         if self._y + height > self._area.bottom and self._nodes:
             self._done.append([])
             self._y = self._area.y
@@ -195,12 +196,12 @@ class _Writer:
     def _cell(self, box: Box, piece: Piece | None, count: str, called: str) -> Iterator[Node]:
         side = _PICTURE_MM
         picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
-        # It stands beside its name, and would be heard twice.
+        # It is beside its name, and would be read twice.
         shown: Node
         if piece is not None:
             shown = self._contents.drawn.pictures.place_piece(piece, picture)
         else:
-            # It is not in the game any more, so nobody knows what it looked like.
+            # It is not in the game any more, so its look is unknown.
             shown = Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
         yield spoken([shown], ARTIFACT)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
@@ -210,8 +211,9 @@ class _Writer:
         yield spoken(said, Element("LBody"), Element("P"))
 
     def words(self) -> None:
-        """Add the instructions on texts, kept pieces and paper, on a new page where there is no
-        room. Raises :class:`DataError`.
+        """Add the instructions on texts, kept pieces and paper, on a new page if there is no room.
+
+        Raises :class:`DataError`.
         """
         try:
             if self._area.bottom - self._y >= _WORDS_MM:
@@ -225,7 +227,7 @@ class _Writer:
 
     def _fill(self, top: float) -> None:
         box = Box(self._area.x, top, self._area.width, self._area.bottom - top)
-        # The words stand on the last of these pages.
+        # The text is on the last of these pages.
         facts = _facts(self._contents, self._update, self._kit, len(self._done))
         words = self._contents.drawn.typesetter.fill_kit(TEMPLATE, box, facts)
         self._nodes.append(spoken(words, self._part("Div")))

@@ -1,4 +1,4 @@
-"""Errors of drawing a variant, reported in the variant's file where its author can fix them."""
+"""Report errors in drawing a variant in its own file, where its author can fix them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def report_at_variant(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
     """Draw a game and report the errors of a variant in the variant's own file.
 
     Raises :class:`DataError`: errors caused by the variant's changes are placed at these changes;
-    errors of the base game stay where they are.
+    errors of the base game stay in place.
     """
     try:
         return draw(loaded)

@@ -1,4 +1,4 @@
-"""The pages of a kit as one looks at them: what lies where, and in which order it is cut."""
+"""The pages of a kit for viewing: the places of pieces, and the order of cuts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from printgen.imposition.press import Placement, Press, Sheet
 from printgen.imposition.sides import cuts_in_order, flip
 from printgen.kit.contents import Contents, press_of, title_of
 
-# What should not be cut off keeps this distance from the cut: most shops ask for an eighth of an
-# inch or 3 mm.
+# The safe distance from the cut: most shops demand an eighth of an inch or 3 mm.
 SAFE_MM: Final = 3.0
 _SAME_MM: Final = 1e-6
 
@@ -23,8 +22,8 @@ _SAME_MM: Final = 1e-6
 class Guides(NamedTuple):
     """Lines over a page, in mm from its top left: outlines as SVG paths, cuts from end to end.
 
-    ``trims`` are what is cut out, ``bleeds`` how far art goes beyond, ``safes`` what is not cut off
-    by a knife that slips; ``cuts`` stand in their order.
+    ``trims`` are cut out, ``bleeds`` the extent of art, ``safes`` the areas inside of inaccurate
+    cuts; ``cuts`` are in order.
     """
 
     trims: tuple[str, ...] = ()
@@ -34,9 +33,9 @@ class Guides(NamedTuple):
 
 
 class PageView(NamedTuple):
-    """A page of a kit: its SVG by the name that it has in a kit, its size in mm and its guides.
+    """A page of a kit: the name of its SVG, its size in mm and its guides.
 
-    ``behind`` is the SVG of the other side of the paper, empty where there is none.
+    ``behind`` is the SVG of the other side of the paper, empty if there is none.
     """
 
     file: str
@@ -49,8 +48,9 @@ class PageView(NamedTuple):
 
 
 def views(contents: Contents, *, lines: bool = True) -> Iterator[PageView]:
-    """Yield the sheets, the pages of texts and the sides of pieces, in printing order; without
-    ``lines``, their guides are empty.
+    """Yield the sheets, the pages of texts and the sides of pieces, in printing order.
+
+    Without ``lines``, their guides are empty.
     """
     game = contents.context.game
     press = press_of(game, contents.options)
@@ -111,7 +111,7 @@ def _guides(
         if lying.part is not None:
             continue
         piece = lying.piece
-        # Of a board that is turned to fit on one sheet, only the box tells.
+        # Only the box shows if a board is turned to fit on one sheet.
         turned = lying.turned or abs(lying.trim.width - piece.width) > _SAME_MM
         at = Matrix(0, 1, -1, 0, piece.height, 0) if turned else IDENTITY
         at = at.then(translation(lying.trim.x, lying.trim.y)).then(side)
@@ -123,7 +123,7 @@ def _guides(
 
 
 def _lines_of(piece: Piece, at: Matrix) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the outlines of a piece, of its bleed and of what is safe."""
+    """Return the outlines of a piece, of its bleed and of its safe area."""
     outline = piece.outline
     whole = paths(outline) if isinstance(outline, Trace) else [outline]
     is_wide = min(piece.width, piece.height) > 2 * SAFE_MM

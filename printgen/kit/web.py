@@ -1,7 +1,7 @@
-"""A booklet as one HTML file, for phones and screen readers.
+"""Write a booklet as one HTML file, for phones and screen readers.
 
-The text comes from the same blocks as on paper, the pictures from the same pieces, and the fonts
-are in the file. It asks for nothing else: no scripts, no pictures from anywhere.
+The text comes from the same blocks as in print, the pictures from the same pieces, and the fonts
+are in the file. It needs nothing else: no scripts, no pictures from elsewhere.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from printgen.typesetting.html import Entry, Picture, article
 
 STYLE: Final = Path(__file__).with_name("web.css")
 
-# Whatever stands in the text: nothing is fetched and nothing runs.
+# Whatever is in the text: nothing is loaded and nothing runs.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 
-# Words are 17 px high here and 10 pt on paper: pictures are larger by as much.
+# Text is 17 px high here and 10 pt in print: pictures are enlarged accordingly.
 _LARGER: Final = 1.275
-# A phone of 360 px shows 328 px between its margins: pieces in rows are set for that.
+# A phone of 360 px shows 328 px between its margins: rows of pieces fit that.
 _PHONE_MM: Final = 328 / _LARGER * MM_PER_INCH / 96
 # The column of text is 640 px wide on any larger screen.
 _WIDEST_MM: Final = 640 / _LARGER * MM_PER_INCH / 96
-# Lines along a picture's edge are drawn half outside.
+# Half of a line along a picture's edge is outside.
 _EDGE_MM: Final = 0.3
 
 
@@ -142,12 +142,12 @@ class WebPictures:
         return self.album.picture(art, box, title, tip=title, class_="sign")
 
     def picture(self, figure: Figure) -> Picture:
-        """Return a figure at the width that the text asks for. Raises :class:`DataError`."""
+        """Return a figure at the width that the text specifies. Raises :class:`DataError`."""
         place = Place(self._rendered.file, 1, 1)
         try:
             return self._drawn(figure, place)
         except DataError:
-            # To find where a figure stands takes longer than to draw it: only errors need it.
+            # Finding the place of a figure takes longer than drawing it, and only errors need it.
             return self._drawn(figure, self._rendered.locate(figure.source))
 
     def _drawn(self, figure: Figure, place: Place) -> Picture:

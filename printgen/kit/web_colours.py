@@ -1,4 +1,4 @@
-"""Light and dark colours of a web page, taken from the game's theme where they are legible."""
+"""Light and dark colours of a web page, from the game's theme if they are legible."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 from printgen.core.scene import Colour
 from printgen.drawing.theme import Theme
 
-# Contrast that text of any size needs: WCAG 2.2, success criterion 1.4.3 (level AA).
+# The contrast that text of any size needs: WCAG 2.2, success criterion 1.4.3 (level AA).
 LEAST_CONTRAST: Final = 4.5
 
-# How light the grounds are: an aside's in the light, the page's in the dark (relative luminance).
+# The relative luminance of the backgrounds: an aside's in the light palette, the page's in the dark
+# one.
 _LIGHT_PANEL: Final = 0.75
 _DARK_GROUND: Final = 0.015
 _STEP: Final = 0.04
@@ -46,7 +47,9 @@ def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colou
 
 def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
     """Return the colour, or the nearest one towards black or white that contrasts with all
-    backdrops, which are either all light or all dark.
+    backgrounds.
+
+    These are either all light or all dark.
     """
     end = "#000000" if luminance(grounds[0]) > 0.18 else "#ffffff"
     return _towards(

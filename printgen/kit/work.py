@@ -1,4 +1,4 @@
-"""Kits in the making: laid out, drawn file by file, and described by their manifests."""
+"""Build kits: lay them out, draw them file by file, and describe them in manifests."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from printgen.kit.tasks import tasks
 from printgen.kit.unchanged import signed
 from printgen.model.catalog import Loaded
 
-# Each process holds what it draws of its games; with more games, they share so many.
+# Each process keeps what it draws of its games; with more games, they share this many.
 _MOST_OWNERS: Final = 16
-# So few files are drawn faster than a process is copied.
+# With fewer files, drawing is faster than forking.
 _FEW: Final = 8
 
 
 class Order(NamedTuple):
     """The inputs of a kit: a game, options, and the fingerprint of both (see kit/unchanged.py;
-    empty where that is not known).
+    empty if that is unknown).
     """
 
     loaded: Loaded
@@ -47,8 +47,9 @@ class Order(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A kit that is laid out: its folder and its files, in order; ``same`` is the older kit where
-    an update has nothing to print.
+    """A kit that is laid out: its folder and its files, in order.
+
+    ``same`` is the older kit if an update has nothing to print.
     """
 
     folder: Path
@@ -74,8 +75,8 @@ class Part(NamedTuple):
 
 
 class FileFacts(NamedTuple):
-    """A file of a kit, drawn or reused: its entry in the manifest, if an older kit had it, and what
-    the disk says of it.
+    """A file of a kit, drawn or reused: its entry in the manifest, if an older kit had it, and its
+    status from the disk.
     """
 
     entry: dict[str, Any]
@@ -103,7 +104,7 @@ def laid_out(order: Order, out: Path, kinds: set[str]) -> Part:
 def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> FileFacts:
     """Write the file of that number, or reuse an older one that is made from the same.
 
-    Raises :class:`DataError` where a picture is damaged, and :class:`BuildError`.
+    Raises :class:`DataError` if a picture is damaged, and :class:`BuildError`.
     """
     file, prepare = part.jobs[number]
     contents = part.contents
@@ -116,7 +117,7 @@ def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> 
     try:
         written = folder.write(file, write if content is None else content)
     except DataError as error:
-        # In one file of the kit one picture is damaged: told with all others, at their places.
+        # One picture in one file is damaged: all are reported, at their places.
         from printgen.kit.damage import damaged
 
         found = damaged(contents.context.log.pictures)
@@ -129,13 +130,15 @@ def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> 
 def finished(
     part: Part, folder: Folder, files: Sequence[FileFacts], found: tuple[Finding, ...]
 ) -> tuple[Kit, os.stat_result]:
-    """Write the manifest of a kit whose files are drawn; ``found`` is why its game cannot be
-    played. Return the kit, and what the disk says of the manifest.
+    """Write the manifest of a kit whose files are drawn.
+
+    ``found`` is why its game cannot be played. Return the kit, and the manifest's status from the
+    disk.
     """
     entries = {file: facts.entry for (file, _), facts in zip(part.jobs, files, strict=True)}
     warnings = tuple(part.contents.context.log.warnings)
     manifest = manifest_of(part.contents, part.order.name, entries)
-    # What is to be told each time has to be found each time.
+    # Warnings must be found each time to be reported each time.
     if part.order.made_from and not (found or warnings):
         manifest = signed(manifest, part.order.made_from)
     about = folder.write(MANIFEST, readable(manifest).encode()).about
@@ -153,8 +156,8 @@ def unplayable(contents: Contents) -> tuple[Finding, ...]:
     return reasons(contents.loaded, contents.options.players)
 
 
-# What kits are laid out and drawn with, by the kinds of files: most is loaded only where it is
-# used, and every copy of this process would load it again.
+# Modules for laying out and drawing kits, by the kinds of files: most are only loaded when used,
+# and every forked process would load them again.
 _ALL: Final = (
     "markdown_it.tree",
     "printgen.components.typesetter",
@@ -172,7 +175,7 @@ _OF_KINDS: Final = {
 
 
 def _get_ready(kinds: Iterable[str]) -> None:
-    """Load what every copy of this process needs, and read what it asks of it first."""
+    """Load what every forked process needs, and do its first reads."""
     drawn = sorted({kind.partition("-")[0] for kind in kinds} & {*_OF_KINDS})
     for name in (*_ALL, *(name for kind in drawn for name in _OF_KINDS[kind])):
         import_module(name)
@@ -184,7 +187,7 @@ def _get_ready(kinds: Iterable[str]) -> None:
 
 
 class _Step(NamedTuple):
-    """A step in the making of a kit, by its number: what to ``do``, with what."""
+    """A step in making a kit, by its number: what to ``do``, with what."""
 
     kit: int
     do: str
@@ -192,14 +195,14 @@ class _Step(NamedTuple):
 
 
 class Work:
-    """Building kits, shared by several processes if there is enough to do.
+    """Builds kits, shared by several processes if there is enough to do.
 
-    Then each game of several is laid out by a process of its own, which also draws it. One game is
-    laid out here, and whichever process is free draws its next file. This process hands out the
-    steps; all other is the same, and so are the files.
+    Then each of several games is laid out by a process of its own, which also draws it. A single
+    game is laid out here, and whichever process is free draws its next file. This process assigns
+    the steps; everything else, including the files, is the same.
 
-    Use it as a context manager, which ends the processes. Where one of them fails, whatever the
-    reason, :class:`LostError` is raised: do the work in this process alone, and errors are told.
+    Use it as a context manager, which ends the processes. If one of them fails, for any reason,
+    :class:`LostError` is raised: do the work in this process alone, which reports errors.
     """
 
     def __init__(
@@ -213,14 +216,14 @@ class Work:
         self._owners = [games.index(order.loaded.id) % _MOST_OWNERS for order in orders]
         self._is_spread = processes > 1 and len(games) > 1
         self._workers: Workers[_Step, Any] | None = None
-        # What is to be done now, and the files of each kit that are left to draw.
+        # The steps to do now, and the remaining files of each kit.
         self._steps: list[_Step] = []
         self._left: dict[int, deque[int]] = {}
-        # What steps have come to, in the process that did them.
+        # The results of steps, in the process that did them.
         self._parts: dict[int, Part] = {}
         self._older: dict[int, ReusableFiles] = {}
         self._made: dict[str, Path] = {}
-        # What they have come to, here.
+        # Their results here.
         self._plans: list[Plan] = []
         self._found: dict[int, tuple[Finding, ...]] = {}
 
@@ -232,8 +235,9 @@ class Work:
             self._workers.close()
 
     def plans(self, failed: Iterable[Finding] = ()) -> list[Plan]:
-        """Return the plans of all kits. Raises :class:`DataError` with the findings of all games,
-        and what has ``failed`` already.
+        """Return the plans of all kits.
+
+        Raises :class:`DataError` with the findings of all games, and what has ``failed`` already.
         """
         numbers = range(len(self._orders))
         if not self._is_spread:
@@ -312,7 +316,7 @@ class Work:
             return None
         kit = next(iter(left))
         if self._is_spread:
-            # All owners shall end at the same time.
+            # All processes should end at the same time.
             kit = max(left, key=lambda n: len(self._left[n]) / len(self._plans[n].files))
         files, worker = self._left[kit], left[kit]
         # Neighbours are drawn by the same library, and show the same.
@@ -326,7 +330,7 @@ class Work:
         return self._owners[kit] if self._owners[kit] in idle else None
 
     def _do(self, step: _Step) -> Any:
-        """Do a step in this process, and return what it comes to."""
+        """Do a step in this process, and return its result."""
         kit, do, facts = step
         if do == "lay out":
             return self._lay_out(kit)
@@ -339,7 +343,7 @@ class Work:
                 if kit not in self._older:
                     self._older[kit] = ReusableFiles(folder.target, self._made)
                 return draw_file(part, facts[0], folder, self._older[kit])
-            # What is drawn goes: of a kit on the disk only the manifest is kept.
+            # Drawings are dropped: of a kit on the disk, only the manifest is kept.
             del self._parts[kit]
             return finished(part, folder, *facts)
 
