@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from printgen.core.colour import channels, contrast, luminance
 from printgen.core.scene import Colour
 from printgen.drawing.theme import Theme
 
 # The contrast that text of any size needs: WCAG 2.2, success criterion 1.4.3 (level AA).
 LEAST_CONTRAST: Final = 4.5
 
-# The relative luminance of the backgrounds: an aside's in the light palette, the page's in the dark
-# one.
+# The relative luminance of an aside's background in light mode, and of the page's in dark mode.
 _LIGHT_PANEL: Final = 0.75
 _DARK_GROUND: Final = 0.015
 _STEP: Final = 0.04
@@ -46,8 +46,7 @@ def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colou
 
 
 def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
-    """Return the colour, or the nearest one towards black or white that contrasts with all
-    backgrounds.
+    """Return the colour, or the nearest one towards black or white that contrasts with ``grounds``.
 
     These are either all light or all dark.
     """
@@ -57,29 +56,12 @@ def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
     )
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21: WCAG 2.2."""
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def luminance(colour: Colour) -> float:
-    """Return the relative luminance of a colour, from 0 to 1: WCAG 2.2."""
-    channels = (value / 255 for value in _parts(colour))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
     """Return a mix of two colours; ``share`` is that of the second, from 0 to 1."""
-    pairs = zip(_parts(one), _parts(other), strict=True)
+    pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _towards(colour: Colour, end: Colour, enough: Callable[[Colour], bool]) -> Colour:
     steps = (mixed(colour, end, n * _STEP) for n in range(round(1 / _STEP)))
     return next((one for one in steps if enough(one)), end)
-
-
-def _parts(colour: Colour) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -19,13 +19,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
+from printgen.core.colour import contrast, luminance
 from printgen.drawing.theme import Theme
 from printgen.kit.assembly import assemble
 from printgen.kit.made import Kit
 from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.kit.web import WebPictures
-from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
+from printgen.kit.web_colours import LEAST_CONTRAST, legible, palettes
 from printgen.typesetting import Figure, Rendered
 from tests.helpers.html import Element, read
 from tests.helpers.kits import ROOT, Kits, digests, names, quiet_environment, what_is_wrong
