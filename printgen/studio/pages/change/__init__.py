@@ -235,6 +235,8 @@ async def _facts(request: Request, draft: Draft, form: dict[str, str]) -> dict[s
     told = await _changed(session, form, draft)
     # With scripts, the pages follow after the form.
     drawn = await session.ask("pages", told["text"]) if form else None
+    if drawn is not None:
+        drawn["findings"] = _placed(request, draft, drawn["findings"])
     fields = about["fields"]
     return {
         "title": about["title"],
