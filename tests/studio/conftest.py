@@ -21,8 +21,8 @@ from tools.browser import browser as installed_browser
 
 # Set where a browser must be there: then tests without one fail.
 REQUIRED = "PRINTGEN_BROWSER_REQUIRED"
-# What a shelf shows of a game takes as long as a kit: two of them are a shelf.
-SHELF = ("aztec-market", "hex")
+# What a shelf shows of a game takes as long as a kit: three of them are a shelf.
+SHELF = ("aztec-market", "hex", "kalah")
 # Without them a browser asks its maker for news at every start.
 QUIET = (
     "--disable-background-networking",

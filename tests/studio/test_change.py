@@ -14,20 +14,22 @@ from playwright.sync_api import Browser, Page, expect
 import printgen
 from tests.helpers.studio import PATIENCE_MS, Server, serving
 
-GAME = "aztec-market"
+# A kit of few pages: all of them are drawn after each change.
+GAME = "kalah"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
 ADDRESS = f"/games/{GAME}/change"
-COINS = "set.figures.coins"
+SEEDS = "set.figures.seeds"
 VARIANT = """\
 # Ours.
-extends: aztec-market
+extends: kalah
 
 variant:
   title: Ours
 
 figures:
-  coins: 20   # for five
+  seeds: 3   # for children
 """
+CHANGED = VARIANT.replace("3", "5")
 
 
 @pytest.fixture
@@ -60,24 +62,24 @@ def test_a_variant_is_made_with_the_mouse_alone_and_opened_by_the_command_line(
     with serving(tmp_path / "new") as running:
         page = _own_page(chromium, running)
         _opened(page)
-        page.get_by_role("button", name="Coins +1", exact=True).click()
-        page.get_by_role("button", name="Coins +1", exact=True).click()
-        expect(page.locator("#changed")).to_have_text(re.compile(r"Coins\s+16\s+18"))
+        page.get_by_role("button", name="Seeds +1", exact=True).click()
+        page.get_by_role("button", name="Seeds +1", exact=True).click()
+        expect(page.locator("#changed")).to_have_text(re.compile(r"Seeds\s+4\s+6"))
         _drawn(page)
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_role("status")).to_have_text("Saved.")
         expect(page).to_have_url(re.compile(r"/games/my/my-variant\.yaml/change"))
-        expect(page.locator(f"[name='{COINS}']")).to_have_value("18")
+        expect(page.locator(f"[name='{SEEDS}']")).to_have_value("6")
         page.context.close()
     file = tmp_path / "new" / "my-variant.yaml"
     assert file.read_text("utf-8") == (
         "# It contains only the changes to the game that it extends.\n"
-        "extends: aztec-market\n\nvariant:\n  title: My variant\n\nfigures:\n  coins: 18\n"
+        "extends: kalah\n\nvariant:\n  title: My variant\n\nfigures:\n  seeds: 6\n"
     )
     loaded = printgen.load(file)
-    assert printgen.describe(loaded)["figures"]["coins"]["value"] == 18
+    assert printgen.describe(loaded)["figures"]["seeds"]["value"] == 6
     assert [each.path for each in printgen.diff(GAME, file).data["figures"]] == [
-        "figures.coins.value"
+        "figures.seeds.value"
     ]
 
 
@@ -104,14 +106,14 @@ def test_what_shows_in_another_file_leads_there(tmp_path: Path) -> None:
 
 def test_a_wrong_number_is_told_at_its_field_and_gone_with_its_mend(page: Page) -> None:
     _opened(page)
-    field = page.locator("[name='set.figures.coins-per-buyer']")
-    told = page.locator("[id='figures.coins-per-buyer--told'] li")
-    field.fill("0")
-    expect(told).to_have_text(re.compile("the rules need at least 1"))
+    field = page.locator("[name='set.figures.pits']")
+    told = page.locator("[id='figures.pits--told'] li")
+    field.fill("1")
+    expect(told).to_have_text(re.compile("a track has 2 to 60 columns"))
     expect(field).to_have_attribute("aria-invalid", "true")
     field.fill("many of them")
     expect(told).to_have_text(re.compile("should be a whole number"))
-    field.fill("1")
+    field.fill("6")
     expect(told).to_have_count(0)
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(page.locator("#changed")).to_have_text("Nothing yet.")
@@ -120,10 +122,10 @@ def test_a_wrong_number_is_told_at_its_field_and_gone_with_its_mend(page: Page) 
 def test_pages_that_change_stand_before_and_after(page: Page) -> None:
     _opened(page)
     expect(page.locator(".pair img")).to_have_count(0)
-    page.locator("[name='set.theme.colours.turquoise']").evaluate(
+    page.locator("[name='set.theme.colours.wood']").evaluate(
         "field => field.closest('details').open = true"
     )
-    page.locator("[name='set.theme.colours.turquoise']").fill("#804080")
+    page.locator("[name='set.theme.colours.wood']").fill("#804080")
     _drawn(page)
     pair = page.locator(".pair:has(img)").first
     sizes = pair.locator("img").evaluate_all("all => all.map((each) => each.naturalWidth > 0)")
@@ -143,40 +145,40 @@ def test_pages_that_change_stand_before_and_after(page: Page) -> None:
 def test_changes_are_undone_and_done_again(page: Page) -> None:
     _opened(page)
     undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
-    field, changed = page.locator(f"[name='{COINS}']"), page.locator("#changed li")
+    field, changed = page.locator(f"[name='{SEEDS}']"), page.locator("#changed li")
     expect(undo).to_be_disabled()
-    field.fill("18")
+    field.fill("5")
     expect(changed).to_have_count(1)
-    page.locator("[name='set.figures.moves-per-pass']").fill("3")
+    page.locator("[name='set.figures.rounds']").fill("5")
     expect(changed).to_have_count(2)
     undo.click()
     expect(changed).to_have_count(1)
-    expect(page.locator("[name='set.figures.moves-per-pass']")).to_have_value("2")
+    expect(page.locator("[name='set.figures.rounds']")).to_have_value("6")
     undo.click()
-    expect(field).to_have_value("16")
+    expect(field).to_have_value("4")
     expect(undo).to_be_disabled()
     redo.click()
-    expect(field).to_have_value("18")
-    page.get_by_role("button", name="Undo this change: Coins").click()
-    expect(field).to_have_value("16")
+    expect(field).to_have_value("5")
+    page.get_by_role("button", name="Undo this change: Seeds").click()
+    expect(field).to_have_value("4")
     expect(redo).to_be_disabled()
 
 
 def test_keys_undo_and_save(chromium: Browser, own: Server, tmp_path: Path) -> None:
     page = _own_page(chromium, own)
     _opened(page, "/games/my/ours.yaml/change")
-    field = page.locator(f"[name='{COINS}']")
-    field.fill("24")
+    field = page.locator(f"[name='{SEEDS}']")
+    field.fill("5")
     _drawn(page)
-    page.get_by_role("button", name="Coins +1", exact=True).press("Control+z")
-    expect(field).to_have_value("20")
+    page.get_by_role("button", name="Seeds +1", exact=True).press("Control+z")
+    expect(field).to_have_value("3")
     _drawn(page)
-    page.get_by_role("button", name="Coins +1", exact=True).press("Control+Shift+Z")
-    expect(field).to_have_value("24")
+    page.get_by_role("button", name="Seeds +1", exact=True).press("Control+Shift+Z")
+    expect(field).to_have_value("5")
     _drawn(page)
     page.keyboard.press("Control+s")
     expect(page.get_by_role("status")).to_have_text("Saved.")
-    assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT.replace("20", "24")
+    assert (tmp_path / "ours.yaml").read_text("utf-8") == CHANGED
     page.context.close()
 
 
@@ -185,23 +187,22 @@ def test_two_tabs_on_one_file_do_not_lose_each_others_work(
 ) -> None:
     file = tmp_path / "ours.yaml"
     one, other = _own_page(chromium, own), _own_page(chromium, own)
-    for page, figure, value in ((one, "coins", "24"), (other, "moves-per-pass", "3")):
+    for page, figure, value in ((one, "seeds", "5"), (other, "rounds", "5")):
         _opened(page, "/games/my/ours.yaml/change")
         page.locator(f"[name='set.figures.{figure}']").fill(value)
         _drawn(page)
     one.get_by_role("button", name="Save").click()
     expect(one.get_by_role("status")).to_have_text("Saved.")
-    first = VARIANT.replace("20", "24")
-    assert file.read_text("utf-8") == first
+    assert file.read_text("utf-8") == CHANGED
     other.get_by_role("button", name="Save").click()
     expect(other.get_by_role("alert")).to_contain_text("changed in the meantime")
-    assert file.read_text("utf-8") == first
-    expect(other.locator("[name='set.figures.moves-per-pass']")).to_have_value("3")
+    assert file.read_text("utf-8") == CHANGED
+    expect(other.locator("[name='set.figures.rounds']")).to_have_value("5")
     other.get_by_label("Name of the variant").fill("Theirs")
     other.get_by_role("button", name="Save mine under another name").click()
     expect(other.get_by_role("status")).to_have_text("Saved.")
-    assert file.read_text("utf-8") == first
-    theirs = VARIANT.replace("title: Ours", "title: Theirs") + "  moves-per-pass: 3\n"
+    assert file.read_text("utf-8") == CHANGED
+    theirs = VARIANT.replace("title: Ours", "title: Theirs") + "  rounds: 5\n"
     assert (tmp_path / "theirs.yaml").read_text("utf-8") == theirs
     for page in (one, other):
         page.context.close()
@@ -211,20 +212,20 @@ def test_without_scripts_it_is_the_same(own: Server, tmp_path: Path) -> None:
     address = "/games/my/ours.yaml/change"
     opened = own.ask(address)
     assert opened.status == 200
-    assert 'value="20"' in opened.body
+    assert 'value="3"' in opened.body
     (digest, *_) = re.findall(r'name="save" value="(\w+)"', opened.body)
     typed = {"text": VARIANT.replace("\n", "\r\n"), "variant.title": "Ours"}
-    wrong = own.post(address, urlencode({**typed, "set.figures.coins-per-buyer": "0"}))
-    assert "the rules need at least 1" in wrong.body
-    right = own.post(address, urlencode({**typed, COINS: "22"}))
+    wrong = own.post(address, urlencode({**typed, "set.figures.pits": "1"}))
+    assert "a track has 2 to 60 columns" in wrong.body
+    right = own.post(address, urlencode({**typed, SEEDS: "5"}))
     assert "/change/picture?of=" in right.body
-    saved = own.post(address, urlencode({**typed, "save": digest, COINS: "22"}))
+    saved = own.post(address, urlencode({**typed, "save": digest, SEEDS: "5"}))
     assert saved.status == 303
     text = (tmp_path / "ours.yaml").read_text("utf-8")
-    assert text == VARIANT.replace("20", "22")
-    looked = own.post(address, urlencode({**typed, "opened": digest, COINS: "26"}))
+    assert text == CHANGED
+    looked = own.post(address, urlencode({**typed, "opened": digest, SEEDS: "6"}))
     assert f'name="save" value="{digest}"' in looked.body, "a look would hide what was saved since"
-    again = own.post(address, urlencode({**typed, "save": digest, COINS: "26"}))
+    again = own.post(address, urlencode({**typed, "save": digest, SEEDS: "6"}))
     assert "changed in the meantime" in again.body
     assert (tmp_path / "ours.yaml").read_text("utf-8") == text
 
@@ -232,12 +233,12 @@ def test_without_scripts_it_is_the_same(own: Server, tmp_path: Path) -> None:
 def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
     own: Server, tmp_path: Path
 ) -> None:
-    typed = urlencode({"variant.title": "Ours!", COINS: "22", "save": ""})
+    typed = urlencode({"variant.title": "Ours!", SEEDS: "5", "save": ""})
     taken = own.post(ADDRESS, typed)
     assert "already exists: choose" in taken.body
     assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT
     assert "its own name" in own.post(ADDRESS, "save&variant.title=%21").body
-    (tmp_path / "broken.yaml").write_text("extends: aztec-market\nfigures: [\n", "utf-8")
+    (tmp_path / "broken.yaml").write_text("extends: kalah\nfigures: [\n", "utf-8")
     told = own.ask("/games/my/broken.yaml/change").body
     assert "cannot be changed in a form" in told
     assert "<li>broken.yaml:" in told
@@ -249,11 +250,11 @@ def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
     page: Page, server: Server
 ) -> None:
     _opened(page)
-    page.locator(f"[name='{COINS}']").fill("17")
+    page.locator(f"[name='{SEEDS}']").fill("5")
     checked = page.locator("#checked")
     expect(checked).to_have_attribute("data-state", "checking")
     jobs = list(server.studio.checks._jobs.values())
-    page.locator(f"[name='{COINS}']").fill("18")
+    page.locator(f"[name='{SEEDS}']").fill("6")
     expect(checked).not_to_have_attribute("data-state", "checking")
     expect(checked).to_have_attribute("data-state", "checked")
     assert [job.state.value for job in jobs][-1:] == ["stopped"]
@@ -266,7 +267,7 @@ def test_everybody_can_use_it(page: Page, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
     _opened(page)
-    page.locator("[name='set.figures.coins-per-buyer']").fill("2")
+    page.locator("[name='set.figures.pits']").fill("5")
     _drawn(page)
     for section in page.locator(".section, .file").all():
         section.evaluate("each => each.open = true")
@@ -279,5 +280,5 @@ def test_a_setting_is_found_by_its_words(page: Page) -> None:
     _opened(page)
     page.get_by_label("Find a setting").fill("governor sells")
     expect(page.locator(".setting:visible")).to_have_count(0)
-    page.get_by_label("Find a setting").fill("coins per purchase")
-    expect(page.locator(".setting:visible label")).to_have_text(["Coins per purchase"])
+    page.get_by_label("Find a setting").fill("extra turn")
+    expect(page.locator(".setting:visible label")).to_have_text(["Extra turn"])
