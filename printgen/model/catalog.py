@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -100,7 +101,7 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
     """
     shipped = (name,) if name in list_games() else filter(partial(_may_have, name), variants())
     wrong: list[DataError] = []
-    for each in (*known, *shipped):
+    for each in chain(known, shipped):
         try:
             found = _id_of(each)
         except DataError as error:
