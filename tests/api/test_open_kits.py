@@ -160,29 +160,13 @@ def test_what_was_drawn_for_older_changes_is_forgotten(game: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "changes"),
-    [
-        pytest.param(
-            "aztec-market",
-            ("coins: 18", "market-side: 5", "coins-per-buyer: 2", "coins: 18"),
-            marks=pytest.mark.game("aztec-market"),
-        ),
-        pytest.param(
-            "market-at-kos",
-            ("moves-each: 2", "coins: 60", "rounds: 3", "moves-each: 2"),
-            marks=pytest.mark.game("market-at-kos"),
-        ),
-    ],
-)
-def test_a_shipped_game_that_stays_open_has_the_pages_of_a_new_one(
-    game: str, changes: tuple[str, ...], tmp_path: Path
-) -> None:
+@pytest.mark.game("aztec-market")
+def test_a_shipped_game_that_stays_open_has_the_pages_of_a_new_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
-    stub = f"extends: {game}\n"
+    stub = "extends: aztec-market\n"
     kit = printgen.OpenKit(file, before={file: stub.encode()})
     compared = 0
-    for change in changes:
+    for change in ("coins: 18", "market-side: 5", "coins-per-buyer: 2", "coins: 18"):
         texts = {file: f"{stub}figures:\n  {change}\n".encode()}
         kit.update(texts)
         try:

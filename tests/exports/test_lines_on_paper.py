@@ -308,7 +308,6 @@ def is_in_parts(kit: Any, group: str) -> bool:
     [
         ("tlatelolco", "dxf", "letter", (), 10),
         ("buyers-market", "cut-svg", "a4", ("pyramids", "cards"), 11),
-        ("buyers-market", "dxf", "a4", ("pyramids",), 5),
     ],
 )
 def test_machines_are_told_what_the_paper_shows(  # noqa: PLR0917 - a case

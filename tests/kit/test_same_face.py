@@ -22,4 +22,4 @@ def test_check_finds_what_does_not_fit_on_the_first_page(variant: Variant) -> No
     # In the rulebook it is wrapped; on the first page it has one line.
     long = "a market of many wonders " * 20
     game = variant(("game.yaml", "subtitle: Aztec Market\n", f"subtitle: {long}\n"))
-    assert printgen.check(game)
+    assert printgen.check(game, players=2)
