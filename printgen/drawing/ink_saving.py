@@ -266,7 +266,9 @@ class InkSaver:
             children = self._walk(symbol.children, painted, scale, sign)
             made = symbol
             if not all(map(is_, children, symbol.children)):
-                name = f"{symbol.name}.low-{len(self._symbols)}"
+                # By what it is, not by how many came before: each process draws other files.
+                under = f"{backdrop.drawn[1:]}-{backdrop.printed[1:]}"
+                name = f"{symbol.name}.low-{under}-{size:g}-{scale:g}"
                 made = Symbol(name, symbol.box, tuple(children))
             known = self._symbols[key] = made, painted
         made, painted = known

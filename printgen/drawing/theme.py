@@ -48,6 +48,8 @@ class Theme:
         self._asked: dict[tuple[str, str, str, str], Symbol] = {}
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
         self._small_pictures = SmallPictures()
+        # Pages as drawn and as printed, by identity: a sheet is in several files.
+        self._pages: dict[int, tuple[Page, Page]] = {}
 
     def share_signs(self, other: Theme) -> None:
         """Take the signs that another theme of the same look has drawn."""
@@ -75,8 +77,12 @@ class Theme:
         """Return a drawn page as it is printed: with little ink, its large areas pale; and in
         pictures of pieces nothing too small to be printed.
         """
-        children = self.printed_art(page.children)
-        return page if children is page.children else page._replace(children=children)
+        known = self._pages.get(id(page))
+        if known is None:
+            children = self.printed_art(page.children)
+            made = page if children is page.children else page._replace(children=children)
+            known = self._pages[id(page)] = page, made
+        return known[1]
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
         """Return art on white paper as it is printed: see :meth:`printed`."""

@@ -122,6 +122,24 @@ def sign(*shapes: Node) -> Symbol:
     return Symbol("sign", PAINTED, shapes)
 
 
+def test_symbols_are_called_the_same_whichever_page_is_printed_first() -> None:
+    dot = sign(Circle(50, 50, 40, Paint(MIDDLE)))
+    pages = [
+        (Rect(0, 0, 60, 60, Paint(ground)), Use(dot, scaling(size)))
+        for ground in (DARK, INK)
+        for size in (0.2, 0.5)
+    ]
+
+    def names(pages: Iterable[tuple[Node, Use]]) -> list[str]:
+        saver = InkSaver()
+        found = [saver.nodes(page)[1] for page in pages]
+        return [each.symbol.name for each in found if isinstance(each, Use)]
+
+    found = names(pages)
+    assert len(set(found)) == len(pages)
+    assert names(reversed(pages)) == found[::-1]
+
+
 def fills(nodes: Iterable[Node]) -> Iterator[Colour | None]:
     for node in nodes:
         if isinstance(node, Use):
