@@ -1,9 +1,9 @@
-"""Pieces that look alike: every two designs that players must tell apart, as they are printed with
-each ink and seen by people who see colours, and by those who lack one kind of cone.
+"""Find designs that look alike although players must tell them apart.
 
-Pictures are compared as one sees pieces at arm's length: what is smaller than a millimetre runs
-together. Of two pictures the distance is that of the place where they differ most: the mean CIE76
-difference over a square of 4 mm, as large as a letter of 14 pt or the smallest of signs.
+They are compared as printed with each ink, and as seen by people with full colour vision and by
+colour-blind people. Pictures are compared as seen at arm's length: anything smaller than a
+millimetre is blurred. The distance of two pictures is that of the place where they differ most: the
+mean CIE76 difference over a square of 4 mm, as large as a letter of 14 pt or the smallest of signs.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Group, Page
 from printgen.model.description import Description
 
-# The words of findings for an ink.
+# The names of inks in findings.
 INK_TITLES: Final[dict[InkName, str]] = {
     "full": "in full colour",
     "low": "with little ink",
     "grey": "in greys",
 }
-# So many pairs of pieces are counted in a print.
+# The most pairs to count in a print.
 MOST_PAIRS: Final = 10_000
-# So many pairs of a component are shown.
+# The most pairs of a component to show.
 _EXAMPLES: Final = 3
 _HINT: Final = "give them other signs or letters, or colours that differ in lightness"
 
@@ -44,8 +44,10 @@ _SIDES: Final[tuple[Side, ...]] = ("front", "back")
 
 
 class Printed(NamedTuple):
-    """Pieces as printed with an ink. ``greys`` means that they are compared by lightness alone,
-    since this ink prints the full-colour picture in greys.
+    """Pieces as printed with an ink.
+
+    ``greys`` means that they are only compared by lightness, since this ink prints the full-colour
+    picture in greys.
     """
 
     ink: InkName
@@ -54,8 +56,9 @@ class Printed(NamedTuple):
 
     @property
     def looks(self) -> dict[Look, InkName]:
-        """The kinds of colour vision to compare in, and the ink that each of them is about. Greys
-        look the same in every vision.
+        """Return the kinds of colour vision to compare in, with the ink of each.
+
+        Greys look the same in every vision.
         """
         found: dict[Look, InkName] = {}
         if self.ink != "grey":
@@ -77,8 +80,10 @@ class Alike(NamedTuple):
 
 
 class _Design(NamedTuple):
-    """A side of a piece. ``meant`` are the numbers of its front and its back in the first print,
-    equal where the pictures are; ``at`` is its place among the pieces.
+    """A side of a piece.
+
+    ``meant`` are the numbers of its front and its back in the first print, which are equal if the
+    pictures are; ``at`` is its index among the pieces.
     """
 
     at: int
@@ -102,7 +107,7 @@ def find(prints: Iterable[Printed]) -> Found:
     """Return the pairs that look alike, each once, with the ink and the vision in which they are
     nearest.
 
-    What the first print shows alike to the last millimetre is meant to be.
+    If the first print shows them exactly alike, that is intended.
     """
     nearest: dict[tuple[str, str, Side], Alike] = {}
     meant: dict[str, tuple[int, int | None]] = {}
@@ -127,7 +132,7 @@ def find(prints: Iterable[Printed]) -> Found:
 
 
 def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """Return groups of pieces of one size and shape, where there are several designs."""
+    """Return groups of pieces of one size and shape with several designs."""
     alike: dict[tuple[object, ...], list[Piece]] = defaultdict(list)
     for piece in pieces:
         if piece.copies:
@@ -137,8 +142,9 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 class _Drawn(NamedTuple):
-    """The pictures of pieces, and the numbers of each piece's front and back in them. A piece whose
-    back is blank or as its front has no number for it.
+    """The pictures of pieces, and the numbers of each piece's front and back in them.
+
+    A back that is blank or equal to the front has no number.
     """
 
     pictures: list[Picture]
@@ -195,7 +201,7 @@ def _in_print(printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Pictu
 def _to_tell_apart(one: _Design, other: _Design, side: Side) -> bool:
     """Return True if players must tell these sides apart.
 
-    Backs that are the same are meant to be; so are fronts where the backs differ.
+    Equal backs are intended; so are equal fronts if the backs differ.
     """
     (front, back), (front_too, back_too) = one.meant, other.meant
     backs_differ = None not in {back, back_too} and back != back_too
@@ -203,9 +209,9 @@ def _to_tell_apart(one: _Design, other: _Design, side: Side) -> bool:
 
 
 def _same(designs: Iterable[_Design], side: Side) -> Iterator[_Pair]:
-    """Yield the pairs to be told apart among designs that show the same picture on this side.
+    """Yield the pairs to be told apart among designs with the same picture on this side.
 
-    It does not go through those that are meant to be the same: these may be all.
+    Pairs that are meant to be equal are skipped, since these may be nearly all.
     """
     groups = _grouped(designs, _SIDES.index(side))
     for one, other in combinations(groups.values(), 2):

@@ -1,4 +1,4 @@
-"""Boards and what lies on them: numbers that favour a side, pieces too wide for their spaces."""
+"""Check boards and their contents: numbers that favour a side, pieces too wide for their spaces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.play.subject import Subject
 Table: TypeAlias = Sequence[Sequence[Value]]
 # Row and column from 0.
 Place: TypeAlias = tuple[int, int]
-# Where a place comes to lie in a table of which the last row and column are given.
+# Maps a place to its image in a table, given the last row and column.
 Turn: TypeAlias = Callable[[Place, Place], Place]
 
 _TURNS: Final[dict[str, Turn]] = {
@@ -24,12 +24,12 @@ _TURNS: Final[dict[str, Turn]] = {
     "mirrored top to bottom": lambda at, last: (last[0] - at[0], at[1]),
     "turned by half": lambda at, last: (last[0] - at[0], last[1] - at[1]),
 }
-# Of tables with as many rows as columns.
+# For square tables.
 _QUARTER: Final[dict[str, Turn]] = {
     "turned by a quarter": lambda at, last: (at[1], last[0] - at[0]),
 }
 
-# Less than a cutter's line is wide.
+# Less than the width of a cutter's line.
 _SLACK: Final = 0.01
 
 
@@ -56,7 +56,7 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_numbering(table: Table) -> bool:
-    """Return True if the numbers only label spaces: each stands once, none is missing."""
+    """Return True if the numbers only label spaces: each occurs once, and none is missing."""
     numbers = sorted(value for row in table for value in row if type(value) is int)
     return bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
@@ -73,8 +73,10 @@ class Difference(NamedTuple):
 
 
 def first_difference(table: Table) -> Difference | None:
-    """Return the first place that breaks a table's symmetry; None if it is symmetric. Among several
-    symmetries the one with the fewest differences counts, so that a typo is reported where it is.
+    """Return the first place that breaks a table's symmetry; None if it is symmetric.
+
+    Of several symmetries, the one with the fewest differences is used, so that a typo is reported
+    in place.
     """
     last = len(table) - 1, len(table[0]) - 1
     turns = _TURNS | (_QUARTER if last[0] == last[1] else {})
@@ -93,16 +95,14 @@ def _label(row: int, column: int) -> str:
 
 
 class _Space(NamedTuple):
-    """The space that a piece has, and what it is called."""
+    """The space for a piece, and its name."""
 
     name: str
     space: Space
 
 
 def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
-    """Yield findings about pieces that are larger than the spaces on which setup or rules put
-    them.
-    """
+    """Yield findings about pieces that are larger than their spaces in setup or rules."""
     seen: set[tuple[str, str]] = set()
     edge_counts: dict[str, int] = {}
     for component, area, space in _with_stand_ins(subject, _laid(subject)):
@@ -148,7 +148,7 @@ def _fits(piece: Pieces, space: Space, edges: int) -> bool:
 
 
 def _room(piece: Pieces, space: Space, edges: int) -> str:
-    """Return how much room there is for such a piece, in words."""
+    """Describe the room for such a piece."""
     if piece.is_round and space.outline and not space.for_pieces:
         return f"{_mm(space.widest_circle)} mm wide inside"
     if edges == 6 and not space.for_pieces:

@@ -1,4 +1,4 @@
-"""Numbers in a kit for several numbers of players that are right for only one of them."""
+"""Find numbers in a kit for several numbers of players that are right for only one of them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _IN_TEMPLATE: Final = (
 _ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
 
 
-# The word that templates know figures by, and the name of the figure where that follows.
+# The name of figures in templates, with the name of a figure after it.
 _FIGURE: Final = re.compile(r"""\bfigures\b(\.(\w+)|\[["']([\w-]+)["']\])?""")
 
 
 class _Differing(NamedTuple):
-    """A figure with a different value for the most and the fewest players, and its value for the
+    """A figure with different values for the most and the fewest players, and its value for the
     fewest.
     """
 
@@ -44,10 +44,10 @@ class _Differing(NamedTuple):
 def numbers_by_players(loaded: Loaded, texts: dict[str, Any] | None = None) -> Iterator[Finding]:
     """Yield findings about printed numbers that are wrong for some number of players.
 
-    A template is filled again with what each other number of players would bring: what then reads
-    otherwise depends on them. Booklets and sheets may tell the pieces of the kit and the seats at
-    its largest, and are asked for figures alone. Texts on pieces are asked for everything.
-    ``texts`` are templates that were filled for the whole kit.
+    A template is filled again with the facts for each other number of players: any text that
+    changes depends on them. Booklets and sheets may describe the pieces of the kit and the seats at
+    its largest, so only figures are tried there. In texts on pieces, everything is tried. ``texts``
+    are templates that were filled for the whole kit.
     """
     context = drawing_context(loaded)._replace(texts=texts or {})
     most, fewer = context.players, context.player_counts[:-1]
@@ -117,7 +117,7 @@ class _Reader:
     def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
         """Return the first line of ``text`` that differs with these facts; None if all are equal.
 
-        Where the template cannot be filled with them they matter, wherever that is.
+        If the template cannot be filled with them, they matter somewhere.
         """
         try:
             other = self._typesetter.render(template, facts).text
@@ -136,9 +136,7 @@ class _Reader:
 
 
 def _figures_in(rendered: Rendered) -> set[str] | None:
-    """Return the names of the figures that a text's templates read, as templates write them; None
-    where any may be read.
-    """
+    """Return the names of the figures that a text's templates read; None if they may read any."""
     read = set[str]()
     for _, source in rendered.sources:
         for _, name, quoted in _FIGURE.findall(source):

@@ -19,14 +19,14 @@ _FOLDER = Path(__file__).parents[1]
 def all_codes() -> dict[str, Code]:
     """Return every code by its id: printgen's own, and those of games.
 
-    They are found by being there: in modules called ``codes``, which declare them beside the
-    checks that report them.
+    They are found by scanning modules called ``codes``, which declare them beside the checks that
+    report them.
     """
     return {code.id: code for module in _modules() for code in declared_in(module)}
 
 
 def declared_in(module: ModuleType) -> list[Code]:
-    """Return the codes that a module declares, in their order."""
+    """Return the codes that a module declares, in order."""
     return [each for each in vars(module).values() if isinstance(each, Code)]
 
 
@@ -39,7 +39,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def find_code(name: str) -> Code:
-    """Return the code of that id. Raises :class:`UsageError` when there is none."""
+    """Return the code of that id. Raises :class:`UsageError` if there is none."""
     known = all_codes()
     if name not in known:
         near = did_you_mean(name, known)

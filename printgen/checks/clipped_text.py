@@ -1,4 +1,4 @@
-"""Words that lie where a piece is cut away: outside its circle, or beyond the side of a hexagon."""
+"""Find text that is cut off: outside of a circle, or beyond the side of a hexagon."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _CAPITALS = 0.66
 def findings(
     pieces: Iterable[Piece], origins: Origins, description: Description
 ) -> Iterator[Finding]:
-    """Yield a finding for each box whose words leave the outline of a flat piece."""
+    """Yield a finding for each box whose text leaves the outline of a flat piece."""
     reported: set[Place] = set()
     for piece in pieces:
-        # Words on nets are clipped to their faces.
+        # Text on nets is clipped to its face.
         if piece.is_straight or piece.glue:
             continue
         whole = description.place("components", piece.component, key=True)
@@ -43,7 +43,7 @@ def findings(
 
 
 def _cut_away(art: Art, outline: Outline) -> Iterator[Text]:
-    """Yield the lines of words that are not wholly within an outline."""
+    """Yield the lines of text that are not completely inside of an outline."""
     inside = area(drawn(outline, Paint()))
     for node, at in primitives(art, opens=True):
         if isinstance(node, Text):

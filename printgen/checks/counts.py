@@ -1,4 +1,4 @@
-"""The counts of pieces and places compared with what the rules need."""
+"""Compare the numbers of pieces and places with what the rules need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printgen.play.subject import Subject, lacking
 
 
 def counts_agree(subject: Subject) -> Iterator[Finding]:
-    """Yield findings where the rules may need more than there is, in the worst case."""
+    """Yield findings if the rules may need more than there is, in the worst case."""
     yield from subject.miscounted
     for case, each in lacking(subject.rules, exact=False):
         yield Finding(

@@ -14,17 +14,19 @@ from printgen.kit.assembly import drawn_for
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 
-# Of so many pieces all drawings are kept, of more only the first and the last.
+# With more pieces than this, only the first and the last drawings are kept.
 _FEW: Final = 1_000
-# Of more than these only the last, which takes longer: of 50,000 two would take a gigabyte.
+# With more than this, only the last, which takes longer: two of 50,000 pieces would take a
+# gigabyte.
 _MANY: Final = 20_000
 
 AnyT = TypeVar("AnyT")
 
 
 class Drawing(NamedTuple):
-    """A game drawn for a number of players, and the boxes that its texts were set for. One that
-    ``reads`` has texts on its pieces.
+    """A game drawn for a number of players, and the boxes that its texts were set for.
+
+    ``reads`` is True if there are texts on its pieces.
     """
 
     game: DrawnGame
@@ -37,9 +39,10 @@ class Drawing(NamedTuple):
 
 
 class Drawings:
-    """Draws one game. Drawings are kept: what asks for one of them again gets it as it is, and what
-    follows from them alone is worked out :meth:`once`. ``texts`` are the templates filled for each
-    number of players; ``step`` is called before each piece of work, and may raise.
+    """Draws one game, and caches drawings, and what follows from them :meth:`once`.
+
+    ``texts`` are the templates filled for each number of players; ``step`` is called before each
+    piece of work, and may raise.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -63,15 +66,13 @@ class Drawings:
         return other
 
     def once(self, what: Hashable, work: Callable[[], AnyT]) -> AnyT:
-        """Return what ``work`` returns, which follows from the pieces."""
+        """Return what ``work`` returns, which only depends on the pieces."""
         if what not in self._done:
             self._done[what] = work()
         return cast("AnyT", self._done[what])
 
     def of(self, players: int | None, ink: InkName = FULL) -> Drawing:
-        """Return the game drawn for a number of players (None: for all); what is wrong is in its
-        log.
-        """
+        """Return the game drawn for these players (None: for all); findings are in its log."""
         asked = players, ink
         if asked not in self._kept:
             self.step()
@@ -98,12 +99,12 @@ class Drawings:
             if known := before.untouched(description, figures):
                 changed = drawn.context.game.components.keys() - known.keys()
                 drawn.typesetter.follow(before.typesetter, changed)
-        # The log also hears of instructions on sheets, when these are made.
+        # The log also receives findings about instructions on sheets, when these are made.
         return Drawing(drawn, origins, drawn.context.log.reads)
 
     def _as_for_all(self, players: int | None, ink: InkName) -> Drawing | None:
-        """Return the drawing for all if these are as many as can play, and no text on a piece may
-        say for whom the kit is.
+        """Return the drawing for all if these are as many as can play, and no text on a piece says
+        for whom the kit is.
         """
         known = self._kept.get((None, ink))
         most = self.loaded.description.game.players.max

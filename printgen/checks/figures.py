@@ -1,4 +1,4 @@
-"""The figures of a game: whether they are used, and whether they are certain."""
+"""Check the figures of a game: whether they are used, and whether they are certain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _IN_TEMPLATE: Final = re.compile(r"[.\"']([a-z][a-z0-9_-]*)")
 def figures_are_used(subject: Subject) -> Iterator[Finding]:
     """Yield figures that nothing reads: no rule, step, quantity, face or template."""
     if subject.engine_findings:
-        return  # what the rules would read cannot be known while they lack something
+        return  # incomplete rules may read anything
     figures = subject.description.game.figures
     read = set(subject.engine.rules_class.figures) if subject.engine else set()
     for rules in subject.rules_made.values():
@@ -35,7 +35,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
                 read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
     for key, entry in subject.description.tree.items.items():
-        # The whole data is large; where the rules read all figures, nothing more is to find.
+        # The whole data is large; if the rules read all figures, there is nothing more to find.
         if key != "figures" and not figures.keys() <= read:
             read.update(_names(entry.value))
     for name in figures:
@@ -49,7 +49,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
 
 
 def _names(node: Node) -> Iterator[str]:
-    """Yield all texts, their fields and what formulas read: figures may be among them."""
+    """Yield all texts, their fields and the names in formulas, which may be figures."""
     if isinstance(node, Mapping):
         for entry in node.items.values():
             yield from _names(entry.value)

@@ -1,4 +1,4 @@
-"""The checks of setups and recorded games in files."""
+"""Check setups and recorded games in files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _of_rules(description: Description, read: FromFile) -> Iterator[Finding]:
     try:
         rules = find_engine(description).rules(description, read.plan.players, read.plan.figures)
     except DataError:
-        return  # the check of the game reports what its rules lack
+        return  # the check of the game reports what its rules need
     yield from rules.setup_findings(read.plan, lambda path: read.place(*path))
 
 

@@ -41,7 +41,8 @@ _GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 def github(findings: Iterable[Finding]) -> list[str]:
     """Return workflow commands that GitHub shows beside the lines of a change.
 
-    Escaped as its runner reads them: % and line ends in messages, : and , in properties as well.
+    They are escaped as its runner expects: % and line ends in messages, : and , in properties as
+    well.
     """
     lines = []
     for finding in findings:
@@ -83,7 +84,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
                         "rules": [_rule(code) for code in codes],
                     }
                 },
-                # Columns are counted as everywhere in printgen: in characters.
+                # Columns are counted in characters, as everywhere in printgen.
                 "columnKind": "unicodeCodePoints",
                 "results": [_result(finding, codes) for finding in findings],
             }
@@ -105,7 +106,7 @@ def _result(finding: Finding, codes: Sequence[Code]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": finding.code.id,
         "ruleIndex": codes.index(finding.code),
-        "level": finding.severity.value,  # SARIF's words are ours
+        "level": finding.severity.value,  # SARIF has the same words
         "message": {"text": _sentence(finding)},
     }
     if finding.where is not None:

@@ -1,4 +1,4 @@
-"""All checks of a target: its data, layout, play and files."""
+"""Run all checks of a target: its data, layout, play and files."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from printgen.checks.drawings import Drawings
 
 MOST_GAMES: Final = 10_000
-# Games played of a variant's base, to find the findings that both share.
+# Games to play of a variant's base, to find the findings that both share.
 _BASE_GAMES: Final = 2
 
-# The keys of a game that say how it looks; no rule and no setup follows from them.
+# Keys of a game about its look; rules and setups do not depend on them.
 _SHOWN: Final = frozenset({"credits", "faces", "groups", "signs", "theme"})
 
-# The keys of a game that say how it is played; only texts tell them.
+# Keys of a game about play; only texts show them.
 _PLAYED: Final = frozenset({"rules", "setup"})
 
 
 class Phase(NamedTuple):
-    """A part of a check that is done, with what it found; ``games`` were played for it."""
+    """A finished part of a check, with its findings; ``games`` were played for it."""
 
     part: Part
     findings: list[Finding]
@@ -49,12 +49,12 @@ class Phase(NamedTuple):
 
 
 class _StoppedError(Exception):
-    """A check is given up."""
+    """The check is stopped."""
 
 
 class _Source(NamedTuple):
-    """What pieces are made from, and what else may be read in texts on them. Places count: findings
-    tell them.
+    """What pieces are made from, and what texts on them may read. Places matter, since findings
+    have them.
     """
 
     shown: Any
@@ -74,17 +74,19 @@ class _Source(NamedTuple):
         return cls((rows, parts[0]), parts[1])
 
     def is_as(self, other: _Source, *, reads: bool) -> bool:
-        """Return True if the same pieces are made from both; with texts on them if it ``reads``."""
+        """Return True if the same pieces are made from both, including texts on them if it
+        ``reads``.
+        """
         return self.shown == other.shown and (not reads or self.told == other.told)
 
 
 class Inspector:
     """Runs the checks of targets of every kind.
 
-    ``players`` limits the checks of games to one number of players, ``games`` is how many are
-    played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
-    game or variant. Of a variant, notes and warnings that its game has as well are only counted,
-    unless ``inherited`` asks for them.
+    ``players`` limits the checks of games to one number of players, ``games`` is the number of
+    games to play for each. Setups, records and kits name a game by its id: one of ``known``, or one
+    of printgen's own. For a variant, notes and warnings that its base has as well are only counted,
+    unless ``inherited``.
     """
 
     def __init__(
@@ -114,16 +116,16 @@ class Inspector:
     def inspect(self, target: str | Path) -> list[Finding]:
         """Return the findings about a target, in order.
 
-        Raises :class:`UsageError` where there is nothing of that name.
+        Raises :class:`UsageError` if there is nothing of that name.
         """
         return in_order(each for phase in self.phases(target) for each in phase.findings)
 
     def phases(self, target: str | Path, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
-        """Yield the parts of the check of a target as they are done, each with its findings in
-        order. What cannot be read ends it, and so does ``stop``, which is asked all the time; what
-        cannot be laid out is not looked at.
+        """Yield the parts of the check of a target as they are done, with their findings in order.
 
-        Raises :class:`UsageError` where there is nothing of that name.
+        Unreadable files end it, and so does ``stop``, which is called often; a game that cannot be
+        laid out is not examined for its looks. Raises :class:`UsageError` if there is nothing of
+        that name.
         """
         self._loaded.clear()
         self._stop = stop
@@ -155,7 +157,7 @@ class Inspector:
         return own | {file.parent} | self.folders
 
     def witness(self, target: str | Path) -> str | None:
-        """Return a game without an end as a record, if the rules allow one."""
+        """Return an endless game as a record, if the rules allow one."""
         return witness_record(self._subject(catalog.load(target)))
 
     def _look(self, target: str | Path, what: Target) -> Iterator[Phase]:
@@ -213,7 +215,7 @@ class Inspector:
         return Subject(loaded, players=self._players, games=games, played=known)
 
     def _played_of(self, loaded: Loaded) -> dict[Hashable, Any]:
-        """Return the games that were played with the same data; how it looks is no matter."""
+        """Return the games that were played with the same data, ignoring its look."""
         description = loaded.description
         items = description.tree.items
         rows = {name: (each.ids, each.values) for name, each in description.designs.items()}
@@ -240,7 +242,7 @@ class Inspector:
             return Phase(part, joined([*found, *run(subject, self._choice, (part,))]))
 
         yield checked(Part.DATA)
-        # Loaded here: what is wrong with the data is on the screen before.
+        # Loaded here: findings about the data are already on the screen.
         from printgen.checks.parallel_games import playing
 
         with playing(subject, subject.unplayed if self._choice.needs(PLAYED) else []) as wait:
@@ -249,15 +251,16 @@ class Inspector:
             drawings = self._drawings(subject)
             found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
             yield checked(Part.LAYOUT, *found)
-            if not found:  # what a text does not say is no matter while it cannot be set
+            if not found:  # what a text leaves out does not matter if it cannot be set
                 yield checked(Part.LOOKS, *self._seen(drawings, self._choice))
             wait()
         games = checked(Part.GAMES)
         yield games._replace(games=len(vars(subject).get("random_games", ())))
 
     def _drawings(self, subject: Subject) -> Drawings:
-        """Return the drawings of a subject, which gets its texts from them: those of the last
-        check where the pieces are made from the same.
+        """Return the drawings of a subject, which gets its texts from them.
+
+        They are those of the last check if the pieces are made from the same.
         """
         from printgen.checks.drawings import Drawings
         from printgen.kit.texts import texts
@@ -293,9 +296,10 @@ class Inspector:
     def _of_variant(
         self, phases: Iterable[Phase], variation: Variation, subject: Subject
     ) -> Iterator[Phase]:
-        """Yield the parts of the check of a variant. What is found in its game's files follows with
-        the last, placed in the variant's file; what its game shares is only counted, except for
-        errors and where it was asked for.
+        """Yield the parts of the check of a variant.
+
+        Findings in its base's files follow with the last part, placed in the variant's file. Shared
+        ones are only counted, except for errors and unless they are requested.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
@@ -312,8 +316,10 @@ class Inspector:
         yield phase._replace(findings=[each for each in judged if each not in told])
 
     def _judged(self, found: list[Finding], variation: Variation, blame: Blame) -> list[Finding]:
-        """Return the findings about a variant, placed in its file; those that its base game shares
-        are only counted, except for errors and where they were asked for.
+        """Return the findings about a variant, placed in its file.
+
+        Those that its base shares are only counted, except for errors and unless they are
+        requested.
         """
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
@@ -334,9 +340,9 @@ class Inspector:
     def _as_in_base(
         self, foreign: list[Finding], variation: Variation, blame: Blame
     ) -> set[Finding]:
-        """Return the variant's findings that its base game shares."""
-        # How a piece looks does not follow from how many there are, and to draw the base as well
-        # takes time: only where something that the piece shows was changed.
+        """Return the variant's findings that its base shares."""
+        # The look of a piece does not depend on the number of copies, and drawing the base takes
+        # time: this is only done if something that the piece shows was changed.
         others = [
             each
             for each in foreign
@@ -349,7 +355,7 @@ class Inspector:
             base = catalog.load_base(variation)
             subject = self._subject(base, min(self._games, _BASE_GAMES))
         except (DataError, UsageError):
-            return theirs  # it has no such number of players, or cannot be looked at
+            return theirs  # it has no such number of players, or cannot be drawn
         choice = Choice([each.code.id for each in others])
         from printgen.checks.layout import layout
 

@@ -1,4 +1,4 @@
-"""Built kits on disk: unchanged files, and counts that suffice for the game."""
+"""Check built kits on disk: unchanged files, and enough pieces for the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_kit(manifest: Manifest, description: Description | None) -> list[Findi
     found = list(_files(manifest))
     if description is not None:
         newer = list(other_version(description, manifest.tree))
-        # The counts of another version may have been others.
+        # The counts of another version may be different.
         severity = Severity.WARNING if newer else Severity.ERROR
         found += newer
         found += (each._replace(severity=severity) for each in _counts(manifest, description))
@@ -82,8 +82,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
 def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:
     """Return the number of each piece in the printed kit.
 
-    Of a kit that renews an older one these are what is left of that one and what is new, and of
-    them those that it was asked for.
+    For an update, these are the kept and the new ones of the selected parts.
     """
     data = manifest.data
     if "since" not in data:

@@ -1,4 +1,4 @@
-"""Coarse pictures of pieces, kept in the user's cache: most pieces look as in the last check."""
+"""Cache coarse pictures of pieces for the user: most pieces look as in the last check."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from printgen.core.scene import Page
 from printgen.core.user_folders import Cache, private_cache
 from printgen.kit.reuse import drawing_code
 
-# Some 40,000 cards.
+# About 40,000 cards.
 MOST_BYTES: Final = 64_000_000
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """Return the pages as :func:`coarse.pictures` does; what was drawn before is not drawn again.
+    """Return the pages as :func:`coarse.pictures` does, from the cache if possible.
 
     Raises :class:`DataError` for damaged pictures.
     """

@@ -1,4 +1,4 @@
-"""The layout of home kits: everything must fit on each paper, for each number of players."""
+"""Check the layout of home kits: everything must fit on each paper, for each number of players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Kit(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A finding, the kits in which it shows, and what it says first on each paper."""
+    """A finding, the kits in which it shows, and its first message on each paper."""
 
     finding: Finding
     kits: list[_Kit]
@@ -34,9 +34,9 @@ class _Shown(NamedTuple):
 
 
 def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Finding]:
-    """Yield findings about the layout of home kits for these numbers of players (None: for all of
-    them), each once. Where it does not show in all kits, its case says in which.
+    """Yield findings about the layout of home kits for these numbers of players, each once.
 
+    None means for all of them. If a finding does not show in all kits, its case says in which.
     Findings of several kits that differ only in numbers and the paper's name are the same: a box
     may be too large for any number of players, each time by a little more.
     """
@@ -48,7 +48,7 @@ def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Findin
                 message=_plain(each.message, kit), hint=_plain(each.hint or "", kit)
             )
             alike = found.setdefault(plain, [])
-            # What is twice in a kit is about two things, even if only numbers tell them apart.
+            # Repeated findings in a kit are about two things, even if only numbers differ.
             known = min(
                 (shown for shown in alike if kit not in shown.kits),
                 key=lambda shown: shown.finding != each,
@@ -66,7 +66,7 @@ def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Findin
 
 
 def _message(shown: _Shown) -> str:
-    """Return what a finding says, with what it says at its end about each of the papers."""
+    """Return a finding's message, with the papers at its end."""
     heads, ends = zip(*(each.partition("; ")[::2] for each in shown.messages.values()), strict=True)
     if len(set(heads)) > 1:
         return shown.finding.message
@@ -78,8 +78,8 @@ def _of_kits(
 ) -> Iterator[tuple[_Kit, Sequence[Finding]]]:
     """Yield every kit with what does not fit in it. Each is drawn once for all papers.
 
-    The last is the largest, and looked at first. Where its first page has room to spare, no kit is
-    put on sheets: only whether each piece and each text fits is looked at.
+    The last is the largest, and examined first. If its first page has room to spare, no kit is
+    imposed: only the fit of each piece and each text is checked.
     """
     most = players[-1]
     pieces = [piece for piece in drawings.of(most).game.pieces if piece.copies]
@@ -97,7 +97,7 @@ def _of_kits(
             drawings.step()
             options = KitOptions(paper=paper, players=count)
             if is_known:
-                # Lines of booklets are as long on each of these papers.
+                # Lines of booklets have the same length on each of these papers.
                 reads = not found or any(found.values())
                 known = fitting.get(paper, frozenset())
                 found[paper] = misfits(drawings.loaded, options, drawn, known, reads=reads)
@@ -114,9 +114,9 @@ def _of_kits(
 
 
 def _is_roomy(drawings: Drawings, players: int | None) -> bool:
-    """Return True if the first page of a kit has room to spare, in printgen's own words.
+    """Return True if the first page of a kit has room to spare, with printgen's own texts.
 
-    Pieces keep all their bleed: to look for those that can share their cuts takes long, and saves
+    Pieces keep all their bleed: finding those that can share their cuts takes long and saves
     sheets, but hardly a word on this page.
     """
     loaded, drawn = drawings.loaded, drawings.of(players).game
@@ -132,7 +132,7 @@ def _is_roomy(drawings: Drawings, players: int | None) -> bool:
 
 
 def _laid_out(drawings: Drawings, options: KitOptions) -> list[Finding]:
-    """Return what does not fit in a kit, after it was laid out."""
+    """Return what does not fit in a kit, after laying it out."""
     loaded = drawings.loaded
     try:
         laid_out = lay_out(loaded, options, drawings.of(options.players).game)
@@ -147,7 +147,7 @@ def _file(loaded: Loaded, options: KitOptions) -> str:
 
 
 def _names(drawn: DrawnGame) -> frozenset[str]:
-    """Return the names of components, as the first page of a kit has them below its pictures."""
+    """Return the names of components below their pictures on the first page of a kit."""
     return frozenset(called(each) for each in drawn.typesetter.components if each.count)
 
 
@@ -157,8 +157,9 @@ def _plain(text: str, kit: _Kit) -> str:
 
 
 def _case(kits: Iterable[_Kit], every: Sequence[int | None]) -> str:
-    """Return in which kits something shows: "2 to 4 players", "on US Letter". ``every`` are all
-    numbers of players that were laid out.
+    """Return the kits in which something shows: "2 to 4 players", "on US Letter".
+
+    ``every`` are all numbers of players that were laid out.
     """
     papers: dict[str, list[int | None]] = {}
     for kit in kits:

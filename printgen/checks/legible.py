@@ -1,7 +1,7 @@
-"""Text that is hard to read: too small, or with too little contrast.
+"""Find text that is hard to read: too small, or with too little contrast.
 
-The scene tells both: how large a line of words is, and which fills lie under it, those of patterns
-and signs too.
+The scene has both: the size of a line of text, and the fills below it, including those of patterns
+and signs.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Node, Text, primitives
 from printgen.drawing.ink_saving import Words
 
-# WCAG 2.2, success criterion 1.4.3, for words of any size.
+# WCAG 2.2, success criterion 1.4.3, for text of any size.
 LEAST_CONTRAST: Final = 4.5
-# The smallest type that is read at arm's length, and the smallest that is read at all, in points.
+# The smallest type that is readable at arm's length, and at all, in points.
 TABLE_PT: Final = 8.0
 FLOOR_PT: Final = 6.0
-# What lies under less of a line, such as a thread of a pattern, does not hide it.
+# Anything below a smaller share of a line, such as a thread of a pattern, does not hide it.
 SHARE: Final = 0.25
 _SLACK: Final = 0.01
 
@@ -31,7 +31,7 @@ class Origins:
     """Records the box of a face that each text was set for."""
 
     def __init__(self) -> None:
-        # With the words themselves, so that no others come to have their ids.
+        # With the texts themselves, so that nothing else can have their ids.
         self._places: dict[int, tuple[Text, Place]] = {}
 
     def __call__(self, nodes: Sequence[Node], where: Place) -> None:
@@ -41,7 +41,7 @@ class Origins:
                 self._places.setdefault(id(node), (node, where))
 
     def of(self, text: Text) -> Place | None:
-        """Return the box that this text was set for; None where it belongs to no face."""
+        """Return the box that this text was set for; None if it belongs to no face."""
         known = self._places.get(id(text))
         return None if known is None else known[1]
 
@@ -89,7 +89,7 @@ def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
         below = each.printed if low else each.drawn
         fill = mixed(letters, below, words.opacity)
         found.append((contrast(fill, below), fill, below, count))
-    # A gradient has another colour at each place: what is as bad or worse counts together.
+    # A gradient has another colour at each place: places that are as bad or worse count together.
     found.sort()
     ratio, fill, under, _ = next(
         each

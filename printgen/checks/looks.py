@@ -1,8 +1,7 @@
-"""Similar pieces and hard-to-read text, with each ink.
+"""Find similar pieces and hard-to-read text, with each ink.
 
-What is drawn once serves for all inks for which the data gives no colours of its own: with little
-ink the same drawings are printed another way, and greys have the lightness of the colours, so that
-contrasts are the same.
+Drawings serve for all inks for which the data has no colours of its own: little ink only changes
+their printing, and greys have the lightness of the colours, so that contrasts are the same.
 """
 
 from __future__ import annotations
@@ -28,24 +27,24 @@ from printgen.model.component import Paged
 from printgen.printers import misregistration
 from printgen.printers.codes import BACK_SHOWS
 
-# So many designs are looked at: each takes 0.07 MB, and to compare many takes long.
+# The most designs to examine: each takes 0.07 MB, and comparing many is slow.
 MOST_LOOKED_AT: Final = 5_000
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
 _SLACK: Final = 0.01
-# What is read off words, and what else is found on pieces.
+# The codes of findings about text, and about pieces.
 _READ: Final = (CONTRAST_LOW, TEXT_TINY)
 _OTHERS: Final = ((LOOK_ALIKE,), (TEXT_CUT,), (BACK_SHOWS,))
 
 
 class _Seen(NamedTuple):
-    """What was found on pieces, and what printed them with little ink, by the ink drawn with."""
+    """The findings on pieces, and what printed them with little ink, by ink."""
 
     findings: list[Finding]
     savers: dict[InkName, InkSaver]
 
 
 def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator[Finding]:
-    """Yield what looks alike or cannot be read, in the kit for this number of players (None: all).
+    """Yield what looks alike or is hard to read, in the kit for this number of players (None: all).
 
     The game's data must be right, and everything must fit.
     """
@@ -69,14 +68,14 @@ def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator
 
 
 def _served(drawings: Drawings, ink: InkName) -> list[InkName]:
-    """Return the inks whose words are read in a drawing with that ink."""
+    """Return the inks whose texts are checked in a drawing with that ink."""
     own = drawings.loaded.description.game.theme.inks
     serves = {ink} if ink in own else set(INKS) - set(own)
     return [each for each in INKS if each in serves & {ink, "low"}]
 
 
 def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, reads: bool) -> _Seen:
-    """Return what looks alike or cannot be read on pieces."""
+    """Return what looks alike or is hard to read on pieces."""
     loaded = drawings.loaded
     own = loaded.description.game.theme.inks
     compares = choice.needs((LOOK_ALIKE,))
@@ -88,7 +87,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
         pieces, log = game.pieces[:MOST_LOOKED_AT], game.context.log
         if found := damaged(log.pictures):
             seen.findings.extend(found)
-            return seen  # nothing can be looked at
+            return seen  # nothing can be examined
         words: list[Words] = []
         saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
         seen.savers[ink] = saver
@@ -128,7 +127,7 @@ def _unseen(pieces: Sequence[Piece], loaded: Loaded) -> Iterator[Finding]:
 def _look_of_one_ink(
     pieces: Sequence[Piece], origins: Origins, loaded: Loaded, choice: Choice
 ) -> Iterator[Finding]:
-    """Yield what is the same with every ink: what is cut away, backs that show."""
+    """Yield what is the same with every ink: what is cut off, visible backs."""
     if choice.needs((TEXT_CUT,)):
         yield from clipped_text.findings(pieces, origins, loaded.description)
     if choice.needs((BACK_SHOWS,)):
@@ -136,10 +135,10 @@ def _look_of_one_ink(
 
 
 def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:
-    """Yield the components that have pages of text, with these."""
+    """Yield the components with pages of text, with these."""
     for name, component in game.context.game.components.items():
         if isinstance(component, Paged):
-            # Booklets were set on the shorter paper to see whether they fit.
+            # Booklets were set on the shorter paper to test if they fit.
             paper = PAPERS["letter" if component.is_bound else "a4"]
             yield name, game.typesetter.pages(name, component, paper)
 
@@ -157,9 +156,7 @@ def _unscaled(words: Iterable[Words]) -> Iterator[Words]:
 
 
 def _without_pictures(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Yield the nodes drawn at their own size: all but pictures of pieces, and signs among
-    words.
-    """
+    """Yield the nodes drawn at their own size: all but pictures of pieces, and signs in text."""
     for node in nodes:
         if isinstance(node, Group):
             if node.matrix is None or abs(node.matrix.scale - 1) <= _SLACK:

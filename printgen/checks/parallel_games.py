@@ -1,4 +1,4 @@
-"""Games that other processes play while this one lays a game out and looks at it."""
+"""Let other processes play games while this one lays a game out and examines it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from printgen.play.subject import Case, Subject
 
 @contextmanager
 def playing(subject: Subject, cases: Sequence[Case]) -> Iterator[Callable[[], None]]:
-    """Let other processes play the games of these cases; what is yielded waits for them.
+    """Let other processes play the games of these cases; yields a function that waits for them.
 
-    Whatever goes wrong there goes wrong here too, where the games are asked for, and is told.
+    Errors there happen here, too, when the games are needed, and are reported.
     """
     count = min(processors() - 1, len(cases))
 

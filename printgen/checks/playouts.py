@@ -1,8 +1,8 @@
 """Findings of simulated games: broken laws, dead ends, endless games, and what runs out or never
 occurs.
 
-How many are played follows from ``Subject``; a finding names the case that shows it, so that
-anybody can play the same game again.
+``Subject`` decides how many are played; a finding names the case, so that anybody can play the same
+game again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from printgen.play.playout import Playout
 
 _ACTIONS_SHOWN: Final = 12
-# What a thousand actions do not break is not broken by more of the same.
+# What a thousand actions do not break, more of the same do not break either.
 _LAWS_LONGEST: Final = 1_000
 
 
@@ -55,9 +55,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
 def laws_broken(
     subject: Subject, cases: Iterable[Case], games: Iterable[Playout]
 ) -> Iterator[tuple[Case, str | None]]:
-    """Yield for each case the law that a game breaks, if any; not where one of ``games`` was
-    stuck.
-    """
+    """Yield for each case the law that a game breaks, if any; not if one of ``games`` was stuck."""
     stuck = {game.case for game in games if game.is_stuck}
     for case in cases:
         if not any(name.startswith(f"{case},") for name in stuck):
@@ -93,7 +91,7 @@ def games_end(subject: Subject) -> Iterator[Finding]:
 
 
 def games_are_enough(subject: Subject) -> Iterator[Finding]:
-    """Yield a note where fewer games were played than planned."""
+    """Yield a note if fewer games were played than planned."""
     games = subject.random_games
     if any(game.is_stuck or not game.is_over for game in games):
         return  # the other cases were left out, and that was reported
@@ -109,8 +107,9 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
 
 
 def _too_long(subject: Subject, games: list[Playout]) -> Finding:
-    """Return a finding about games that were stopped for their length. Random play need not end
-    where good play does: in a race, random steps may never arrive.
+    """Return a finding about games that were stopped for their length.
+
+    Random play may not end even if good play does: in a race, random steps may never arrive.
     """
     game = games[0]
     case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
@@ -135,15 +134,15 @@ def _last(game: Playout) -> str:
 
 
 class Witness(NamedTuple):
-    """A game without an end that the referee has replayed."""
+    """An endless game that the referee has replayed."""
 
     case: Case
     endless: Endless
 
 
 def witness(subject: Subject) -> Iterator[Witness | Finding]:
-    """Yield an endless game for each number of players, if the rules know one, or what the referee
-    finds wrong with it.
+    """Yield an endless game for each number of players, if the rules know one, or the referee's
+    objection.
     """
     for case, rules in subject.rules.items():
         if case.modes:
@@ -160,7 +159,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
 
 
 def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) -> str | None:
-    """Return why the game is no witness; None if setup and actions are legal and its position
+    """Return why the game is not endless; None if setup and actions are legal and its position
     repeats.
     """
     if wrong := status(found.plan, subject.recipes[case]):

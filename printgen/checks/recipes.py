@@ -1,4 +1,4 @@
-"""The recipe and the rules in a game's data: whether they can be followed."""
+"""Check the recipe and the rules in a game's data: whether they can be followed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.play.setup.plan import BOX
 from printgen.play.setup.status import status
 from printgen.play.subject import Subject
 
-# The seeds of the setups that are made and judged: compared with that of seed 0.
+# The seeds of the setups to make and check, compared with that of seed 0.
 SEEDS = (1,)
 
 

@@ -41,7 +41,7 @@ Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 
 
 class Part(enum.StrEnum):
-    """The parts of a check, in their order: what is quick and what others build upon first."""
+    """The parts of a check, in order: quick ones first, and those that others depend on."""
 
     FILES = "files"
     DATA = "data"
@@ -51,9 +51,9 @@ class Part(enum.StrEnum):
 
 
 class Check(NamedTuple):
-    """A check of a game, the codes that it reports, and the part that it belongs to.
+    """A check of a game, its codes, and the part that it belongs to.
 
-    No codes: those of the data, of which any stage may find any, and those of guests.
+    Without codes: those of the data, of which any part may find any, and those of guests.
     """
 
     function: Function
@@ -61,7 +61,7 @@ class Check(NamedTuple):
     part: Part = Part.DATA
 
 
-# In the order in which they are done.
+# In order.
 CHECKS: Final[tuple[Check, ...]] = (
     Check(recipes.recipe_works),
     Check(recipes.made_setups_are_legal),
@@ -95,8 +95,8 @@ TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 class Choice:
     """The selected codes: all, or those that ``select`` names and ``ignore`` does not.
 
-    What finds nothing of the ``least`` severity or above need not be done. A name is a code or the
-    beginning of some. Raises :class:`UsageError` for one that begins none.
+    Checks without findings of the ``least`` severity or above can be skipped. A name is a code or
+    the beginning of some. Raises :class:`UsageError` for one that begins none.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Choice:
 
 
 def _of_data() -> set[Code]:
-    """Return the codes that any stage may report: those that belong to no check."""
+    """Return the codes that any part may report: those that belong to no check."""
     own = {*LOOKS, *TEXTS, *(code for check in CHECKS for code in check.codes)}
     return {code for code in all_codes().values() if not code.group.apart} - own
 

@@ -1,11 +1,11 @@
-"""Which of many pictures are nearly the same: every such pair, without comparing every pair.
+"""Find nearly equal pictures among many: every such pair, without comparing every pair.
 
 The distance of two pictures is that of the window where they differ most: the mean CIE76 difference
-of its cells. Two means of a window are never farther apart than its cells are on average; nor are
-two means where some cells count as negative, the same ones in both windows, which tell words apart
-that are as grey as each other. So pictures of which such a mean differs enough in some window need
-no comparison: all pictures are sorted by these means, window by window, until few pairs are left,
-and these are compared cell by cell.
+of its cells. The means of a window never differ by more than its cells do on average; nor do means
+with some cells counted as negative, the same ones in both windows, which distinguish words of equal
+greyness. So pictures whose means differ enough in some window need no comparison: all pictures are
+sorted by these means, window by window, until few pairs are left, and these are compared cell by
+cell.
 """
 
 from __future__ import annotations
@@ -20,30 +20,29 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from printgen.backends.coarse import Picture
 from printgen.core.colour import Lab, seen
 
-# Pictures that differ less than this are near. The nearest two in the shipped games, a seller and a
-# buyer of the same good printed with little ink, differ by 13.1.
+# Pictures that differ less than this are near. The nearest two in printgen's own games, a seller
+# and a buyer of the same good printed with little ink, differ by 13.1.
 LEAST: Final = 10.0
 # A window is two by two blocks of this many millimetres.
 BLOCK_MM: Final = 2
-# So many pairs of pictures of one size are compared cell by cell; of more than this is known that
-# many are near.
+# The most pairs of pictures of one size to compare cell by cell; more means that many are near.
 MOST_COMPARED: Final = 10_000
 
 # The means of near pictures on an axis of L*a*b*, divided by this and rounded down, differ by at
-# most _REACH. The hair is for rounding.
+# most _REACH. The addition is for rounding.
 _REACH: Final = 4
 _STEP: Final = LEAST / _REACH * (1 + 1e-6)
-# To sort a picture by another window takes a thirtieth of the time that it takes to compare a pair.
-# Where so few pairs are left for each picture, they are compared as soon as sorting does not pay.
+# Sorting a picture by another window takes a thirtieth of the time for comparing a pair. With this
+# few pairs for each picture, they are compared as soon as sorting does not pay.
 _SORTING: Final = 30
 _FEW: Final = 5
-# So many pictures are looked at to find the windows in which they differ most.
+# The number of pictures for finding the windows in which they differ most.
 _SAMPLE: Final = 48
 _BYTES: Final = 3
 
-# Numbers of pictures, as bits.
+# The indices of pictures, as bits.
 Bits: TypeAlias = int
-# Where each row of a window's cells begins and ends in a picture's bytes.
+# The start and end of each row of a window's cells in a picture's bytes.
 Span: TypeAlias = tuple[tuple[int, int], ...]
 
 _Value = TypeVar("_Value")
@@ -57,7 +56,7 @@ class Look(NamedTuple):
 
 
 class Near(NamedTuple):
-    """Two pictures that are near in a look, by their numbers."""
+    """Two pictures that are near in a look, by their indices."""
 
     one: int
     other: int
@@ -66,7 +65,7 @@ class Near(NamedTuple):
 
 
 class _Worked(dict[bytes, _Value]):
-    """Values worked out from bytes, each once."""
+    """Values computed from bytes, each once."""
 
     def __init__(self, work: Callable[[bytes], _Value]) -> None:
         self._work = work
@@ -110,9 +109,10 @@ class _Eye:
 
 
 class _Grid(NamedTuple):
-    """How a picture with that many cells is divided. ``side`` is a block's, in cells; ``across``
-    and ``down`` count the blocks of a window. A picture smaller than a block is one block, and a
-    remainder at the right and bottom is left out.
+    """The division of a picture with that many cells.
+
+    ``side`` is a block's, in cells; ``across`` and ``down`` count the blocks of a window. A picture
+    smaller than a block is one block, and a remainder at the right and bottom is left out.
     """
 
     width: int
@@ -147,11 +147,11 @@ def _grid(width: int, height: int) -> _Grid:
 
 
 def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near], bool]:
-    """Return the pairs of these pictures, all different, that are near in a look, and whether these
-    are all.
+    """Return the pairs of these different pictures that are near in a look, and whether these are
+    all.
 
-    Only pictures of one size are compared, and of one size no more than MOST_COMPARED pairs that
-    no window's mean tells apart.
+    Only pictures of one size are compared, and for each size no more than MOST_COMPARED pairs that
+    no window's mean distinguishes.
     """
     sizes: dict[tuple[int, int], list[int]] = defaultdict(list)
     for n, each in enumerate(pictures):
@@ -166,7 +166,7 @@ def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near]
         either = list(map(_union, zip(*left, strict=True)))
         pairs = ((one, other) for one, bits in enumerate(either) for other in _numbers(bits))
         for one, other in islice(pairs, MOST_COMPARED):
-            # What tells two pictures apart in one look mostly does so in the next.
+            # What distinguishes two pictures in one look mostly does so in the next.
             first: tuple[Span, ...] = ()
             for eye, mine, order in zip(eyes, left, orders, strict=True):
                 if not mine[one] >> other & 1:
@@ -200,8 +200,8 @@ def _telling(grid: _Grid, cells: Sequence[bytes]) -> list[Span]:
 def _candidates(
     cells: Sequence[bytes], spans: Sequence[Span], eye: _Eye
 ) -> tuple[list[Bits], Sequence[Span]]:
-    """Return for each picture the later ones from which no window's mean tells it apart, or a few
-    more where few are left; and the windows, those last by whose means nothing more is told.
+    """Return for each picture the later ones from which no window's mean distinguishes it, or a few
+    more if few are left; and the windows, useless ones last.
     """
     every = (1 << len(cells)) - 1
     left = [every >> n + 1 << n + 1 for n in range(len(cells))]
@@ -236,7 +236,7 @@ def _union(sets: Iterable[Bits]) -> Bits:
 
 
 def _numbers(bits: Bits) -> Iterator[int]:
-    """Yield the numbers of a set, the least first."""
+    """Yield the elements of a set, the least first."""
     while bits:
         least = bits & -bits
         yield least.bit_length() - 1
@@ -246,7 +246,7 @@ def _numbers(bits: Bits) -> Iterator[int]:
 def _distance(
     one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye: _Eye
 ) -> tuple[float, tuple[Span, ...]]:
-    """Return how far two pictures are apart, or a lower bound that suffices and its window."""
+    """Return the distance of two pictures, or a lower bound that suffices and its window."""
     size = grid.side**2 * grid.across * grid.down
     for span in spans:
         pairs = (

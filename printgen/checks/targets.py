@@ -1,4 +1,4 @@
-"""The kind of a target, by its contents instead of its name."""
+"""Recognize the kind of a target by its contents instead of its name."""
 
 from __future__ import annotations
 
@@ -38,19 +38,20 @@ class Target(NamedTuple):
     of_guest: FileKind | None = None
 
 
-# What only the file of a game or a variant has at its top.
+# Top-level keys that only the file of a game or a variant has.
 _OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
 
 
 def recognise(target: str | Path) -> Target:
-    """Return the kind of ``target``. Raises :class:`DataError` for a file of no known kind or one
-    that cannot be read, and :class:`UsageError` where nothing has that name, and for a kit's PDFs
-    without their manifest.
+    """Return the kind of ``target``.
+
+    Raises :class:`DataError` for a file of no known kind or one that cannot be read, and
+    :class:`UsageError` if nothing has that name, and for a kit's PDFs without their manifest.
     """
     path = Path(target)
     try:
         folder = path if path.is_dir() else None
-    except OSError:  # such as a name that is too long: find() says so
+    except OSError:  # such as a name that is too long: find() reports it
         folder = None
     if folder is not None and not (folder / shipped.GAME_FILE).exists():
         if (folder / MANIFEST).exists():

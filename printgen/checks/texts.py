@@ -1,4 +1,4 @@
-"""The texts of a game: whether they mention everything in the box."""
+"""Check the texts of a game: whether they mention everything in the box."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from printgen.model.piece_counts import piece_id
 from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.play.subject import Subject
 
-# A text that names so much of a component's designs is meant to name them all.
+# A text that names this share of a component's designs is meant to name them all.
 _MOST: Final = 0.5
 # Longer texts are sentences, which nobody repeats word by word.
 _LONGEST_NAME: Final = 40
 
 
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
-    """Yield components that a rulebook leaves out, scored things without a word in sheets and
+    """Yield what texts leave out.
+
+    These are components that a rulebook leaves out, scored things without a word in sheets and
     rulebooks, and designs that a text leaves out although it names most others.
     """
     reported: set[tuple[str, str]] = set()
@@ -56,8 +58,9 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
 
 
 def _components(subject: Subject, players: int, name: str, words: str) -> Iterator[str]:
-    """Yield components that a rulebook leaves out; replacements of others may be left out, and
-    boards that are there for pictures alone.
+    """Yield components that a rulebook leaves out.
+
+    Stand-ins may be left out, and boards that are only for pictures.
     """
     components = subject.description.game.components
     figures = subject.description.game.figures_at(players)
@@ -85,7 +88,7 @@ def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
 
 
 def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[str]:
-    """Yield designs that are left out where most others of their component are named."""
+    """Yield designs that are left out although most others of their component are named."""
     own = _own_names(subject)
     for name, component in subject.description.game.components.items():
         if not isinstance(component, Pieces):
@@ -122,7 +125,7 @@ def _own_names(subject: Subject) -> dict[str, set[str]]:
     """Return the names of each component's designs; a name that other components share proves
     nothing.
 
-    A piece that is there instead of another is called as that one is.
+    Stand-ins have the names of what they replace.
     """
     components = subject.description.game.components
     return {
@@ -133,5 +136,5 @@ def _own_names(subject: Subject) -> dict[str, set[str]]:
 
 
 def _has(words: str, name: str) -> bool:
-    """Return True if a name stands in a text as a word of its own."""
+    """Return True if a name is in a text as a whole word."""
     return bool(re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", words))

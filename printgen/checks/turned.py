@@ -1,4 +1,4 @@
-"""Tiles that are the same when one of them is turned."""
+"""Find tiles that are the same after turning one of them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from printgen.model.edges import same, turned
 from printgen.model.pieces import DesignedPieces
 from printgen.play.subject import Subject
 
-# The names of designs are not what players tell them apart by.
+# Players do not tell designs apart by their names.
 _NAME = "name"
 
 
 def tiles_differ_when_turned(subject: Subject) -> Iterator[Finding]:
-    """Yield designs that are another one turned, apart from those that a row's turns ask for."""
+    """Yield designs that are another one turned, apart from those that a row's turns make."""
     for name, component in subject.description.game.components.items():
         if isinstance(component, DesignedPieces):
             kinds = component.edge_fields

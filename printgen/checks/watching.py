@@ -1,7 +1,7 @@
 """The files that a check may read, and whether they changed.
 
-All files in a game's folders count, read or not: one that appears, such as a picture that was
-missing, is a change like any other. They are looked at by size and time, and not opened.
+All files in a game's folders count, read or not: a new one, such as a picture that was missing, is
+a change like any other. Only sizes and times are read, not contents.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Final, TypeAlias
 
 from printgen.core.errors import UsageError
 
-# To look at so many takes some hundredths of a second.
+# Looking at this many takes some hundredths of a second.
 MOST_FILES: Final = 20_000
 
-# Time of the last change in nanoseconds, size and number of a file.
+# A file's time of the last change in nanoseconds, size and number.
 Stamp: TypeAlias = tuple[int, int, int]
 
 
 def stamps(paths: Iterable[Path]) -> Mapping[str, Stamp]:
     """Return the stamps of files, and of the files in folders, by their paths.
 
-    Hidden files and folders do not count. Raises :class:`UsageError` where there are too many.
+    Hidden files and folders are ignored. Raises :class:`UsageError` if there are too many.
     """
     found: dict[str, Stamp] = {}
     for path in paths:
@@ -38,8 +38,9 @@ def stamps(paths: Iterable[Path]) -> Mapping[str, Stamp]:
 
 
 def _files(path: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the file with that path, or the files below that folder. What vanishes meanwhile is not
-    there.
+    """Yield the file with that path, or the files below that folder.
+
+    Those that vanish meanwhile are left out.
     """
     try:
         with os.scandir(path) as entries:
