@@ -1,9 +1,9 @@
-"""Markdown → blocks: CommonMark with tables, signs and typographer's quotes and dashes.
+"""Parse Markdown into blocks: CommonMark with tables, signs, and typographic quotes and dashes.
 
-What prose understands beyond CommonMark: ``:jewel:`` is a sign; a fenced block is a figure, and
-its info word says who draws it; the kinds ``page-break`` and ``column-break`` end a page or a
-column; a block quote is an aside on a tinted panel; ``---`` is an ornamental rule; a paragraph in
-italics right after a figure is its caption. HTML and images are refused.
+Extensions to CommonMark: ``:jewel:`` is a sign; a fenced block is a figure, and its info word says
+who draws it; the kinds ``page-break`` and ``column-break`` end a page or a column; a block quote is
+an aside on a tinted panel; ``---`` is an ornamental rule; a paragraph in italics right after a
+figure is its caption. HTML and images are refused.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Span(NamedTuple):
-    """Letters of one kind; ``sans`` is what Markdown calls code. Line breaks are kept."""
+    """Letters of one kind; ``sans`` is Markdown's code. Line breaks are kept."""
 
     text: str
     bold: bool = False
@@ -33,7 +33,7 @@ class Span(NamedTuple):
 
 
 class SignSpan(NamedTuple):
-    """A sign among the words."""
+    """A sign in text."""
 
     name: str
 
@@ -53,7 +53,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words that are broken into lines. ``line`` counts from 1 in the rendered Markdown."""
+    """Text that is broken into lines. ``line`` counts from 1 in the rendered Markdown."""
 
     inline: Inline
     line: int
@@ -70,7 +70,7 @@ class ListBlock:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``align`` has an entry a column, ``None`` where the Markdown does not say."""
+    """``align`` has an entry per column, ``None`` if the Markdown gives none."""
 
     head: tuple[Inline, ...]
     rows: tuple[tuple[Inline, ...], ...]
@@ -125,13 +125,13 @@ _ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": 
 
 
 def plain_text(inline: Inline) -> str:
-    """Return the words alone, signs as ``:name:``."""
+    """Return the text alone, signs as ``:name:``."""
     texts = (span.text if isinstance(span, Span) else f":{span.name}:" for span in inline)
     return " ".join("".join(texts).split())
 
 
 def has_caption(blocks: Sequence[Block], at: int) -> bool:
-    """Return True if the block at ``at`` is a figure with a paragraph in italics below it."""
+    """Return True if the block at ``at`` is a figure followed by a paragraph in italics."""
     after = blocks[at + 1] if at + 1 < len(blocks) else None
     return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
 
@@ -155,7 +155,7 @@ def _italic(block: Paragraph) -> bool:
 
 
 def upright(inline: Inline) -> Inline:
-    """Return a caption's words: in italics in the source only to be known as a caption."""
+    """Return a caption's text: the source's italics only mark it as a caption."""
     return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)
 
 
@@ -180,7 +180,7 @@ def marked(text: str) -> Inline:
 class Parsed(NamedTuple):
     """A template's blocks, and findings for what cannot be set.
 
-    Codes: ``too-complex`` (nothing of it is read then), ``prose-image`` (pictures are drawn by
+    Codes: ``too-complex`` (then nothing of it is read), ``prose-image`` (pictures are drawn by
     figures), ``prose-fence`` (a fenced block without an info word) and ``prose-heading`` (a heading
     below level 4).
     """
@@ -189,7 +189,7 @@ class Parsed(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
     def in_one_column(self) -> Parsed:
-        """Return the text for one column only: without ends of columns."""
+        """Return the text for one column only: without column breaks."""
         kept = tuple(block for block in self.blocks if not isinstance(block, ColumnBreak))
         return self._replace(blocks=kept)
 
@@ -198,7 +198,7 @@ class Parsed(NamedTuple):
 def parse(rendered: Rendered) -> Parsed:
     """Return the blocks of a rendered template, with findings for the caller to raise.
 
-    Results are kept: a text is often the same on another paper, or in less room.
+    Results are cached: a text is often the same on another paper, or in less room.
     """
     from markdown_it.tree import SyntaxTreeNode
 

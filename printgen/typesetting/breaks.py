@@ -1,9 +1,9 @@
-"""Ends of columns and pages, chosen over the whole text and not column by column.
+"""Choose the ends of columns and pages over the whole text, not column by column.
 
-A column that takes all it can is often a bad one: what follows starts with the last line of the
-text, or one page stays half empty and the next is full. As TeX does with the lines of a paragraph
-(Knuth and Plass, "Breaking Paragraphs into Lines", 1981), each column gets a cost for what stays
-empty, and those ends are taken whose costs are the lowest together.
+Filling each column completely often ends badly: the next section starts with the last line of a
+column, or one page stays half empty and the next is full. As TeX does with the lines of a paragraph
+(Knuth and Plass, "Breaking Paragraphs into Lines", 1981), each column gets a cost for its empty
+space, and the ends with the lowest total cost are chosen.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from printgen.typesetting.strips import Keep, Strip, height_of
 
 _EPS: Final = 1e-6
 
-# A column of which nothing is used; the cost grows with the square of the unused share.
+# An empty column; the cost grows with the square of the unused share.
 _EMPTY_COST: Final = 100.0
 # One more page.
 _PAGE_COST: Final = 25.0
-# A figure that has to be looked for: in the next column, on the facing page, after the page is
-# turned.
+# A figure away from its text: in the next column, on the facing page, after turning the page.
 _ASIDE_COST: Final = 2.0
 _FACING_COST: Final = 30.0
 _TURNED_COST: Final = 200.0
@@ -32,18 +31,18 @@ _PARTED_COST: Final = 0.5
 # rulebook's credits take: nobody should turn to a page for them alone.
 _SHORT_COST: Final = 60.0
 SHORTEST_PAGE: Final = 14
-# Longer texts are broken column by column: the work grows with their length, times what a column
-# holds. This many strips are about sixty pages.
+# Longer texts are broken column by column: the work grows with their length, times the length of a
+# column. This many strips are about sixty pages.
 MOST_STRIPS: Final = 3000
 
 
 def fill_columns(
     strips: Sequence[Strip], heights: Sequence[float], tallest: float
 ) -> tuple[list[list[Strip]], int]:
-    """Return the strips that columns of these heights hold, by column, and their number.
+    """Return the strips of columns with these heights, by column, and their number.
 
-    ``tallest`` is the height of the tallest empty column there is: what is softly held together
-    is cut only when it is taller than that.
+    ``tallest`` is the height of the tallest empty column: soft connections are only broken if
+    strips are taller than that.
     """
     columns = []
     at = 0
@@ -59,7 +58,7 @@ def fill_columns(
 
 
 def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
-    """Return the index behind the strips from ``start`` that hold each other by ``keep``."""
+    """Return the index after the strips from ``start`` that hold each other by ``keep``."""
     for n in range(start + 1, len(strips)):
         if strips[n - 1].keep < keep or strips[n].starts_column:
             return n
@@ -67,7 +66,7 @@ def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
 
 
 class _Step(NamedTuple):
-    """Strips that join a column together, the index behind them, and the mm used then."""
+    """Strips that join a column together, the index after them, and the mm used then."""
 
     added: list[Strip]
     end: int
@@ -75,11 +74,11 @@ class _Step(NamedTuple):
 
 
 def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -> Iterator[_Step]:
-    """Fill one column. Behind each step it may end."""
+    """Fill one column. It may end after each step."""
     empty = True
     used = 0.0
     at = start
-    cut = start  # up to here softly held strips may be parted
+    cut = start  # soft connections may be broken up to here
     while at < len(strips):
         strip = strips[at]
         if strip.starts_column and at > start:
@@ -96,7 +95,7 @@ def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -
         if at < cut:
             end = end_of(strips, at, Keep.HARD)
         if empty and strip.continues and end == at + 1 < len(strips) and strips[end].continues:
-            # The middle of a paragraph that runs over three columns: not one line there either.
+            # The middle of a paragraph over three columns: not one line there either.
             end = end_of(strips, end, Keep.HARD)
         group = strips[at:end]
         if used + before + height_of(group) > height + _EPS:
@@ -108,8 +107,10 @@ def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -
 
 
 class _State(NamedTuple):
-    """A column to be filled: from which strip on, on which page (0 is the one that was begun; then
-    1 and 2 in turn), and which of its columns it is.
+    """A column to fill.
+
+    It has the index of its first strip, its page (0 is the current one; then 1 and 2 alternate),
+    and its index on that page.
     """
 
     at: int
@@ -117,13 +118,15 @@ class _State(NamedTuple):
     column: int
 
 
-# How much of each column of a page may be used, in mm.
+# The usable length of each column of a page, in mm.
 Limits: TypeAlias = list[float]
 
 
 class Begun(NamedTuple):
-    """The page on which strips begin: its number from 1, what is free in each of its columns (mm),
-    and whether it is ``bare``: nothing stands on it yet.
+    """The page on which strips begin.
+
+    It has its number from 1, the free length of each column (mm), and ``bare``, True if the page is
+    empty.
     """
 
     number: int
@@ -132,10 +135,10 @@ class Begun(NamedTuple):
 
 
 class Breaks:
-    """The best pages for strips that run down columns. Costs are summed up, the lowest are kept.
+    """The best pages for strips that run down columns, by the lowest total cost.
 
-    ``others`` are the columns of the pages after the one that is ``begun``, in mm. ``line`` is the
-    height of a line, by which a last page is called short; None where more follows on that page.
+    ``others`` are the columns of the pages after the ``begun`` one, in mm. ``line`` is the height
+    of a line, by which a last page is called short; None if more follows on that page.
     """
 
     def __init__(
@@ -146,16 +149,17 @@ class Breaks:
         self._heights = (begun.heights, others, others)
         self._tallest = max(others)
         self._line = line
-        # What all strips from each on take in one column, and a little more.
+        # The total height of all strips from each one in one column, or slightly more.
         self._rest = list(accumulate((s.before + s.height for s in reversed(strips)), initial=0.0))
         self._costs: dict[_State, float] = {}
         self._from: dict[_State, tuple[_State, float]] = {}
 
     def pages(self) -> list[Limits]:
-        """Return the mm to use of each page's columns, but for the last page, which takes the rest.
+        """Return the mm to use of each page's columns, except for the last page, which takes the
+        rest.
 
-        Empty where there is nothing to choose: all fits on one page, the text is too long, or
-        something fits nowhere.
+        Empty if there is no choice: all fits on one page, the text is too long, or something fits
+        nowhere.
         """
         start = _State(0, page=0, column=0)
         if len(self._strips) > MOST_STRIPS or self._last_cost(start) is not None:
@@ -194,7 +198,7 @@ class Breaks:
             if not after.starts_column and height > 0:
                 cost += _EMPTY_COST * ((height - step.used) / height) ** 2
             if ends_page:
-                # As in a book, a page with an even number faces the one that follows it.
+                # As in a book, an even page faces the next one.
                 faces = (self._begun.number + page) % 2 == 0
                 if after.illustrates:
                     cost += _FACING_COST if faces else _TURNED_COST
@@ -210,7 +214,7 @@ class Breaks:
         yield from _steps(self._strips, at, height, self._tallest)
 
     def _last_cost(self, state: _State) -> float | None:
-        """Return the cost of ending with the page that begins here; None where it is too short."""
+        """Return the cost of ending with the page that begins here; None if it is too short."""
         at, page, column = state
         heights = self._heights[page]
         if column or (self._rest[len(self._strips) - at] - self._strips[at].before) > sum(heights):

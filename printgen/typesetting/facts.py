@@ -1,8 +1,8 @@
-"""The values that templates get: plain facts, copied and frozen.
+"""The values for templates: plain facts, copied and frozen.
 
-A template may come from a stranger. Whatever it can reach it can also call, so it gets no object
-of printgen's or of a library's: only text, numbers, truth values, ``None``, tuples of these, and
-:class:`Facts`, which are values by name and nothing else.
+A template may come from a stranger. It can call whatever it can reach, so it gets no object of
+printgen's or of a library's: only text, numbers, truth values, ``None``, tuples of these, and
+:class:`Facts`, which only have values by name.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from printgen.model.graphs import Graph, Row
 
 Plain: TypeAlias = Union[str, int, float, bool, tuple["Plain", ...], "Facts", None]
 
-# Exactly these: a subclass could bring methods of its own.
+# Exactly these types: a subclass may have methods of its own.
 _ATOMS: Final = frozenset((str, int, float, bool, type(None)))
 
 
 class Facts:
     """Values by name, in order. Iterating gives the values, as ``{% for %}`` expects.
 
-    Templates write ``facts.name`` or ``facts["name"]``, with underscores where a name has hyphens.
+    Templates write ``facts.name`` or ``facts["name"]``, with underscores in place of hyphens.
     """
 
     __slots__ = ("_values",)
@@ -61,7 +61,7 @@ class Facts:
 
 
 class Fields(Facts):
-    """The contents of a form's fields, by any key: empty where nothing does."""
+    """The contents of a form's fields, by any key; empty by default."""
 
     __slots__ = ()
 
@@ -77,11 +77,11 @@ def graph_of(board: Facts) -> Graph:
 
 
 def frozen(value: object) -> Plain:
-    """Return the value as plain facts, copied to the last item.
+    """Return the value as plain facts, copied completely.
 
     Mappings, dataclasses and named tuples become :class:`Facts`; lists, tuples and sets become
     tuples, sets in order of their items; an enum's member becomes its value. Raises
-    :class:`TypeError` for everything else, models and functions above all.
+    :class:`TypeError` for everything else, above all models and functions.
     """
     if type(value) in _ATOMS or isinstance(value, Facts):
         return value  # type: ignore[return-value] # narrowed by the exact type

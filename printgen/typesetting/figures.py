@@ -1,4 +1,4 @@
-"""Figures: pictures and forms with their captions, as strips."""
+"""Set figures: pictures and forms with their captions, as strips."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _NARROWEST_CAPTION: Final = 0.6  # of the column
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure's nodes, its top left corner at (0, 0), its size in millimetres.
+    """A figure's nodes, with its top left corner at (0, 0), and its size in millimetres.
 
-    A figure of ``rows`` may be parted between them: the first node of each and its top. ``said`` is
-    what stands for it where it is not seen; its ``caption`` belongs below the last row.
+    A figure of ``rows`` may be divided between them: the first node of each and its top. ``said``
+    is its alternative text; its ``caption`` belongs below the last row.
     """
 
     nodes: tuple[Node, ...]
@@ -49,8 +49,9 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
     draw_figure: FigureDrawer,
     tallest: float,
 ) -> list[Strip]:
-    """Return the strips of a picture or a form, with its caption; one that is taller than half of
-    the ``tallest`` column may be parted between its rows.
+    """Return the strips of a picture or a form, with its caption.
+
+    One that is taller than half of the ``tallest`` column may be divided between its rows.
     """
     style = breaker.style
     kind = block.kind.removesuffix(WIDE)
@@ -66,7 +67,8 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
     whole = Element("Table" if kind == FORM else "Figure", breaker.key(), drawing.said)
     has_caption = bool(drawing.caption or lines)
 
-    # What fits a column easily stays one strip; a taller figure may be parted between rows.
+    # A figure that easily fits in a column stays one strip; a taller one may be divided between
+    # rows.
     rows = drawing.rows if drawing.height > tallest / 2 else ()
     tops = [top for _, top in rows[1:]]
     starts = [start for start, _ in rows[1:]]
@@ -87,7 +89,7 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
                 yield spoken(words, Element("Caption", 1))
 
         height = bottom - top + (gap + step * len(below) if below else 0.0)
-        # A caption beside a picture is read; within it, the picture's words stand for both.
+        # A caption beside a picture is read aloud; inside it, the alternative text represents both.
         around = (Element("Div", whole.number),) if has_caption else ()
         return Strip(height, draw, block.source, kind="figure", part=around)
 
@@ -103,7 +105,7 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
 def _drawn(
     block: Figure, width: float, breaker: LineBreaker, draw_figure: FigureDrawer
 ) -> Drawing | None:
-    """Return a figure as drawn; None where that cannot be, which is found."""
+    """Return a figure as drawn; None if that is impossible, which is reported."""
     try:
         if block.kind == FORM:
             return Drawing(*draw_form(block, width, breaker))

@@ -1,7 +1,7 @@
-"""The filters and tests that templates have. What pads, repeats or replaces is not there.
+"""The filters and tests for templates. Those that pad, repeat or replace are left out.
 
 Among them are those for sentences with numbers: number words, plurals, ordinals. A game's data is
-text, never markup: here it is escaped.
+text, never markup: it is escaped here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_DECIMALS: Final = 9
 MOST_TRIMMED: Final = 20
 
-# Jinja's own, as they are: each looks once at each item of what it is given.
+# Unchanged ones of Jinja's: each looks once at each item of its argument.
 _KEPT: Final = (
     "abs", "default", "first", "float", "groupby", "last", "length", "list", "map", "max", "min",
     "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique",
@@ -47,12 +47,12 @@ _SIBILANTS: Final = ("s", "x", "z", "ch", "sh")
 # Markup anywhere in a line. Quotes, dots and dashes are left to the typographer.
 _ANYWHERE: Final = re.compile(r"[\\`*_\[\]<>&#|~!:]")
 
-# Markup only where a line begins: bullets, numerals, rules, underlines.
+# Markup only at the beginning of a line: bullets, numerals, rules, underlines.
 _LINE_START: Final = re.compile(r"[-+=](?!\d)|\d{1,9}(?=[.)])")
 
 
 class Markdown(str):
-    """Text that is Markdown already and goes into the page as it is (the filter ``md``)."""
+    """Text that is Markdown already and goes into the page unchanged (the filter ``md``)."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ def escape(text: str) -> Markdown:
     found = _LINE_START.match(flat.lstrip())
     safe = _ANYWHERE.sub(r"\\\g<0>", flat)
     if found:
-        # The first character that counts is no letter of _ANYWHERE, so nothing has moved.
+        # The first character is no letter of _ANYWHERE, so nothing has moved.
         at = len(flat) - len(flat.lstrip()) + (len(found[0]) if found[0][0].isdigit() else 0)
         safe = f"{safe[:at]}\\{safe[at:]}"
     return Markdown(safe)
@@ -156,7 +156,7 @@ def divisible(value: object, by: object = 2) -> bool:
 
 
 def joins(paths: Iterable[Facts], apart: int) -> bool:
-    """Return True if one of a tile's paths joins edges that are so many steps apart."""
+    """Return True if one of a tile's paths joins edges that are this many steps apart."""
     return any(path["apart"] == apart for path in paths)
 
 
@@ -172,7 +172,7 @@ def added(
 
 
 def words(number: int) -> str:
-    """Return a number as a book writes it: in words from zero to twelve, in digits beyond.
+    """Return a number as books write it: in words from zero to twelve, in digits beyond.
 
     >>> words(4), words(28)
     ('four', '28')
@@ -182,7 +182,7 @@ def words(number: int) -> str:
 
 
 def plural(number: int, noun: str, many: str | None = None) -> str:
-    """Return a count with its noun; ``many`` is the plural where adding *s* would be wrong.
+    """Return a count with its noun; ``many`` is a plural that does not end in *s*.
 
     >>> plural(1, "token"), plural(3, "token"), plural(2, "die", "dice")
     ('1 token', '3 tokens', '2 dice')
@@ -200,7 +200,7 @@ def plural_words(number: int, noun: str, many: str | None = None) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a number's place in a row.
+    """Return a number's ordinal.
 
     >>> [ordinal(n) for n in (1, 2, 3, 11, 22)]
     ['1st', '2nd', '3rd', '11th', '22nd']
@@ -229,7 +229,7 @@ def _form(number: int, noun: str, many: str | None) -> str:
 
 
 def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, with an error that names a value that does not exist."""
+    """Return the function, with an error that names a missing value."""
 
     def called(value: Any, *args: Any) -> Any:
         if isinstance(value, Undefined):

@@ -1,8 +1,8 @@
-"""Strips → columns and pages.
+"""Pour strips into columns and pages.
 
-A document is a row of parts. What goes across all columns (a title, a figure ``…-wide``) first
-ends the columns above it, which are made about equally long; the columns then go on below. The
-last columns of a document are balanced too, so that nothing ends on one long column and nothing.
+A document is a sequence of parts. A part across all columns (a title, a figure ``…-wide``) first
+ends the columns above it, which are balanced; the columns continue below. The last columns of a
+document are balanced too, so that it does not end with one long column beside an empty one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from printgen.typesetting.breaks import Begun, Breaks, end_of, fill_columns
 from printgen.typesetting.strips import Keep, Mark, Panel, Strip, height_of, spoken
 
 _EPS: Final = 1e-6
-# More titles right below each other fill a page: what stands below them is on the next.
+# More titles in a row fill a page: what follows them is on the next.
 _MOST_TITLES: Final = 50
 
 
@@ -39,7 +39,7 @@ class Across:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """A page ends here, and what follows begins another."""
+    """A page ends here, and the next part begins another."""
 
 
 Part: TypeAlias = Columns | Across | NewPage
@@ -129,7 +129,7 @@ class Flow:
                 # A first page with short columns: better cut there than leave it empty.
                 columns, taken = self._balanced(rest, heights, max(heights))
             if not taken and self._empty and max(heights) >= tallest - _EPS:
-                # Not even an empty page holds it: report it, and go on to find what else is wrong.
+                # Not even an empty page holds it: report it, and go on to find other errors.
                 end = end_of(rest, 0, Keep.HARD)
                 self._too_tall(rest[:end], max(heights))
                 at += end
@@ -148,7 +148,7 @@ class Flow:
     def _balanced(
         self, strips: Sequence[Strip], heights: Sequence[float], tallest: float
     ) -> tuple[list[list[Strip]], int]:
-        """Return columns of these heights, or, if all strips fit, as low as they can be."""
+        """Return columns of these heights, or, if all strips fit, as low as possible."""
         columns, taken = fill_columns(strips, heights, tallest)
         breaks = any(strip.starts_column for strip in strips)
         if taken < len(strips) or len(heights) == 1 or breaks:
@@ -175,7 +175,7 @@ def _ends_page(parts: Sequence[Part], at: int) -> bool:
 
 
 def _height_held_below(parts: Sequence[Part], at: int) -> float:
-    """Return the height of the strips that must not be parted from a title above them."""
+    """Return the height of the strips that must stay with a title above them."""
     height = 0.0
     for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
         part, below = parts[n : n + 2]

@@ -1,8 +1,7 @@
 """Score sheets: the built-in figure ``form``, a grid of fields to write in.
 
-Only hairlines part the fields; totals stand out by weight, and the winners' columns of a sheet that
-is filled in by their backdrop and a star. See :mod:`printgen.typesetting.form_data`
-for what the YAML says.
+Only hairlines separate the fields; totals are bold, and the winners' columns of a filled-in sheet
+have a background and a star. See :mod:`printgen.typesetting.form_data` for the YAML.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
 _WIDEST_LABELS: Final = 0.45  # of the form; longer notes wrap
 _SIGN: Final = 6.0
 _GAP: Final = 2.0
-_AIR: Final = 0.4  # mm above and below a row's words at the least
+_AIR: Final = 0.4  # mm above and below a row's text at least
 _SIDE_AIR: Final = 0.6  # mm left and right of a value
 _STAR: Final = 1.45  # mm: its outer radius
 _TICK: Final = 4.2  # mm: the side of a box to tick
@@ -39,7 +38,7 @@ _FIELD_AIR: Final = 0.4  # mm between the lines round a field and what is typed 
 _BLOCK_GAP: Final = 5.0  # mm between blocks side by side
 # The row of names.
 _NAMES: Final = Element("TR")
-# What stands in a field: as large as fits, on one line if it can; sizes in points.
+# The contents of a field: as large as fits, on one line if possible; sizes in points.
 _VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0, 1), (8.0, 2))
 
 
@@ -58,10 +57,10 @@ class _Row:
 def draw_form(
     figure: Figure, width: float, breaker: LineBreaker
 ) -> tuple[tuple[Node, ...], float, float]:
-    """Return a form's nodes for a column ``width`` mm wide, its width and height in mm.
+    """Return a form's nodes for a column ``width`` mm wide, and its width and height in mm.
 
     Raises DataError as :func:`~printgen.typesetting.form_data.read_form` does, and
-    ``form-too-narrow`` when the fields are; what cannot be set is found by ``breaker``.
+    ``form-too-narrow`` if the fields are too narrow; ``breaker`` collects findings about its text.
     """
     place = breaker.rendered.locate(figure.source)
     form = read_form(figure, place)
@@ -133,7 +132,7 @@ class _Drawing:
         self.height = self._rows[-1].top + self._rows[-1].height
 
     def nodes(self, *, again: bool) -> Iterator[Node]:
-        """Yield the form, from top to bottom; heads that are set ``again`` are not read again."""
+        """Yield the form, from top to bottom; heads set ``again`` are not read aloud again."""
         style = self._breaker.style
         for column in sorted({*self._form.marked}):
             yield self._mark(column - 1)
@@ -172,7 +171,7 @@ class _Drawing:
 
     def _text_height(self, label: Sequence[Line], note: Sequence[Line]) -> float:
         style = self._breaker.style
-        # Labels are set close: they and their notes are one thing.
+        # Labels have little leading: they and their notes belong together.
         leading = style.size * 1.2
         return (len(label) * leading + len(note) * style.small_leading) * MM_PER_PT
 
@@ -195,7 +194,7 @@ class _Drawing:
             yield spoken(nodes, _NAMES, cell_of(head, n + 1, head=True))
 
     def _place(self, column: int, top: float, bottom: float) -> Box:
-        """Return the area to type into, between the lines around a field."""
+        """Return the area for typing, between the lines around a field."""
         x, width = self._lefts[column], self.fields[column]
         return Box(x, top, width, bottom - top).grown(-_FIELD_AIR)
 
@@ -220,7 +219,7 @@ class _Drawing:
             yield from breaker.sign(row.row.sign, box, style.ink)
         fill = style.accent if row.row.kind == "head" else style.ink
         spare = row.height - self._text_height(row.label, row.note)
-        # A head stands on the rows that it names.
+        # A head is on the line of the rows below it.
         y = row.top + (spare - _AIR if row.row.kind == "head" else spare / 2)
         leading = style.size * 1.2
         for line in row.label:
@@ -233,7 +232,7 @@ class _Drawing:
             y += style.small_leading * MM_PER_PT
 
     def _values(self, row: _Row) -> Iterator[list[Node]]:
-        """Yield what each field of a row holds, all in one size; empty ones are to be filled in."""
+        """Yield the contents of a row's fields, all in one size; empty ones are form fields."""
         style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
@@ -290,7 +289,7 @@ class _Drawing:
                 self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
-        """Return a box to tick in the middle of a field; a tick reaches over its top."""
+        """Return a box to tick in the middle of a field; a tick extends over its top."""
         style = self._breaker.style
         x, y, side, _ = box = self._tick_box(column, row)
         nodes: list[Node] = [Rect(*box, Paint(stroke=style.ink, width=style.heavy))]
@@ -311,7 +310,7 @@ class _Drawing:
         return Box(x, row.top + (row.height - side) / 2, side, side)
 
     def _mark(self, column: int) -> Group:
-        """Return a column that stands out: on a backdrop of its own, with a star over its head."""
+        """Return the highlight of a column: a background, with a star above its head."""
         style = self._breaker.style
         x, width = self._lefts[column], self.fields[column]
         backdrop = Rect(x, 0, width, self.height, Paint(fill=style.panel))
@@ -333,7 +332,7 @@ class _Drawing:
 
 
 def _field(place: Box, said: str, trait: str = "text") -> Group:
-    """Return a field to fill in on a screen; the clip is its place."""
+    """Return a form field; the clip is its place."""
     return Group((), clip=place, part=(Element("Form", 0, said, trait),))
 
 

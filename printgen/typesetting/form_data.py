@@ -32,7 +32,7 @@ from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
 from printgen.typesetting.markdown import typographic
 
-LEAST_HEIGHT: Final = 8.0  # mm: what a hand writes into
+LEAST_HEIGHT: Final = 8.0  # mm: the least height for handwriting
 _HEIGHT: Final = 9.0
 _HEAD_HEIGHT: Final = 8.0
 
@@ -70,13 +70,13 @@ class FormRow(Model):
 
     @property
     def least_height(self) -> float:
-        """The least height in mm, whether the data says so or not."""
+        """The least height in mm, from the data or by default."""
         default = _HEAD_HEIGHT if self.kind == "head" else _HEIGHT
         return default if self.height is None else self.height
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield a height that is too low to write in. A head may be as low as its words."""
+        """Yield a height that is too low for writing. A head may be as low as its text."""
         height = None if data.get("kind") == "head" else measured(data.get("height"))
         if height is not None and 0 <= height < LEAST_HEIGHT - 1e-9:
             message = f"a row {number(height)} mm high is too low to write in"
@@ -107,7 +107,7 @@ class Form(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield columns that are not there, and lists that are longer or shorter than a row."""
+        """Yield columns that do not exist, and lists that are longer or shorter than a row."""
         count = len(list_in(data, "columns"))
         if not count:
             return
@@ -129,7 +129,7 @@ class Form(Model):
 def read_form(figure: Figure, place: Place) -> Form:
     """Return a form from its YAML, which begins at ``place`` in its template.
 
-    Raises DataError with all findings, those of the YAML reader included.
+    Raises DataError with all findings, including those of the YAML reader.
     """
     root, findings = parse_yaml(
         figure.source, shown=place.file, first_line=place.line, first_column=place.column

@@ -1,6 +1,6 @@
-"""Blocks to HTML: the same text as on paper, for screens and screen readers.
+"""Convert blocks to HTML: the same text as in print, for screens and screen readers.
 
-All data is escaped here, at the last moment: a block holds text, never markup. Every cell of a
+All data is escaped here, at the last moment: a block contains text, never markup. Every cell of a
 table or form has the heads of its row and column.
 """
 
@@ -40,7 +40,7 @@ _NO_ID: Final = re.compile(r"[\W_]+")
 
 
 class Picture(NamedTuple):
-    """A figure as an ``<svg>``, and the caption that its YAML gives."""
+    """A figure as an ``<svg>``, and the caption from its YAML."""
 
     svg: str
     caption: Inline = ()
@@ -48,9 +48,9 @@ class Picture(NamedTuple):
 
 # Draws a fenced block that is no form; may raise DataError.
 PictureMaker: TypeAlias = Callable[[Figure], Picture]
-# Draws a sign among words, by its name.
+# Draws a sign in text, by its name.
 SignMaker: TypeAlias = Callable[[str], str]
-# Writes words with their emphasis, and signs.
+# Writes text with its emphasis, and signs.
 InlineWriter: TypeAlias = Callable[[Inline], str]
 
 
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
 
 
 class Article(NamedTuple):
-    """A text as HTML: its title's words (none if it begins without one), the rest, its contents."""
+    """A text as HTML: its title (empty if it begins without one), the rest, its contents."""
 
     title: str
     body: str
@@ -75,8 +75,8 @@ def article(
 ) -> Article:
     """Return the text as HTML. Raises DataError, as ``picture`` and forms do.
 
-    Headings follow each other without a gap, whatever their levels: the title is the page's only
-    ``h1``, and all that stands below a heading is one level deeper.
+    Heading levels have no gaps: the title is the page's only ``h1``, and everything below a heading
+    is one level deeper.
     """
     writer = _Writer(rendered, picture, sign)
     title = ""
@@ -93,7 +93,7 @@ class _Writer:
         self._picture = picture
         self._sign = sign
         self._ids: dict[str, int] = {}
-        # The levels of the headings that are open; the title's is always below.
+        # The levels of the current headings; the title's is always at the bottom.
         self._open: list[int] = []
         self.contents: list[Entry] = []
 
@@ -117,10 +117,10 @@ class _Writer:
                 case Quote():
                     inner = "\n".join(self.blocks(block.blocks))
                     yield f"<aside>\n{inner}\n</aside>"
-                # Pages and columns end on paper only.
+                # Only print has pages and columns.
 
     def inline(self, inline: Inline) -> str:
-        """Return words with their emphasis, and signs."""
+        """Return text with its emphasis, and signs."""
         parts = []
         for span in inline:
             if isinstance(span, SignSpan):
@@ -145,12 +145,13 @@ class _Writer:
         return f'<h{level} id="{name}"{run_in}>{words}</h{level}>'
 
     def _id(self, words: str) -> str:
-        """Return an id that no other heading has. No name in the data begins with an underline, so
-        none of what pictures define is called the same.
+        """Return an id that no other heading has.
+
+        No name in the data begins with an underscore, so pictures define no equal ids.
         """
         stem = "_" + _NO_ID.sub("-", words.lower()).strip("-")
         number = self._ids[stem] = self._ids.get(stem, 0) + 1
-        # A double underline, which no stem has, so that "Turn 2" is not the second "Turn".
+        # A double underscore, which no stem has, so that "Turn 2" is not the second "Turn".
         return stem if number == 1 else f"{stem}__{number}"
 
     def _list(self, block: ListBlock) -> str:
@@ -180,7 +181,7 @@ class _Writer:
 
 
 def _table(table: Table, inline: InlineWriter) -> str:
-    """Return a table in a box that can be scrolled sideways, also by keyboard."""
+    """Return a table in a box that scrolls sideways, also by keyboard."""
     classes = [f' class="{align}"' if align != "left" else "" for align in alignments(table)]
     lines = []
     if any(table.head):

@@ -1,8 +1,7 @@
-"""Blocks to pages: the two ways to lay prose out.
+"""Lay out blocks on pages, in two ways.
 
-:func:`paginate` runs it over pages of columns (a rulebook), :class:`Filling` fits it into one box
-(a reference card). All that is wrong with a text is raised together, each at its place in the
-template.
+:func:`paginate` fills pages with columns (a rulebook), :class:`Filling` fills one box (a reference
+card). All errors in a text are raised together, each at its place in the template.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from printgen.typesetting.strips import Keep, Strip, height_of
 
 _SIZE_STEP_PT: Final = 0.25
 _EPS: Final = 1e-6
-# A text whose last page is filled by less than this share is set with less leading where that saves
+# A text whose last page is filled by less than this share is set with less leading if that saves
 # the page, by a factor that nobody sees without a ruler.
 _HARDLY_FILLED: Final = 0.5
 _TIGHTER: Final = 0.96
@@ -47,7 +46,7 @@ class Laid:
     headings: tuple[tuple[str, int, int], ...]
 
     def headings_of(self, number: int) -> tuple[tuple[str, int], ...]:
-        """Return the headings on a page, counted from 1, with their levels; none that run in."""
+        """Return the headings on a page, counted from 1, with their levels; without run-in ones."""
         return tuple(
             (title, level)
             for title, level, page in self.headings
@@ -56,10 +55,10 @@ class Laid:
 
 
 def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
-    """Return prose on pages. ``first`` and ``others`` are columns of the first page and the rest.
+    """Return text on pages. ``first`` and ``others`` are columns of the first page and the rest.
 
-    All columns must be equally wide and reach equally far to the left and right on every page
-    (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
+    All columns must have the same width and extend equally far to the left and right on every page
+    (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` are set
     across all columns; the columns above them are balanced, and those below begin anew.
 
     Raises DataError with every finding: those of its blocks, codes ``glyph-missing``,
@@ -88,7 +87,7 @@ def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
 
 
 class Filling:
-    """Prose to be put into boxes of one width: measured once at each size."""
+    """Text for boxes of one width: measured once at each size."""
 
     def __init__(self, text: Prose, width: float, below: int = 0) -> None:
         """Page and column breaks mean nothing here. The text stands below a heading of that level.
@@ -113,14 +112,14 @@ class Filling:
     def into(self, box: Box) -> tuple[Node, ...]:
         """Return the box filled, as large as fits between ``style.smallest`` and ``style.size``.
 
-        All sizes and spaces shrink together. Raises DataError: ``text-overflow`` when it does not
-        fit at the smallest size, and as :func:`paginate` does.
+        All sizes and spaces shrink together. Raises DataError: ``text-overflow`` if it does not fit
+        at the smallest size, and as :func:`paginate` does.
         """
         style = self._style
         steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)
         best: list[Strip] | None = None
         low, high = 0, steps
-        # Most texts fit as they are.
+        # Most texts fit without shrinking.
         tried = 0
         while low <= high:
             strips, measurer = self._at(style.size - tried * _SIZE_STEP_PT)
@@ -140,7 +139,7 @@ class Filling:
 
 
 def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> Finding:
-    """Return the overflow, at the text that crosses the box's foot."""
+    """Return the overflow, at the text that crosses the box's lower edge."""
     y = 0.0
     for n, strip in enumerate(strips):
         y += strip.height + (strip.before if n else 0.0)
@@ -207,7 +206,7 @@ def _across(
     strips = measurer.strips(blocks, width)
     if strips:
         strips[0] = replace(strips[0], before=measurer.space_before(blocks[0]))
-        # A tall picture of rows is parted between them: each row stands across alone.
+        # A tall picture of rows is divided between them: each row is set across separately.
         ends = [n for n, strip in enumerate(strips, start=1) if strip.keep is Keep.SOFT]
         for start, end in zip((0, *ends), (*ends, len(strips)), strict=True):
             yield Across(tuple(strips[start:end]), after if end == len(strips) else 0.0)

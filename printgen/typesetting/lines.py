@@ -1,7 +1,7 @@
-"""Texts into lines of even length; signs and glyphs checked, findings kept.
+"""Break texts into lines of even length; check signs and glyphs, and collect findings.
 
-Prose is set ragged right. Lines are broken for the whole paragraph at once: as few lines as can
-be, as even as can be, and no lonely short word at the end if another break prevents it. (Knuth &
+Text is set ragged right. Lines are broken for the whole paragraph at once: as few as possible, as
+even as possible, and without a short word alone at the end if another break avoids it. (Knuth &
 Plass, *Breaking paragraphs into lines*, 1981, with squared slack as the only badness.)
 """
 
@@ -35,9 +35,9 @@ from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
 
-# After a dash or a stroke between words a line may end, though no space stands there.
+# A line may end after a dash or a slash between words, even without a space.
 _BREAKS: Final = re.compile(r"(?<=—)(?=\w)|(?<=/)(?=[^\W\d])")
-# No word of a language is so long, but names of files are: they may end a line after a hyphen.
+# No word is this long, but names of files are: lines may end after their hyphens.
 _LONG: Final = 40
 _HYPHENS: Final = re.compile(r"(?<=\w-)(?=\w)")
 
@@ -50,7 +50,7 @@ MOST_FOUND: Final = 100
 
 
 class Faces(NamedTuple):
-    """The fonts of one text: plain, bold, italic, and what code spans are set in."""
+    """The fonts of one text: plain, bold, italic, and for code spans."""
 
     plain: Font
     bold: Font
@@ -90,11 +90,11 @@ class Word(NamedTuple):
     gap: float
 
 
-# The words of a text, for each line that it begins of its own accord.
+# The words of a text, for each forced line.
 Words: TypeAlias = tuple[tuple[Word, ...], ...]
 
-# A kit's texts are set for every paper and number of players, and most say the same each time.
-# About as many paragraphs as all that is laid out of one game has.
+# A kit's texts are set for every paper and number of players, and most are the same each time. This
+# is about the number of paragraphs in everything that is laid out of one game.
 _KEPT: Final = 2048
 
 
@@ -202,13 +202,15 @@ def widest_word(forced: Words) -> float:
 
 
 def natural_width(forced: Words) -> float:
-    """Return the width in em of a text that is broken only at its forced breaks."""
+    """Return the width in em of a text with only its forced breaks."""
     return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)
 
 
 def parted(line: Line, said: int) -> tuple[Line, Line, int]:
-    """Return the words of a line that belong to a run-in head, of which ``said`` characters are
-    still to come, the other parts, and how many are to come then.
+    """Divide a line of a run-in head.
+
+    Return its words that belong to the head, of which ``said`` characters are still to come, the
+    other parts, and how many are to come then.
     """
     at = 0
     while said > 0 and at < len(line.parts):
@@ -219,7 +221,7 @@ def parted(line: Line, said: int) -> tuple[Line, Line, int]:
 
 
 class LineBreaker:
-    """Breaks the texts of one document into lines. What is wrong in a text joins ``findings``."""
+    """Breaks the texts of one document into lines, and collects ``findings``."""
 
     def __init__(self, style: ProseStyle, draw_sign: SignDrawer, rendered: Rendered) -> None:
         self.style = style
@@ -249,7 +251,7 @@ class LineBreaker:
         self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
 
     def words(self, inline: Inline, faces: Faces) -> Words:
-        """Return a text's words; what has no glyph or sign is a finding and left out."""
+        """Return a text's words; missing glyphs and signs are reported and left out."""
         lost = [
             span.name
             for span in inline
@@ -275,7 +277,7 @@ class LineBreaker:
         return self.broken(self.words(inline, faces), size, width, plain_text(inline))
 
     def broken(self, found: Words, size: float, width: float, text: str) -> tuple[Line, ...]:
-        """Return words in lines; a word that is wider than the column is a finding."""
+        """Return words in lines; a word that is wider than the column is reported."""
         em = size * MM_PER_PT
         lines = break_evenly(found, width / em)
         for line in lines:
@@ -289,16 +291,16 @@ class LineBreaker:
         return lines
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
-        """Return a line's nodes, its baseline starting at (x, y)."""
+        """Return a line's nodes, with its baseline starting at (x, y)."""
         return place_line(line, x, y, size, fill, self._sign_of_its_own)
 
     def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
-        """Yield a sign's nodes in ``box``; nothing for a sign that is not known."""
+        """Yield a sign's nodes in ``box``; nothing for an unknown one."""
         if self.knows_sign(name):
             yield from self._sign_of_its_own(name, box, fill)
 
     def _sign_of_its_own(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
-        """Yield a sign's nodes; where it says what it shows, it is told apart from all others."""
+        """Yield a sign's nodes; with alternative text, it is distinguished from all others."""
         for node in self._draw_sign(name, box, fill):
             if isinstance(node, Group) and node.part:
                 (element,) = node.part
@@ -314,7 +316,7 @@ class LineBreaker:
         """Return True if the document can draw the sign."""
         if name not in self._signs:
             try:
-                # Drawn to nowhere: it may be a generator, which raises only when it is read.
+                # Drawn to nowhere: it may be a generator, which only raises when it is read.
                 list(self._draw_sign(name, Box(0, 0, 1, 1), self.style.ink))
             except UnknownSignError:
                 self._signs[name] = False
@@ -324,5 +326,5 @@ class LineBreaker:
 
 
 def baseline(leading: float, size: float) -> float:
-    """Return the mm from the top of a line's strip to its baseline: capitals in the middle."""
+    """Return the mm from the top of a line's strip to its baseline: capitals are centred."""
     return (leading + 0.67 * size) / 2 * MM_PER_PT

@@ -1,8 +1,8 @@
-"""Markdown as texts have it: signs, what keyboards lack, and limits.
+"""Parse the Markdown of texts: with signs, typographic characters, and limits.
 
-The parser takes a time that grows with the square of the marks in a paragraph, and a tree of its
-tokens takes a thousand times the memory of a line. So both are counted first: marks before words
-are parsed, blocks before they become a tree. Honest rulebooks stay far below.
+The parser's time grows with the square of the marks in a paragraph, and a tree of its tokens takes
+a thousand times the memory of a line. So both are counted first: marks before text is parsed,
+blocks before they become a tree. Ordinary rulebooks stay far below.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DASHES: Final = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"---"), "—"),
     (re.compile(r"--"), "–"),
-    # 2-4 players; longer rows of digits and hyphens are numbers of parts or dates.
+    # 2-4 players; longer rows of digits and hyphens are part numbers or dates.
     (re.compile(r"(?<![\w-])(\d{1,3})-(\d{1,3})(?![\w-])"), r"\1–\2"),
     (re.compile(r"(?<![\w-])-(?=\d)"), "\N{MINUS SIGN}"),
     # 2 x 3, 2x: times, and never at a line's end; but not in the names of files.
@@ -51,7 +51,7 @@ MOST_FIGURES: Final = 200
 MOST_MARKS: Final = 20_000
 # Of a text in one box: more would be smaller than any type.
 LONGEST_IN_BOX: Final = 20_000
-# Of a paragraph, a cell, a point of a list, or what is written in a figure.
+# Of a paragraph, a cell, a list item, or text in a figure.
 LONGEST_PARAGRAPH: Final = 50_000
 MOST_MARKS_TOGETHER: Final = 400
 # Of a table.
@@ -60,24 +60,25 @@ MOST_CELLS: Final = 2_000
 
 _KEY: Final = "bounds"
 _COUNTED: Final = re.compile(r"[*_`\[\]\"'!&<\\]")
-# Lists and quotes within each other; the parser leaves out what is nested in ten lists.
+# Nested lists and quotes; the parser leaves out what is nested in ten lists.
 _DEEPEST: Final = 8
 _LEVELS_OF_A_LIST: Final = 2
 _QUOTED: Final = 60
 
 
 def parser() -> MarkdownIt:
-    """Return a parser with signs and typographic marks, but in code, and with limits: the words of
-    a text that exceeds one are left out.
+    """Return a parser with signs and typographic marks outside of code, and with limits.
+
+    Text beyond a limit is left out.
     """
     from markdown_it import MarkdownIt
 
     markdown = MarkdownIt("commonmark", {"typographer": True, "html": False})
     markdown.enable(["table", "smartquotes"])
-    # Templates indent what stands inside a loop: that is no code.
+    # Templates indent the contents of loops: that is no code.
     markdown.disable(["code", "html_block", "html_inline", "autolink"])
     markdown.inline.ruler.before("escape", SIGN, _sign)
-    # Before escapes are joined to the text, so that a backslash keeps what it stands before.
+    # Before escapes are joined to the text, so that a backslash protects the next character.
     markdown.core.ruler.before("text_join", "marks", _marks)
     markdown.core.ruler.before("inline", _KEY, _look)
     return markdown

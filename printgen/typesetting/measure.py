@@ -1,4 +1,4 @@
-"""Blocks → strips: every block of prose as strips of known height for a column of known width."""
+"""Measure blocks as strips: with their heights in a column of known width."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from printgen.typesetting.template import Rendered
 
 _SECTION: Final = 2
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
-# Lines that stay with a heading: with a section's more than a short sentence of introduction.
+# Lines that stay with a heading: with a section's, more than a short introductory sentence.
 _AFTER_HEADING: Final = 2
 _AFTER_SECTION: Final = 4
 _MARK_GAP_EM: Final = 0.55
@@ -57,8 +57,8 @@ _LIST_BODY: Final = Element("LBody")
 
 
 class Prose(NamedTuple):
-    """A text to be laid out: what its template was rendered to and the blocks of that, its look,
-    and what draws its signs and figures.
+    """A text to lay out: its rendered template and blocks, its style, and the functions that draw
+    its signs and figures.
     """
 
     rendered: Rendered
@@ -72,25 +72,26 @@ class Measurer(LineBreaker):
     """Measures blocks of a text, and collects its findings."""
 
     def __init__(self, text: Prose, tallest: float = math.inf, below: int = 0) -> None:
-        """``tallest`` is the height in mm of the tallest column that the strips are meant for, and
-        ``below`` the level of the heading that they stand below.
+        """``tallest`` is the height in mm of the tallest column for the strips.
+
+        ``below`` is the level of the heading above them.
         """
         super().__init__(text.style, text.draw_sign, text.rendered)
         self.findings += text.parsed.findings
         self._draw_figure = text.draw_figure
         self._tallest = tallest
-        # The levels of the headings that are open, as they are written.
+        # The levels of the current headings, as written.
         self._open: list[int] = [0] * below
 
     def strips(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Strip]:
         """Return the strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps
         between.
 
-        ``inner`` is for what stands in a list or an aside. Page breaks are the flow's.
+        ``inner`` is for the contents of lists and asides. Page breaks are the flow's.
         """
         found: list[Strip] = []
-        # Lines that the heading above must still keep with it, and what lifts the next block back
-        # to the grid of half lines.
+        # Lines that the heading above must still keep with it, and the space that aligns the next
+        # block to the grid of half lines again.
         owed, pad = 0, 0.0
         after_heading = starts_column = False
         for block, joined in pairs(blocks):
@@ -131,7 +132,7 @@ class Measurer(LineBreaker):
         return space * style.line
 
     def too_tall(self, strips: Sequence[Strip], room: float) -> None:
-        """Report strips that keep together and fit no column; ``room`` mm is what there is."""
+        """Report strips that stay together and fit no column; ``room`` is its height in mm."""
         strip = max(strips, key=lambda one: one.height)
         what = "the figure" if strip.kind == "figure" else quoted(strip.text)
         code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
@@ -210,8 +211,10 @@ class Measurer(LineBreaker):
         return kept(strips)
 
     def _heading_part(self, block: Heading) -> Structure:
-        """Return a heading as a part of the text: whatever its level, one below the heading above
-        it. The title with which a text begins is alone on its level.
+        """Return a heading as a part of the text.
+
+        Whatever its level, it is one below the heading above it. Only the title at the beginning of
+        a text has its level.
         """
         while self._open and self._open[-1] >= block.level:
             self._open.pop()
@@ -250,7 +253,7 @@ class Measurer(LineBreaker):
             return []
         step = leading * MM_PER_PT
         height = len(lines) * step
-        # A title stands on a rule, with air below it.
+        # A title is on a rule, with space below it.
         under = height + style.line / 4 if level == 1 else None
         height += style.line if under else 0.0
         height += self._to_grid(height)
@@ -267,7 +270,7 @@ class Measurer(LineBreaker):
 
         return [Strip(height, draw, text, keep=Keep.HARD, mark=Mark(text, block.level))]
 
-    # -- blocks of blocks
+    # -- nested blocks
 
     def _list(self, block: ListBlock, width: float) -> list[Strip]:
         style = self.style
@@ -283,7 +286,7 @@ class Measurer(LineBreaker):
         for n, (name, item) in enumerate(zip(names, items, strict=True)):
             strips = [strip.moved(indent) for strip in item] or [blank(style.line)]
             strips = held_together(strips, Keep.SOFT)
-            # Numerals hang, and align on the right: 9 above 10.
+            # Numerals hang, and are aligned on the right: 9 above 10.
             left = indent - (_MARK_GAP_EM + numerals.width(name)) * em
             strips = [strip.within(_LIST_BODY) for strip in strips]
             strips[0] = self._marked(strips[0], name, left)
@@ -291,7 +294,7 @@ class Measurer(LineBreaker):
             if n:
                 before = style.item_space * style.line if loose else 0.0
                 strips[0] = replace(strips[0], before=before)
-                # A widow or an orphan is as bad in a list as in a paragraph.
+                # Widows and orphans are as bad in lists as in paragraphs.
                 lonely_first = n == 1 and len(items[0]) == 1
                 lonely_last = n == len(items) - 1 and len(strips) == 1
                 if lonely_first or lonely_last:
@@ -341,7 +344,7 @@ class Measurer(LineBreaker):
 
 
 def kept(strips: Sequence[Strip]) -> list[Strip]:
-    """Return a paragraph's lines, held so that none is ever left alone above or below a break."""
+    """Return a paragraph's lines, held so that none is ever alone above or below a break."""
     found = [replace(strip, continues=n > 0) for n, strip in enumerate(strips)]
     if len(found) < _SHORTEST_SPLIT:
         return held_together(found, Keep.HARD)

@@ -1,10 +1,10 @@
-"""The Jinja environment that a stranger's template runs in.
+"""The Jinja environment for a stranger's template.
 
-What a template may do is listed, and all else is refused: which tags and expressions it may have
-(:mod:`printgen.typesetting.template_limits`), which filters and tests, which members of which
-values, and what it may call. It is given plain facts (:mod:`printgen.typesetting.facts`), so that
-even a hole in these lists leads nowhere. All work is counted, so that no template runs for ever or
-fills the memory.
+Everything that a template may do is listed, and everything else is refused: its tags and
+expressions (:mod:`printgen.typesetting.template_limits`), its filters and tests, the members of
+values, and its calls. It only gets plain facts (:mod:`printgen.typesetting.facts`), so that even a
+hole in these lists leads nowhere. All work is counted, so that no template runs forever or fills
+the memory.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from printgen.typesetting.template_limits import Grammar, TooMuchError, Work
 MOST_EXPONENT: Final = 100
 MOST_RANGE: Final = 100_000
 MOST_BYTES: Final = 16_000_000
-# What a template is compiled by, besides Jinja and Python.
+# What compiles a template, besides Jinja and Python.
 _COMPILERS: Final = ("sandbox.py", "template_limits.py")
 
-# What a template may ask of the values that are no facts. The methods of texts that pad, repeat or
-# replace are left out, and so is whatever changes a value.
+# The members of values other than facts that templates may use. Methods of texts that pad, repeat
+# or replace are left out, and so is everything that changes a value.
 _MEMBERS: Final[Mapping[type, frozenset[str]]] = {
     str: frozenset(
         ("capitalize", "count", "endswith", "find", "isdigit", "lower", "split", "startswith",
@@ -85,7 +85,7 @@ class _Missing(StrictUndefined):
 
 
 class _Generator(CodeGenerator):
-    """Calls what the grammar has put into a template itself directly: it needs no permission."""
+    """Generates direct calls of the grammar's own insertions, which need no permission."""
 
     def visit_Call(  # type: ignore[override] # noqa: N802 - as Jinja's own really is
         self, node: nodes.Call, frame: Frame, **kwargs: Any
@@ -101,7 +101,7 @@ class _Generator(CodeGenerator):
 
 
 class Sandbox(SandboxedEnvironment):
-    """One template's environment; its counters make it good for one rendering."""
+    """One template's environment; because of its counters, it is for one rendering."""
 
     code_generator_class = _Generator
     intercepted_binops = frozenset(_OPERATORS)
@@ -115,16 +115,16 @@ class Sandbox(SandboxedEnvironment):
             keep_trailing_newline=True,
             autoescape=False,
             finalize=self._shown,
-            # What is included in a loop is read and compiled once.
+            # Templates included in a loop are read and compiled once.
             cache_size=-1,
             # Each template is compiled for one rendering: folding its constants takes longer.
             optimized=False,
             bytecode_cache=template_cache(),
         )
         self.work = Work()
-        # By identity, with the facts, so that nothing else can take their id.
+        # By identity, with the facts, so that nothing else can have their ids.
         self._graphs: dict[int, tuple[Facts, Graph]] = {}
-        # Called by what the grammar puts into templates.
+        # Called by the grammar's insertions.
         self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
         own: dict[str, Callable[..., Any]] = {
             **filters.FILTERS,
@@ -147,13 +147,13 @@ class Sandbox(SandboxedEnvironment):
     # -- what may be reached
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return ``obj.attribute``: a fact, or a member that is listed for this type."""
+        """Return ``obj.attribute``: a fact, or a listed member of this type."""
         if isinstance(obj, Facts):
             return self.getitem(obj, attribute)
         if isinstance(obj, Undefined):
             obj._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
         if isinstance(obj, Namespace | TemplateModule):
-            # What a template has set itself; names of Python's and of Jinja's have underscores.
+            # A template's own variables; names of Python's and of Jinja's have underscores.
             if not attribute.startswith("_"):
                 return getattr(obj, attribute, self.undefined(obj=obj, name=attribute))
         elif any(isinstance(obj, kind) and attribute in may for kind, may in _MEMBERS.items()):
@@ -190,7 +190,7 @@ class Sandbox(SandboxedEnvironment):
         for value in (*args, *kwargs.values()):
             self.handled(value)
         if isinstance(obj, Macro):
-            # What a macro wrote went through `finalize` value by value.
+            # Each value in a macro's output went through `finalize`.
             return Markdown(self.handled(context.call(obj, *args, **kwargs)))
         return self.handled(context.call(obj, *args, **kwargs))
 
@@ -220,7 +220,7 @@ class Sandbox(SandboxedEnvironment):
         return str(self.work.made("".join(texts)))
 
     def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a filter or test whose call counts as a step, and whose values are counted."""
+        """Return a filter or test whose calls count as steps, and whose values are counted."""
         passed = getattr(function, "jinja_pass_arg", None)
 
         def counted(*args: Any, **kwargs: Any) -> Any:
@@ -250,18 +250,19 @@ class Sandbox(SandboxedEnvironment):
         for value in values:
             parts += (between, value) if parts else (value,)
         self.work.wrote(len(between) * len(parts) // 2)
-        # The separator is the template's own text, but a constant cannot be told from data.
+        # The separator is the template's own text, but constants cannot be distinguished from data.
         return self.joined(parts)
 
     def _asked(
         self, question: Callable[..., Any], board: object, *labels: object, **how: object
     ) -> Any:
-        """Return what the graph of a board answers. Raises :class:`TypeError`, and
-        :class:`ValueError` for a space that it has not.
+        """Return an answer of a board's graph.
+
+        Raises :class:`TypeError`, and :class:`ValueError` for an unknown space.
         """
         if not isinstance(board, Facts) or "labels" not in board or "rows" not in board:
             raise TypeError("only a board's spaces can be asked, such as boards.field")
-        # As much work as there are spaces.
+        # As many steps as there are spaces.
         self.handled(board["labels"])
         if id(board) not in self._graphs:
             self._graphs[id(board)] = board, graph_of(board)
@@ -303,7 +304,7 @@ def _key(bucket: Bucket) -> str:
 
 @cache
 def _made_by() -> str:
-    """Return the versions that compile: of Python, of Jinja, and of printgen's own code."""
+    """Return the versions of the compilers: of Python, of Jinja, and of printgen's own code."""
     own = (Path(__file__).with_name(name).read_bytes() for name in _COMPILERS)
     code = sha256(b"".join(own)).hexdigest()
     return f"{sys.implementation.cache_tag} {sys.hexversion} {jinja2.__version__} {code}"

@@ -1,4 +1,4 @@
-"""Strips: what columns are made of. A strip lies across the column and is never cut."""
+"""Strips, the contents of columns. A strip spans the column and is never cut."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
 
 
 class Keep(enum.IntEnum):
-    """The strength with which a strip holds the one below it."""
+    """How strongly a strip holds the one below it."""
 
     FREE = 0
     SOFT = 1  # together, unless no column is tall enough
@@ -41,11 +41,11 @@ class Mark(NamedTuple):
 class Strip:
     """A strip ``height`` mm tall with ``before`` mm above it that vanish at a column's top.
 
-    ``text`` says what it shows, so that an error finds its place; ``again`` is set once more above
-    the strip when it begins a column (a table's head). An ornament parts what is above it from what
-    is below: at a column's top or foot it is left out. A strip that
-    ``continues`` is one more line of the paragraph above; one that ``illustrates`` is a figure of
-    what is said there. ``part`` is the part of the text that it shows, or begins.
+    ``text`` is its text, with which an error finds its place; ``again`` is repeated above the strip
+    when it begins a column (a table's head). An ornament separates what is above it from what is
+    below: at the top or end of a column it is left out. A strip that ``continues`` is one more line
+    of the paragraph above; one that ``illustrates`` is a figure for the text there. ``part`` is the
+    part of the text that it shows, or begins.
     """
 
     height: float
@@ -67,7 +67,7 @@ class Strip:
         return self if self.keep >= keep else replace(self, keep=keep)
 
     def moved(self, dx: float) -> Strip:
-        """Return the strip set ``dx`` mm further right in its column."""
+        """Return the strip moved ``dx`` mm to the right in its column."""
         draw = self.draw
 
         def shifted(x: float, y: float) -> Iterable[Node]:
@@ -78,11 +78,11 @@ class Strip:
         return replace(self, draw=shifted, panel=panel, again=again)
 
     def within(self, *outer: Element) -> Strip:
-        """Return the strip as part of what is within ``outer``."""
+        """Return the strip as part of the contents of ``outer``."""
         return replace(self, part=(*outer, *self.part))
 
     def repeated(self) -> Strip:
-        """Return the strip as it is set again, where it is not read once more."""
+        """Return the strip as repeated, when it is not read aloud again."""
         return self.within(ARTIFACT)
 
 
@@ -92,12 +92,12 @@ def spoken(nodes: Iterable[Node], *part: Element) -> Group:
 
 
 def height_of(strips: Sequence[Strip]) -> float:
-    """Return the millimetres that strips take from the top of a column."""
+    """Return the height of strips from the top of a column, in mm."""
     return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
 
 
 def held_together(strips: Sequence[Strip], keep: Keep) -> list[Strip]:
-    """Return the strips, each holding the next one; the last is left as it is."""
+    """Return the strips, each holding the next one; the last is unchanged."""
     return [*(strip.held(keep) for strip in strips[:-1]), *strips[-1:]]
 
 

@@ -1,4 +1,4 @@
-"""The look of prose: fonts, sizes in points, spaces, colours."""
+"""The style of texts: fonts, sizes in points, spaces, colours."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _SCALED: Final = ("leading", "title_leading", "table_leading", "small_leading", 
 class ProseStyle(NamedTuple):
     """Sizes and leadings in points, lengths in millimetres, spaces in lines of body text.
 
-    Spaces are halves of a line, so that lines in neighbouring columns stay level. Derive others
-    with ``_replace``. ``smallest`` is the floor below which no text is shrunk.
+    Spaces are halves of a line, so that lines in neighbouring columns stay aligned. Derive others
+    with ``_replace``. ``smallest`` is the least size of text.
     """
 
     body_font: str = "serif"
@@ -62,11 +62,11 @@ class ProseStyle(NamedTuple):
 
     @property
     def line(self) -> float:
-        """One line of body text in millimetres."""
+        """The height of a line of body text in millimetres."""
         return self.leading * MM_PER_PT
 
     def scaled(self, factor: float) -> ProseStyle:
-        """Return the style with all sizes scaled, but no text below the floor."""
+        """Return the style with all sizes scaled, but no text below the smallest."""
         sizes = {
             name: max(getattr(self, name) * factor, min(getattr(self, name), self.smallest))
             for name in _SIZES

@@ -1,4 +1,4 @@
-"""Tables: hairlines between rows, a stronger rule under the head, aligned numbers, no boxes."""
+"""Set tables: hairlines between rows, a stronger rule under the head, aligned numbers, no boxes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from printgen.typesetting.lines import (
 )
 from printgen.typesetting.strips import Keep, Strip, held_together, rule, spoken
 
-# A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.
+# A cell with a number, optionally with a sign before it and a unit after it, or an empty one.
 _NUMBER: Final = re.compile(r"[+−±×]?\d[\d.,/–\u00a0]*\s?[%×a-zA-Z]{0,3}|[–—]?")
 
-# Numbers whose points stand below each other; whole ones end where the points are.
+# Numbers are aligned at their decimal points; whole ones end there.
 _DECIMAL: Final = re.compile(r"([+−]?\d+)(\.\d+)?|[–—]?")
 
 # A table that fills most of its column is spread over all of it.
@@ -34,10 +34,10 @@ _AIR: Final = 0.5  # above and below a row's lines together, in table leadings
 
 
 class _Column(NamedTuple):
-    """A column's place in the table in mm, and how its cells align.
+    """A column's place in the table in mm, and how its cells are aligned.
 
     ``inset`` moves the right edge of centred numbers inwards, so that the widest is centred;
-    ``tails`` holds what follows the decimal point in each row, in mm.
+    ``tails`` has the width of what follows the decimal point in each row, in mm.
     """
 
     x: float
@@ -61,9 +61,9 @@ class _Cell(NamedTuple):
 
 
 def table_strips(table: Table, width: float, breaker: LineBreaker) -> list[Strip]:
-    """Return a table's strips: its head, then a strip a row.
+    """Return a table's strips: its head, then a strip for each row.
 
-    A table that is too wide for its column of ``width`` mm is found (``table-too-wide``).
+    A table that is too wide for its column of ``width`` mm is reported (``table-too-wide``).
     """
     style = breaker.style
     marks = Faces.marks(style)
@@ -135,7 +135,7 @@ def _columns(
 
 
 def alignments(table: Table) -> list[Align]:
-    """Return how columns align: as Markdown says, or numbers on the right but in the first."""
+    """Return the alignments of columns: Markdown's, or numbers on the right except in the first."""
     found: list[Align] = []
     for n, wish in enumerate(table.align):
         numeric = n > 0 and _numeric([plain_text(row[n]) for row in table.rows])
@@ -148,7 +148,7 @@ def _numeric(cells: Sequence[str]) -> bool:
 
 
 def _tails(cells: Sequence[_Cell], breaker: LineBreaker, em: float) -> tuple[float, ...]:
-    """Return the widths of the decimals in mm, or nothing if there are none to be aligned."""
+    """Return the widths of the decimals in mm, or nothing if there are none to align."""
     found = [_DECIMAL.fullmatch(cell.text) for cell in cells]
     if not all(found) or not any(match and match[2] for match in found):
         return ()
@@ -183,7 +183,7 @@ def _widths(
         return widths
     if total_natural < _SPREAD * room:
         return list(natural)
-    # Room to spare goes to the words; numbers stay near each other.
+    # Spare room goes to columns of text; numbers stay near each other.
     taking = [0.0 if number else have for have, number in zip(natural, numbers, strict=True)]
     total = sum(taking)
     if total == 0:
@@ -215,7 +215,7 @@ def _row(
 
     def draw(x: float, y: float) -> Iterator[Node]:
         for at, (lines, column) in enumerate(zip(broken, columns, strict=True)):
-            # Heads of several lines stand on the rule, rows hang from the one above.
+            # Heads of several lines end at the rule, rows begin below the one above.
             drop = (count - len(lines)) * step if head else 0.0
             nodes: list[Node] = []
             for n, line in enumerate(lines):
@@ -231,8 +231,9 @@ def _row(
 
 
 def cell_of(text: str, column: int, *, head: bool) -> Element:
-    """Return a cell of a table, in that column from 0. What stands first in a row says what the row
-    is about; an empty one is no head of anything.
+    """Return a cell of a table, in that column from 0.
+
+    The first in a row is the row's head; an empty one is no head of anything.
     """
     if text and (head or not column):
         return Element("TH", column, trait="Column" if head else "Row")

@@ -1,4 +1,4 @@
-"""A Jinja template over a game's data → Markdown, with the way back from a text to its place."""
+"""Render a Jinja template with a game's data as Markdown, and find the places of texts in it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"\w+")
 _WORDS_TO_LOCATE: Final = 3
 LONGEST_MESSAGE: Final = 200
-# To find where in a template a text comes from, so many words of the text and of the template are
-# compared.
+# To find the place of a text in a template, this many words of both are compared.
 _MOST_WORDS: Final = 60
 _MOST_SOURCE_WORDS: Final = 20_000
 _QUOTED: Final = re.compile(r"'([^']+)'")
@@ -37,7 +36,7 @@ _INDENT: Final = re.compile(r"\s*")
 class Rendered:
     """Markdown, the template that it comes from (as shown to the user), and all templates read.
 
-    ``sources`` holds each template's shown name and text, the main one first.
+    ``sources`` has each template's displayed name and text, the main one first.
     """
 
     text: str
@@ -45,11 +44,11 @@ class Rendered:
     sources: tuple[tuple[str, str], ...] = ()
 
     def locate(self, text: str, exact: str = "") -> Place:
-        """Return the template's place where ``text`` begins, as well as can be known.
+        """Return the template's place where ``text`` begins, as well as possible.
 
-        ``exact`` is looked for first, to the letter: the one word in the text that is wrong. Then
-        the text itself, then the longest run of words that it shares with a template. What comes
-        from data is placed at the last words before it that come from a template.
+        First it looks for ``exact`` literally: the one word in the text that is wrong. Then for the
+        text itself, then for the longest run of words that it shares with a template. Text from
+        data is placed at the last words before it from a template.
         """
         for letters in (exact, text.strip()):
             for file, source in self._templates if letters else ():
@@ -79,7 +78,7 @@ class Rendered:
             shared = _shared(source, text)
             if shared and shared[0] > best[0]:
                 length, first, start = shared
-                # A text of several lines that is known from its third began two lines above.
+                # If the match begins at the third line of a text, the text began two lines above.
                 best = length, _place(file, source, start, text.count("\n", 0, first))
         return best
 
@@ -90,11 +89,10 @@ def render(
     """Return the template ``name`` from the first of ``folders`` that has it, filled from
     ``context``.
 
-    Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
-    ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
-    the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
-    ``template-failed``, or ``too-complex`` for a template that asks for more work than is done
-    for one.
+    Values in ``{{ }}`` are text and never markup, unless they pass the filter ``md``. ``shown``
+    returns the name of a file in messages. Raises DataError with one of the codes
+    ``template-missing``, ``template-syntax``, ``template-undefined``, ``template-failed``, or
+    ``too-complex`` for a template that exceeds the limits of work.
     """
     import jinja2
 
@@ -111,7 +109,7 @@ def render(
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None
     except jinja2.TemplateSyntaxError as error:
         message = error.message or "it cannot be read"
-        # What is wrong with comments and quotes is found before Jinja knows the file's name.
+        # Errors in comments and quotes are found before Jinja knows the file's name.
         file = error.filename if error.filename in read else next(reversed(read), "")
         line = _at_line(read, file, error.lineno, message)
         raise _stop(TEMPLATE_SYNTAX, message, line) from None
@@ -137,9 +135,9 @@ def render(
 def _loader(
     folders: Sequence[Path], shown: Callable[[Path], str], read: dict[str, tuple[str, str]]
 ) -> BaseLoader:
-    """Read from ``folders`` in order, never from outside them, and keeps what it read.
+    """Read from ``folders`` in order, never from outside of them, and keep what was read.
 
-    ``read`` maps the name that tracebacks show to the name that people know and the text.
+    ``read`` maps the name in tracebacks to the name in messages and the text.
     """
     from jinja2 import BaseLoader, Environment, TemplateNotFound
     from jinja2.loaders import split_template_path
@@ -197,7 +195,7 @@ def _last_place(
 
 
 def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message: str) -> Place:
-    """Return the line, and the column of a name that the message quotes if it stands there once."""
+    """Return the line, and the column of a name that the message quotes if it occurs there once."""
     shown, source = read.get(file, (file, ""))
     lines = source.split("\n")
     text = lines[line - 1] if 0 < line <= len(lines) else ""
@@ -210,7 +208,7 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
 
 
 def _shared(source: str, text: str) -> tuple[int, int, int] | None:
-    """Return the length of the longest run of words in both, and where in text and source."""
+    """Return the length of the longest run of words in both, and where it is in text and source."""
     sought, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
     matcher = SequenceMatcher(
         None, [word for word, _ in found], [word for word, _ in sought], autojunk=False
@@ -221,7 +219,7 @@ def _shared(source: str, text: str) -> tuple[int, int, int] | None:
 
 @lru_cache(maxsize=64)
 def _words(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the words and where they start. Remembered: one source is searched for many texts."""
+    """Return the words and where they start. Cached: one source is searched for many texts."""
     return tuple([(match[0], match.start()) for match in _WORD.finditer(text)])
 
 

@@ -1,7 +1,7 @@
-"""The limits of templates: what they may be made of, and how much work they may ask for.
+"""The limits of templates: what they may contain, and how much work they may cause.
 
-:class:`Grammar` refuses what is not on its list and puts calls into a template that count its work;
-:class:`Work` counts.
+:class:`Grammar` refuses everything that is not on its list and inserts calls into a template that
+count its work; :class:`Work` counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.typesetting.facts import Facts
 
-# Shipped rulebooks stay far below: docs/reference/templates.md says how far.
+# Printgen's own rulebooks stay far below: see docs/reference/templates.md.
 MOST_NODES: Final = 50_000
 MOST_STEPS: Final = 200_000
 MOST_CHARACTERS: Final = 1_000_000
@@ -43,10 +43,10 @@ class TooMuchError(Exception):
 class Work:
     """The cost of one rendering so far.
 
-    Every turn of a loop, every call, filter and test is a **step**. What is printed or joined is
-    counted in **characters**. Whatever is passed to a filter, a test or a call, comes back from
-    it, is compared or put into a list is **handled**, and costs as many units as it has items and
-    characters to the last level: so nothing that grows by doubling gets far.
+    Every iteration of a loop, every call, filter and test is a **step**. What is printed or joined
+    is counted in **characters**. A value that is passed to a filter, a test or a call, returned,
+    compared or put into a list is **handled**, and costs as many units as it has items and
+    characters at all levels: so nothing that grows by doubling gets far.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Work:
         return value
 
     def handled(self, value: Any) -> Any:
-        """Count a value with all that is in it, and return it. Raises :class:`TooMuchError`."""
+        """Count a value with all its contents, and return it. Raises :class:`TooMuchError`."""
         if type(value) is str:
             self._spend(len(value))
         elif value is not None:
@@ -105,7 +105,7 @@ class Work:
             units += len(value)
             found = *value, *value.values()
         # Facts were made before the template began, and are never walked through. An abstract class
-        # is asked last: that takes longest.
+        # is tested last: that is slowest.
         elif isinstance(value, range | Facts):
             units += len(value)
         elif isinstance(value, list | tuple | MappingView):
@@ -151,7 +151,7 @@ class Grammar(NodeTransformer):
         if node.recursive:
             self._refuse("a loop cannot be recursive; a macro can")
         self.generic_visit(node)
-        # A condition is asked for every item, also for those that make no turn.
+        # A condition is evaluated for every item, also for skipped ones.
         node.iter = _call("handled", node.iter)
         node.body.insert(0, nodes.ExprStmt(_call("step"), lineno=node.lineno))
         return node
