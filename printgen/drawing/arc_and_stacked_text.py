@@ -1,4 +1,4 @@
-"""Text that does not run in lines: inside a circle, or letter below letter."""
+"""Set text along a circle, or with its letters below each other."""
 
 import math
 import unicodedata
@@ -33,7 +33,7 @@ class _Letter(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Where a line runs: the circle's box, on which side, and how much of it in radians."""
+    """The path of a line: the circle's box, the side, and how much of it in radians."""
 
     box: Box
     side: Literal["top", "bottom"]
@@ -45,14 +45,16 @@ class Curve(NamedTuple):
         return rim - (face.cap_height if self.side == "top" else DESCENT_EM) * em
 
     def measured(self, face: Font, em: float) -> float:
-        """Return the radius on which letters are side by side: where they are closest together, on
-        the baseline; round the bottom, halfway up, since there their feet spread.
+        """Return the radius at which letters are measured.
+
+        That is where they are closest together: on the baseline, or at the bottom of a circle
+        halfway up, since there their feet spread.
         """
         baseline = self.baseline(face, em)
         return baseline if self.side == "top" else baseline - face.cap_height * em / 2
 
     def at(self, angle: float, radius: float) -> Matrix:
-        """Return where what stands upright at (0, 0) goes, by its angle from the curve's middle."""
+        """Return the map for something upright at (0, 0), by its angle from the curve's middle."""
         cx, cy = self.box.centre
         up = -1 if self.side == "top" else 1
         place = translation(cx + radius * math.sin(angle), cy + up * radius * math.cos(angle))
@@ -151,7 +153,7 @@ def stacked(text: str) -> str:
 
 
 def _stacked_letters(text: str) -> Iterator[str]:
-    """Yield letters, each with what stands over or under it; of blanks, one that is empty."""
+    """Yield letters with their accents; for blanks, an empty one."""
     found = ""
     for letter in text:
         if found and unicodedata.combining(letter):

@@ -1,7 +1,7 @@
-"""The backdrop at each place of a scene: the topmost fill, and so the colour behind words.
+"""Find the backdrop at each place of a scene: the topmost fill, and so the colour behind text.
 
-Areas are remembered in the order in which they are painted, by squares of the plane, so that a
-look at one place does not go through a whole board.
+Areas are stored in painting order, by squares of the plane, so that looking up one place does not
+search a whole board.
 """
 
 import math
@@ -27,31 +27,31 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT
 
-# Points of a line that is looked at, and pieces that a curve is made of.
+# The number of points to examine on a line, and of pieces of a curve.
 _POINTS: Final = 7
 _STEPS: Final = 8
-# Places in each direction where one looks how much of a box is covered: even, since lines often run
-# through the middle.
+# Places in each direction for estimating how much of a box is covered: an even number, since lines
+# often run through the middle.
 _SPREAD: Final = 16
 # The side of the squares, in the units of a layer: about as large as the repeats of a pattern.
 _CELL: Final = 6.0
-# What lies in more squares than these is looked at everywhere.
+# An area in more squares than this is searched everywhere.
 _MANY: Final = 64
-# From this opacity on, what is laid over something is what one sees there.
+# From this opacity on, a fill is what is visible there.
 _HALF: Final = 0.5
-# Half the height of small letters, in ems: where one looks for what is under a line of words.
+# Half the height of small letters, in ems: where the backdrop of text is looked up.
 _MIDDLE: Final = 0.25
 
 
 class Backdrop(NamedTuple):
-    """The colour of an area as drawn and as printed, and the gradient it is drawn with."""
+    """The colour of an area as drawn and as printed, and its gradient."""
 
     drawn: Colour
     printed: Colour
     gradient: Gradient | None = None
 
     def at(self, x: float, y: float) -> "Backdrop":
-        """Return what is seen at a place: of a gradient, its colour there."""
+        """Return the visible colour at a place, also of a gradient."""
         if self.gradient is None:
             return self
         colour = self.gradient.colour_at(x, y)
@@ -64,7 +64,7 @@ Ring: TypeAlias = tuple[Point, ...]
 
 
 class Area(NamedTuple):
-    """A painted area: the box round it and its outline, flattened. ``square`` is its size."""
+    """A painted area: its bounding box and its outline, flattened. ``square`` is its size."""
 
     box: Box
     rings: tuple[Ring, ...]
@@ -87,12 +87,12 @@ class Area(NamedTuple):
 
     @property
     def mean_width(self) -> float:
-        """The width of a strip as large as it and as long as half its outline."""
+        """The width of a strip with its area and half the length of its outline."""
         around = self.around
         return 2 * self.square / around if around else 0.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Return True if the point lies inside (by winding or even-odd, as PDF and SVG fill)."""
+        """Return True if the point is inside (by winding or even-odd, as PDF and SVG fill)."""
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
@@ -103,7 +103,7 @@ class Area(NamedTuple):
 
 
 def area(node: Rect | Circle | Path) -> Area:
-    """Return what a shape covers."""
+    """Return the area of a shape."""
     match node:
         case Rect(x, y, width, height):
             box = Box(x, y, width, height)
@@ -138,7 +138,7 @@ def _of_path(segments: tuple[Segment, ...]) -> Area:
                         (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
                     )
             case "Z", _:
-                # What goes on without another M begins where this ring did.
+                # Segments after a closed ring without another M begin where it did.
                 rings.append([rings[-1][0]])
     kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
     if not kept:
@@ -161,22 +161,22 @@ def _winding(ring: Ring, x: float, y: float) -> int:
 
 
 class _Inset(NamedTuple):
-    """A layer that lies in another: how it is placed, and what it is clipped to."""
+    """A layer inside another: its map, and its clip."""
 
     layer: "Layer"
     back: Matrix
     clip: Area | None
 
 
-# What was painted, as which in order, in which colour, and whether it is wider than a line.
+# An area, its index in painting order, its backdrop, and whether it is wider than a line.
 _Item: TypeAlias = tuple[int, "Area | _Inset", "Backdrop | None", bool]
 
 
 class Layer:
     """The areas painted so far, in one system of coordinates.
 
-    Under it lies ``base``, or the layer that it belongs to with the map that leads there. Of what
-    is outside the ``frame`` nothing is seen.
+    Below it is ``base``, or the layer that it belongs to with the map to it. Nothing outside of the
+    ``frame`` is visible.
     """
 
     def __init__(
@@ -189,24 +189,24 @@ class Layer:
         self._base = base
         self._on = on
         self.frame = frame
-        # How much of what lies below is covered by what is painted here.
+        # The share of what is below that is covered by what is painted here.
         self.opacity: float = opacity * (1.0 if on is None else on[0].opacity)
-        # What was painted, each with its number; and what is so wide that it is in no square.
+        # Painted areas with their indices; and those that are too wide for squares.
         self._cells: dict[tuple[int, int], list[_Item]] = {}
         self._wide: list[_Item] = []
         self._count = 0
         self.box: Box | None = None
 
     def add(self, where: Area, backdrop: Backdrop, *, wide: bool = True) -> None:
-        """Paint an area; what is not ``wide`` is a line."""
+        """Paint an area; one that is not ``wide`` is a line."""
         self._put(where.box, where, backdrop, wide=wide)
 
     def inset(
         self, layer: "Layer", matrix: Matrix, clip: Area | None = None, opacity: float = 1.0
     ) -> None:
-        """Lay a layer on this one; ``clip`` is in that layer's coordinates.
+        """Put a layer on this one; ``clip`` is in that layer's coordinates.
 
-        What shows more of what lies below than of itself is no backdrop.
+        One that is mostly transparent is no backdrop.
         """
         if layer.box is None or opacity < _HALF:
             return
@@ -236,8 +236,9 @@ class Layer:
                 self._cells.setdefault((column, row), []).append(item)
 
     def at(self, x: float, y: float, *, wide: bool = False) -> Backdrop | None:
-        """Return the topmost fill of this layer at a place; None where it paints nothing. With
-        ``wide``, one looks through what is as narrow as a line.
+        """Return the topmost fill of this layer at a place; None if it paints nothing.
+
+        With ``wide``, areas as narrow as a line are skipped.
         """
         found, number, spread = None, 0, None
         if near := self._cells.get((int(x // _CELL), int(y // _CELL))):
@@ -255,8 +256,8 @@ class Layer:
         return found or self._base
 
     def under(self, points: Iterable[Point], *, wide: bool = False) -> dict[Backdrop, int]:
-        """Return how many of the points lie on each backdrop."""
-        found: dict[Backdrop, int] = {}  # a Counter takes longer to make than most are to look up
+        """Return how many of the points are on each backdrop."""
+        found: dict[Backdrop, int] = {}  # making a Counter takes longer than looking most up
         for x, y in points:
             backdrop = self.backdrop(x, y, wide=wide)
             found[backdrop] = found.get(backdrop, 0) + 1
@@ -266,7 +267,7 @@ class Layer:
 def _topmost(
     items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
 ) -> tuple[Backdrop | None, int]:
-    """Return the last item after number ``above`` that covers a place, and its number."""
+    """Return the last item after index ``above`` that covers a place, and its index."""
     for number, what, backdrop, is_wide in reversed(items):
         if number <= above:
             break
@@ -290,7 +291,7 @@ def most(backdrops: Mapping[Backdrop, int]) -> Backdrop:
 
 
 def inside(box: Box, *, few: bool = False) -> list[Point]:
-    """Return the middle of a box and, unless few do, four places halfway to its corners."""
+    """Return the middle of a box and, unless ``few``, four places halfway to its corners."""
     x, y = box.centre
     w, h = box.width / 4, box.height / 4
     middle = (x, y)
@@ -312,26 +313,26 @@ def within(where: Area, *, few: bool = False) -> list[Point]:
 
 
 def along(where: Area, *, few: bool = False) -> list[Point]:
-    """Return some places on an outline; where few do, one."""
+    """Return some places on an outline; with ``few``, only one."""
     steps = [pair for ring in where.rings for pair in pairwise(ring)]
     chosen = steps[:1] if few else steps[:: max(1, len(steps) // _POINTS)]
     return [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in chosen]
 
 
 def width(text: Text) -> float:
-    """Return how long a line of words is, in mm."""
+    """Return the length of a line of text, in mm."""
     em = text.size * MM_PER_PT
     return font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
 
 
 def line(text: Text) -> list[Point]:
-    """Return places along the middle of a line of words."""
+    """Return places along the middle of a line of text."""
     long, y = width(text), text.y - _MIDDLE * text.size * MM_PER_PT
     return [(text.x + long * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
 
 
 def clip_area(clip: Clip | None) -> Area | None:
-    """Return what a group's clip lets through."""
+    """Return the area of a group's clip."""
     match clip:
         case Box() as box:
             return area(Rect(*box, Paint()))

@@ -1,4 +1,4 @@
-"""Pictures of a game: from their names to what a scene shows, and how fine they are in print."""
+"""Pictures of a game: from their names to scene nodes, and their resolution in print."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from printgen.source.search_path import SearchPath
 if TYPE_CHECKING:
     from printgen.model.art_boxes import ImageBox
 
-# What print shops ask for, in dpi; what is still printed, with a warning; and what is not printed.
+# The resolution that print shops ask for, in dpi; the least with a warning; and the least at all.
 GOOD: Final = 300.0
 FAIR: Final = 200.0
 LEAST: Final = 100.0
-# How many pictures a finding names.
+# The most pictures that a finding names.
 _EXAMPLES: Final = 3
 # Path data of a mask is in percent of the picture's sides.
 _PERCENT: Final = 100.0
@@ -57,7 +57,7 @@ class Images:
     """The pictures of a game by name, each read once."""
 
     def __init__(self, description: Description, colour: Callable[[Colour], Colour]) -> None:
-        """``colour`` is asked for how each colour of a drawing (SVG) is printed."""
+        """``colour`` maps each colour of a drawing (SVG) to its printed colour."""
         self._description = description
         self._colour = colour
         self._known: dict[str, Picture | Symbol | ImageError] = {}
@@ -68,8 +68,9 @@ class Images:
         self._known, self._by_content = other._known, other._by_content
 
     def art(self, name: str) -> Picture | Symbol:
-        """Return the picture of that name under ``images``, or the file, as pixels or as a
-        drawing. Raises :class:`ImageError`.
+        """Return the picture of that name under ``images``, or the file, as pixels or as a drawing.
+
+        Raises :class:`ImageError`.
         """
         known = self._known.get(name)
         if known is None:
@@ -90,7 +91,7 @@ class Images:
             is_drawing = is_svg(data)
             art = self._drawing(path, shown, data) if is_drawing else picture_in(data, path, shown)
         except DataError as error:
-            if is_drawing:  # what is wrong has its place in that file
+            if is_drawing:  # errors in it have their places in that file
                 return ImageError(error.findings)
             return ImageError([named(each, file or name, where) for each in error.findings])
         # The same picture under two names is one.
@@ -117,8 +118,9 @@ def named(finding: Finding, file: str, where: Place | None) -> Finding:
 
 
 class Coarse(NamedTuple):
-    """A picture with less than FAIR dpi in print: its place in the data, its file, how fine it is,
-    and the size in millimetres that is seen of it.
+    """A picture with less than FAIR dpi in print.
+
+    It has its place in the data, its file, its resolution, and its visible size in millimetres.
     """
 
     where: Place
@@ -129,7 +131,7 @@ class Coarse(NamedTuple):
 
 
 def placed(art: Picture | Symbol, area: Box, box: ImageBox) -> Node:
-    """Return a picture in an area (mm) as its box says."""
+    """Return a picture in an area (mm), placed as in its box."""
     width, height = _size(art)
     shown = _stretched(width, height, area, box)
     seen = shown.common(area)
@@ -147,12 +149,12 @@ def placed(art: Picture | Symbol, area: Box, box: ImageBox) -> Node:
 
 
 def shown_in(node: Node) -> Image | None:
-    """Return the picture that was placed so; None for a drawing."""
+    """Return the picture in a placed node; None for a drawing."""
     return next((each for each, _ in primitives((node,)) if isinstance(each, Image)), None)
 
 
 def coarse(node: Node, where: Place) -> Coarse | None:
-    """Return how coarse a placed picture is; None where it is fine enough, as all drawings are."""
+    """Return the coarseness of a placed picture; None if it is fine enough, as all drawings are."""
     image = shown_in(node)
     if image is None:
         return None
@@ -192,13 +194,13 @@ def _told(each: Coarse) -> str:
 
 
 def _size(art: Picture | Symbol) -> tuple[float, float]:
-    """Return the width and height of art, in pixels or in mm of its own."""
+    """Return the width and height of art, in pixels or in its own mm."""
     whole = art.box if isinstance(art, Symbol) else art
     return whole.width, whole.height
 
 
 def _stretched(width: float, height: float, area: Box, box: ImageBox) -> Box:
-    """Return where all of a picture of that size lies, also what is cut off."""
+    """Return the place of a whole picture of that size, including parts that are cut off."""
     if box.fit == "fill":
         return area
     scales = area.width / width, area.height / height
@@ -215,14 +217,14 @@ def _stretched(width: float, height: float, area: Box, box: ImageBox) -> Box:
 
 
 def _start(at: float, length: float, side: float, point: float) -> float:
-    """Return where a side begins, so that the point in focus is as near the middle as may be."""
+    """Return where a side begins, so that the point in focus is as central as possible."""
     if side <= length:
         return at + (length - side) / 2
     return min(at, max(at + length - side, at + length / 2 - side * point))
 
 
 def _clip(box: ImageBox, seen: Box) -> Clip | None:
-    """Return what a picture is cut to; None where that is its rectangle."""
+    """Return the clip of a picture; None if that is its rectangle."""
     width, height = seen.width, seen.height
     match box.mask:
         case "rect" | "piece":

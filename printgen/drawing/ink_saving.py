@@ -1,26 +1,26 @@
-"""Ink saving: the large areas of a drawn page turn pale, and all that is on them can be seen.
+"""Save ink: the large areas of a drawn page turn pale, and everything on them stays visible.
 
-What an area is for is seen in the drawing itself, so that all that is printed follows by the same
-rule, and faces, signs and pages need not know of it:
+The drawing itself shows what an area is for, so that everything printed follows the same rules, and
+faces, signs and pages need not know about it:
 
-- A fill that is large keeps 12 % of its ink, and an outline tells where it ends. What a sign fills
-  with the colour of its lines is drawing, and stays.
-- What is of the colour of its backdrop stays of that colour, and lines that hardly differ from it
-  turn pale with it, unless they are the edge of something that does differ. What other fills of a
-  sign cover but for lines is no area.
-- Words and lines that are lighter than a backdrop that turned pale take that backdrop's colour:
-  white on red becomes red on nearly white. Words are made as dark as it takes to read them. A
-  fill that is as narrow as a line, such as mortar or hatching, is one.
-- Small fills stay; where one is lighter than a backdrop that turned pale, an outline shows it.
-  A sign that is nowhere darker than that backdrop turns as words do.
-- A gradient is the one colour that stands for it.
-- Lines to cut and fold by, and arrows in pictures, bring a backdrop of their own: their paint says
-  that it is fixed.
-- Pictures made of pixels keep 40 % of their ink.
-- Pictures of pieces look as the pieces do: how large something is counts on the piece.
+- A large fill keeps 12 % of its ink, and an outline shows where it ends. Parts of a sign that are
+  filled with the colour of its lines are drawing, and stay.
+- Anything in the colour of its backdrop keeps that colour, and lines that hardly differ from it
+  turn pale with it, unless they are the edge of something that differs. A sign's fill that other
+  fills cover except for lines is no area.
+- Text and lines that are lighter than a backdrop that turned pale take that backdrop's colour:
+  white on red becomes red on nearly white. Text is made dark enough to be legible. A fill that is
+  as narrow as a line, such as mortar or hatching, counts as a line.
+- Small fills stay; if one is lighter than a backdrop that turned pale, an outline shows it. A sign
+  that is nowhere darker than that backdrop turns like text.
+- A gradient is replaced by its mean colour.
+- Cutting and folding lines, and arrows in pictures, have a backdrop of their own: their paint is
+  fixed.
+- Pixel images keep 40 % of their ink.
+- Pictures of pieces look like the pieces: sizes count on the piece.
 
-So nothing becomes darker than the backdrop that it was drawn on, and only what is narrow or small
-does at all.
+So nothing becomes darker than its original backdrop, and only narrow or small things become darker
+at all.
 """
 
 from __future__ import annotations
@@ -66,35 +66,37 @@ from printgen.drawing.backdrop import (
 from printgen.drawing.signs import is_sign
 from printgen.model.signs import GRID
 
-# How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
+# The share of its ink that a large fill keeps: solid black becomes a tint of 12 %.
 KEPT: Final = 0.12
-# A fill is large from this size in mm² on, if it is at least this wide: a disc of 6 mm is,
-# a bar of 1.5 mm along a page is not.
+# A fill is large from this size in mm² on, if it is at least this wide: a disc of 6 mm is, a bar of
+# 1.5 mm along a page is not.
 LARGE_MM2: Final = 25.0
 WIDE_MM: Final = 2.0
 # A sign's fill that reaches the edge of the grid joins those of a pattern's next repeats: together
-# they are a large area if it is so wide on average, in mm.
+# they are a large area with this average width, in mm.
 JOINED_MM: Final = 0.8
-# A fill that is no wider on average is a line.
+# A fill with a smaller average width is a line.
 LINE_MM: Final = 0.6
-# The outline of what turned pale, in mm.
+# The outline of pale areas, in mm.
 OUTLINE_MM: Final = 0.25
-# Areas that differ by less than this had no edge to be seen.
+# Areas that differ by less than this had no visible edge.
 EDGE: Final = 1.15
-# A line that stands out by less than this from a backdrop that turned pale is texture.
+# A line that differs by less than this from a pale backdrop is texture.
 TEXTURE: Final = 1.6
-# The contrast that words have (WCAG 2.2, success criterion 1.4.3).
+# The contrast of text (WCAG 2.2, success criterion 1.4.3).
 LEGIBLE: Final = 4.5
 
-# So near to the edge of a sign's grid, in its units, is on it.
+# The tolerance for being on the edge of a sign's grid, in its units.
 _EDGE: Final = 0.01
-# What is no larger lies on one backdrop.
+# Anything this small has only one backdrop.
 SMALL_MM: Final = 6.0
 
 
 class _Sign(NamedTuple):
-    """The measures that a sign's fills are judged by: how large it is drawn (mm on the piece for
-    each unit of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
+    """The measures of a sign for its fills.
+
+    They are its scale (mm on the piece for each unit of its grid), the colours of its lines, and
+    whether all of it ``turns`` as text does.
     """
 
     size: float
@@ -103,8 +105,8 @@ class _Sign(NamedTuple):
 
 
 class _Filled(NamedTuple):
-    """A fill: it is ``bare`` if it has no line of its own, and ``shows`` if what is painted over it
-    leaves more than lines.
+    """A fill: it is ``bare`` if it has no line of its own, and ``shows`` if more than lines of it
+    stay visible.
     """
 
     colour: Colour
@@ -115,8 +117,8 @@ class _Filled(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A line of words as it is drawn and as it is printed, how large that is on the page (mm for
-    each mm of its own), how much of it lies on which backdrop, and how opaque it is.
+    """A line of text as drawn and as printed, its scale on the page, how much of it is on each
+    backdrop, and its opacity.
     """
 
     drawn: Text
@@ -130,10 +132,10 @@ Reader: TypeAlias = Callable[[Words], None]
 
 
 class InkSaver:
-    """Turns pages into pages with little ink; symbols once for each backdrop that they lie on.
+    """Turns pages into pages with little ink; symbols once for each backdrop.
 
-    ``kept`` are colours that stay as they are on any area: those that the data gives for this.
-    ``reader`` is called with all words, those of a symbol once for each backdrop that it lies on.
+    ``kept`` are colours that stay unchanged on any area: those that the data has for this.
+    ``reader`` is called with all text, that of a symbol once for each of its backdrops.
     """
 
     def __init__(self, kept: Collection[Colour] = (), reader: Reader | None = None) -> None:
@@ -148,14 +150,14 @@ class InkSaver:
         return other
 
     def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        """Return nodes that lie on white paper, drawn with little ink."""
+        """Return nodes on white paper, drawn with little ink."""
         return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))
 
     def _walk(
         self, nodes: Sequence[Node], layer: Layer, scale: float, sign: _Sign | None = None
     ) -> list[Node]:
-        """``scale`` is that of the nodes on the page, ``sign`` is the one that they
-        belong to; what they paint is added to the layer.
+        """``scale`` is that of the nodes on the page, ``sign`` the one that they belong to; what
+        they paint is added to the layer.
         """
         made: list[Node] = []
         for n, node in enumerate(nodes):
@@ -205,7 +207,7 @@ class InkSaver:
             shows = not over or _shows(where, size, over)
             filled = _Filled(fill, where, sign, stroke is None, shows)
             fill, outlined = self._fill(filled, under)
-            # What fills all that there is ends at the cut.
+            # A fill of everything ends at the cut.
             ends = layer.frame is None or not where.box.contains(layer.frame)
             if outlined and ends and paint.stroke is None:
                 stroke = min(drawn or fill, under.drawn, key=luminance)
@@ -251,12 +253,12 @@ class InkSaver:
     def _use(self, use: Use, layer: Layer, scale: float) -> Use:
         symbol, matrix = use
         drawing = is_sign(symbol)
-        # What is no sign is a piece, drawn in its own millimetres.
+        # Symbols other than signs are pieces, drawn in their own millimetres.
         size = round(matrix.scale, 2) if drawing else 1.0
         few = max(symbol.box.width, symbol.box.height) * size <= SMALL_MM
         places = inside(symbol.box, few=few)
         backdrop = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
-        # Only who reads words asks how large they are on the page.
+        # Only a reader of text needs its scale on the page.
         scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
         key = symbol, backdrop, size, scale
         known = self._symbols.get(key)
@@ -277,7 +279,7 @@ class InkSaver:
 
 
 def _on(backdrop: Backdrop, colour: Colour) -> Colour:
-    """Return the colour of what is drawn on that backdrop."""
+    """Return the colour of something drawn on that backdrop."""
     drawn, printed = backdrop.drawn, backdrop.printed
     if drawn == printed:
         return colour
@@ -287,7 +289,7 @@ def _on(backdrop: Backdrop, colour: Colour) -> Colour:
 
 
 def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> Colour:
-    """Return the colour of a line on that backdrop; ``beside`` is what it is the edge of."""
+    """Return the colour of a line on that backdrop; ``beside`` is the area whose edge it is."""
     if contrast(backdrop.drawn, backdrop.printed) < EDGE:
         return colour
     if contrast(colour, backdrop.drawn) >= TEXTURE:
@@ -301,8 +303,8 @@ def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> C
 def _faint(colour: Colour, backdrop: Backdrop) -> Colour:
     """Return a pale tint of the colour, or of its backdrop if that is darker.
 
-    It differs from the backdrop by at least a third of what the colour did, but is no darker than
-    a pale area: texture often covers half of its backdrop.
+    It differs from the backdrop by at least a third of what the colour did, but is no darker than a
+    pale area: texture often covers half of its backdrop.
     """
     dark = min(colour, backdrop.drawn, key=luminance)
     least = 1 + (contrast(colour, backdrop.drawn) - 1) / 3
@@ -313,7 +315,7 @@ def _faint(colour: Colour, backdrop: Backdrop) -> Colour:
 
 
 def _legible(fill: Colour, backdrop: Colour) -> Colour:
-    """Return the colour, as much darker (on a dark backdrop, lighter) as it takes to read it."""
+    """Return the colour, as much darker (on a dark backdrop, lighter) as legibility needs."""
     far = max("#000000", WHITE.drawn, key=lambda each: contrast(each, backdrop))
     shares = (share / 10 for share in range(10, -1, -1))
     made = (mixed(fill, far, share) for share in shares)
@@ -321,7 +323,7 @@ def _legible(fill: Colour, backdrop: Colour) -> Colour:
 
 
 def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
-    """Return the measures of a sign that lies on that backdrop."""
+    """Return the measures of a sign on that backdrop."""
     shapes = (node for node, _ in primitives(symbol.children))
     paints = [each.paint for each in shapes if not isinstance(each, Text | Use | Image)]
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
@@ -332,7 +334,7 @@ def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
 
 
 def _image(image: Image, layer: Layer) -> Image:
-    """Return a picture printed pale; what stands on it stands on its mean colour."""
+    """Return a picture printed pale; anything on it is on its mean colour."""
     if image.picture.is_opaque:
         colour = mean_colour(image.picture)
         backdrop = Backdrop(colour, mixed(colour, WHITE.drawn, PICTURE_KEPT))
@@ -353,7 +355,7 @@ def _is_narrow(where: Area, size: float) -> bool:
 
 
 def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
-    """Return True if more than lines of a fill is left by what is painted ``over`` it."""
+    """Return True if more than lines of a fill stay visible below what is painted ``over`` it."""
     if not _is_large(where, size):
         return True
     fills = [
@@ -369,14 +371,14 @@ def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
 # A sign is drawn on several backdrops, and in several sizes.
 @lru_cache(maxsize=1024)
 def _share_left(where: Area, fills: Sequence[Area]) -> float:
-    """Return which share of an area is left by what is painted over it."""
+    """Return the share of an area that stays visible below what is painted over it."""
     places = [place for place in spread(where.box) if where.holds(*place)]
     left = sum(not any(each.holds(*place) for each in fills) for place in places)
     return left / max(len(places), 1)
 
 
 def _joins(where: Area, size: float) -> bool:
-    """Return True if a sign's fill goes on in a pattern's next repeat: pictures do not."""
+    """Return True if a sign's fill continues in a pattern's next repeat: pictures do not."""
     box = where.box
     inner = box.x > _EDGE and box.y > _EDGE
     if inner and box.right < GRID - _EDGE and box.bottom < GRID - _EDGE:

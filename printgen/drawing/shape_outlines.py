@@ -14,21 +14,21 @@ from printgen.core.svg_path import parse_path
 
 _PERCENT: Final = 100.0
 _ROUND: Final = 360.0
-# Half the width of an arrowhead, and how much of its length the line does not reach: the head
-# overlaps the line, so that no seam shows.
+# Half the width of an arrowhead, and the part of its length without the line: the head overlaps the
+# line, so that no seam shows.
 _HALF_WIDTH: Final = 0.4
 _SHORTER: Final = 0.9
 
 
 def at_angle(box: Box, degrees: float) -> Point:
-    """Return the place on the oval that fills a box, clockwise from its top."""
+    """Return the point on the oval that fills a box, clockwise from its top."""
     t = math.radians(degrees)
     (cx, cy), rx, ry = box.centre, box.width / 2, box.height / 2
     return cx + rx * math.sin(t), cy - ry * math.cos(t)
 
 
 def arc(box: Box, start: float, end: float) -> tuple[Segment, ...]:
-    """Return a part of the oval that fills a box, clockwise, from degree to degree."""
+    """Return a part of the oval that fills a box, clockwise, between two angles in degrees."""
     return (("M", at_angle(box, start)), *_curves(box, start, end))
 
 
@@ -52,12 +52,12 @@ def oval(box: Box) -> tuple[Segment, ...]:
 
 
 def sweep(start: float, end: float) -> float:
-    """Return the end of an arc, as a degree above its start: at most once round."""
+    """Return the end of an arc, in degrees above its start: at most a full circle."""
     return start + ((end - start) % _ROUND or _ROUND)
 
 
 def slice_of(box: Box, start: float, end: float) -> tuple[Segment, ...]:
-    """Return the slice between an arc and the middle; all of the oval if the arc goes round."""
+    """Return the slice between an arc and the centre; all of the oval for a full circle."""
     if end - start >= _ROUND:
         return oval(box)
     rim = at_angle(box, start)
@@ -70,15 +70,16 @@ def regular(box: Box, sides: int) -> tuple[Segment, ...]:
 
 
 def star(box: Box, tips: int, inner: float) -> tuple[Segment, ...]:
-    """Return the largest star that fits, with a tip at the top; ``inner`` is the share of the
-    tips' distance at which the inner corners are.
+    """Return the largest star that fits, with a tip at the top.
+
+    ``inner`` is the share of the tips' distance at which the inner corners are.
     """
     far = (1.0, inner)
     return _fitted(box, [_unit(n / tips / 2, far[n % 2]) for n in range(2 * tips)])
 
 
 def rosette(box: Box, tips: int, inner: float, waves: int) -> tuple[Segment, ...]:
-    """Return waves round the middle of a box, each a step further, which interlace as on banknotes.
+    """Return interlaced waves around the centre of a box, each rotated further, as on banknotes.
 
     Each swings ``tips`` times between the oval that fills the box and ``inner`` of it.
     """
@@ -95,7 +96,7 @@ def rosette(box: Box, tips: int, inner: float, waves: int) -> tuple[Segment, ...
             slope = -swing * tips * math.sin(tips * t + phase)
             sine, cosine = math.sin(t), math.cos(t)
             at = cx + rx * far * sine, cy - ry * far * cosine
-            # A third of the way along the tangent, as a cubic curve wants it.
+            # A third of the way along the tangent, for a cubic curve.
             along = (
                 rx * (slope * sine + far * cosine) * step / 3,
                 ry * (far * sine - slope * cosine) * step / 3,
@@ -112,8 +113,9 @@ def rosette(box: Box, tips: int, inner: float, waves: int) -> tuple[Segment, ...
 
 
 def pips(box: Box, count: int) -> list[Point]:
-    """Return the middles of pips as dominoes have them: up to 9 in three rows of three, more in
-    three rows of up to five. The rows run across.
+    """Return the middles of pips as on dominoes.
+
+    Up to 9 are in three rows of three, more in three rows of up to five. The rows are horizontal.
     """
     if count < 4:
         shares = [(0.5, 0.5)] * (count % 2) + [(0.2, 0.2), (0.8, 0.8)] * (count > 1)
@@ -126,7 +128,7 @@ def pips(box: Box, count: int) -> list[Point]:
 
 
 def _spread(many: int, low: float) -> list[float]:
-    """Return places from ``low`` to as far from 1, at equal distances; one in the middle."""
+    """Return places from ``low`` to as far from 1, at equal distances; a single one at 0.5."""
     return [low + (1 - 2 * low) * n / (many - 1) for n in range(many)] if many > 1 else [0.5] * many
 
 
@@ -142,7 +144,7 @@ def _fitted(box: Box, corners: Sequence[Point]) -> tuple[Segment, ...]:
 
 
 def placed(points: Iterable[Point], box: Box) -> list[Point]:
-    """Return places in percent of a box as places in millimetres."""
+    """Return points in percent of a box as points in millimetres."""
     over = over_box(box)
     return [over.apply(x, y) for x, y in points]
 
@@ -158,7 +160,7 @@ def path(data: str, box: Box) -> tuple[Segment, ...]:
 
 
 def opened(points: Sequence[Point]) -> tuple[Segment, ...]:
-    """Return the path from point to point that does not return."""
+    """Return the open path from point to point."""
     first, *others = points
     return (("M", first), *(("L", point) for point in others))
 
@@ -166,7 +168,7 @@ def opened(points: Sequence[Point]) -> tuple[Segment, ...]:
 def cut_back(points: Sequence[Point], head: float) -> tuple[list[Point], tuple[Segment, ...]]:
     """Return a line from point to point without room for an arrowhead at its end, and that head."""
     *before, (x, y) = points
-    # What is so close to the tip that the head covers it has no direction of its own.
+    # Points so close to the tip that the head covers them do not affect its direction.
     while len(before) > 1 and math.dist(before[-1], (x, y)) < head:
         before.pop()
     far = math.dist(before[-1], (x, y))
@@ -178,7 +180,7 @@ def cut_back(points: Sequence[Point], head: float) -> tuple[list[Point], tuple[S
 
 
 def arrowhead(tip: Point, way: Point, head: float) -> tuple[Segment, ...]:
-    """Return an arrowhead of that length that points the ``way``, a vector of length 1."""
+    """Return an arrowhead of that length in the direction ``way``, a vector of length 1."""
     (x, y), (ux, uy), wide = tip, way, _HALF_WIDTH * head
     bx, by = x - head * ux, y - head * uy
     return closed([tip, (bx - wide * uy, by + wide * ux), (bx + wide * uy, by - wide * ux)])

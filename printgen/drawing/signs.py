@@ -13,16 +13,16 @@ from printgen.model.signs import AIR, GRID, PAINTED, WEIGHTS, SignShape
 if TYPE_CHECKING:
     from printgen.source.svg.drawing import Drawing
 
-# What the names of signs in a file begin with.
+# The prefix of signs' names in a file.
 NAME: Final = "sign-"
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 
 
 def framed(name: str, drawing: Drawing) -> Symbol:
-    """Return what was drawn elsewhere as a symbol, in the middle of 24 × 24 mm.
+    """Return a drawing from a file as a symbol, in the middle of 24 × 24 mm.
 
-    Its box, with as much air as that of other signs, is only as wide and high as it is.
+    Its box, with as much margin as that of other signs, is only as wide and high as it is.
     """
     x, y = (GRID - drawing.width) / 2, (GRID - drawing.height) / 2
     box = Box(x, y, drawing.width, drawing.height).grown(AIR)
@@ -30,15 +30,15 @@ def framed(name: str, drawing: Drawing) -> Symbol:
 
 
 def is_sign(symbol: Symbol) -> bool:
-    """Return True if this is a sign, and not a piece or a face."""
+    """Return True for a sign, and False for a piece or a face."""
     return symbol.box == PAINTED or symbol.name.startswith(NAME)
 
 
 def symbol(name: str, shapes: Iterable[SignShape], colours: dict[str, Colour]) -> Symbol:
     """Return the shapes of a sign as a symbol of 24 × 24 mm and the lines along its edges.
 
-    ``colours`` gives ink, tint, paper and the palette. A colour that is written as ``#rrggbb`` may
-    be there too; else it stays.
+    ``colours`` maps ink, tint, paper and the palette. It may also map colours written as
+    ``#rrggbb``, which otherwise stay.
     """
     nodes: list[Node] = []
     for shape in shapes:

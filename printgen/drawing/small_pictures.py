@@ -1,7 +1,7 @@
-"""Small pictures of pieces: without type that nobody can read and lines that do not print.
+"""Prepare small pictures of pieces: without unreadable type and unprintable lines.
 
-Boards and cards are drawn small in rulebooks and on first pages, by the same art as in print. Each
-page is gone through once more before it becomes a file, and knows how large everything is on it:
+Boards and cards are drawn small in rulebooks and on first pages, with the same art as in print.
+Each page is processed before it becomes a file, when the size of everything on it is known:
 
 - Type that is too small to be read is left out; where it is a line of words, a bar stands for it,
   so that a page still looks like a page.
@@ -19,19 +19,19 @@ from printgen.core.scene import Group, Image, Node, Paint, Rect, Symbol, Text, U
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area, width
 
-# The smallest type that is read at all, in points: what is smaller in a picture is left out.
+# The smallest readable type, in points: smaller type in a picture is left out.
 LEAST_PT: Final = 6.0
-# What is thinner is drawn so thick: print shops take 0.25 pt, and numbers in files are rounded.
+# Thinner lines are drawn this thick: print shops take 0.25 pt, and numbers in files are rounded.
 LEAST_LINE_MM: Final = 0.26 * MM_PER_PT
 # A line thinner than this share of it, and shorter than this in mm, is left out.
 SHARE: Final = 0.3
 SHORT_MM: Final = 4.0
-# The characters from which words are a line of words; how high its bar is, and how far above the
-# baseline its middle, in ems.
+# The least characters of a line of text; the height of its bar, and the height of its middle above
+# the baseline, in ems.
 LINE: Final = 8
 BAR: Final = 0.2
 MIDDLE: Final = 0.25
-# What is drawn smaller than this is a picture.
+# Anything drawn smaller than this is a picture.
 _FULL: Final = 0.99
 
 
@@ -41,7 +41,7 @@ class SmallPictures:
     def __init__(self) -> None:
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
         self._names: set[str] = set()
-        # By identity, with what was seen beside what it became, so that nothing else takes its id.
+        # By identity, with the original beside the result, so that nothing else can have its id.
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
         self._uses: dict[tuple[int, float], tuple[Use, Use]] = {}
 
@@ -50,7 +50,7 @@ class SmallPictures:
         return self._printed(nodes, 1.0)
 
     def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
-        """``scale`` is how large a millimetre of these nodes is on the page."""
+        """``scale`` is the size of a millimetre of these nodes on the page."""
         known = self._known.get((id(nodes), scale))
         if known is None:
             made = tuple(self._walk(nodes, scale))
@@ -98,7 +98,7 @@ class SmallPictures:
             children = self._printed(symbol.children, size)
             made = symbol
             if children is not symbol.children:
-                # By what it is, not by how many came before: each process draws other files.
+                # By its contents, not by a count: each process draws other files.
                 name = f"{symbol.name}.small-{size:g}"
                 while name in self._names:
                     name += "-"

@@ -1,7 +1,7 @@
-"""Text into lines: measured with the embedded font, wrapped, fitted, with signs among words.
+"""Set text in lines: measured with the embedded font, wrapped, fitted, with signs in text.
 
-Inside text ``**bold**`` and ``*italic*`` change the font and ``:jewel:`` puts a sign in the line.
-Widths here are in ems (times the size in points gives points); boxes are millimetres.
+In text, ``**bold**`` and ``*italic*`` change the font and ``:jewel:`` is a sign in the line. Widths
+here are in ems (multiplied by the size in points they are points); boxes are in millimetres.
 """
 
 import re
@@ -19,22 +19,22 @@ from printgen.model.fields import words_and_marks
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
 
-# How much of a line's spare room stands before it.
+# The share of a line's spare room before it.
 _SPARE_BEFORE: Final[dict[Align, float]] = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
-# A sign among words is a square this many ems wide, with a little air on both sides.
+# A sign in text is a square this many ems wide, with some space on both sides.
 ICON_EM: Final = 1.3
 ICON_AIR_EM: Final = 0.06
 
-# How far letters reach below the baseline, in ems: what a last line needs under it.
+# How far letters extend below the baseline, in ems: the room below a last line.
 DESCENT_EM: Final = 0.22
 
 SIZE_STEP_PT: Final = 0.25
 
-# A text is set a dozen times to find its size: what no box could show is not set at all.
+# A text is set a dozen times to find its size: one that no box could show is not set at all.
 LONGEST_TEXT: Final = 20_000
 
-# Measures that differ by less are equal: what arithmetic loses, in millimetres and ems.
+# The tolerance of measures against rounding errors, in millimetres and ems.
 _SLACK: Final = 1e-6
 
 _MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
@@ -45,7 +45,7 @@ _new: Final = tuple.__new__
 
 
 class TextOverflowError(Exception):
-    """A text does not fit its box at the smallest size allowed. Figures in mm and points."""
+    """A text does not fit its box at the smallest size allowed. In mm and points."""
 
     def __init__(self, text: str, size: float, needs: tuple[float, float], box: Box) -> None:
         self.text = text
@@ -105,14 +105,16 @@ class Setting(NamedTuple):
     leading: float
 
     def height(self) -> float:
-        """Return the mm from the top of the first line's capitals to below the last descender."""
+        """Return the height from the top of the first line's capitals to below the last descender,
+        in mm.
+        """
         if not self.lines:
             return 0.0
         ems = _cap_height(self.lines) + DESCENT_EM
         return (self.size * ems + self.leading * (len(self.lines) - 1)) * MM_PER_PT
 
     def width(self) -> float:
-        """Return the mm that the longest line needs."""
+        """Return the width of the longest line, in mm."""
         return max([width for _, width in self.lines], default=0.0) * self.size * MM_PER_PT
 
     def parted(self, columns: int) -> "list[Setting]":
@@ -163,8 +165,8 @@ def atoms(text: str, face: Font) -> list[Atom]:
 def break_lines(text: str, face: Font, limit: float) -> list[Line]:
     """Wrap ``text`` to ``limit`` ems, first fit; a line break in the text is kept.
 
-    A word that is longer than the limit gets a line of its own, longer than the limit: the caller
-    measures and decides. Raises MissingGlyphError.
+    A word that is longer than the limit gets a line of its own, longer than the limit, which the
+    caller handles. Raises MissingGlyphError.
     """
     if "\n" not in text and "*" not in text and ":" not in text:
         return _break_plain(text, face, limit)
@@ -178,19 +180,19 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
 
 
 def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
-    # The common case, and the one that a large deck spends its time in.
+    # The common case, which takes most of the time of a large deck.
     words = text.split(" ")
     if "" in words:
         words = [*filter(None, words)]
         if not words:
             return [Line((), 0.0)]
-    try:  # one look-up a word instead of one call
+    try:  # one look-up per word instead of one call
         widths = [*map(face.word_widths.__getitem__, words)]
     except KeyError:
         widths = [*map(face.width, words)]
     space = face.space
     lines: list[Line] = []
-    # The first word of the line, and what is used of it.
+    # The first word of the line, and how much of it is used.
     first, used = 0, -space
     for n, width in enumerate(widths):
         longer = used + space + width
@@ -226,7 +228,7 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
 
 
 def _gap(before: Atom, atom: Atom, space: float) -> float:
-    """Return the space between two words, in ems: the font's own where both are in the same one."""
+    """Return the space between two words, in ems: the font's own if both are in the same one."""
     if atom.glued:
         return 0.0
     return atom.font.space if atom.font is not None and atom.font is before.font else space
@@ -265,8 +267,8 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
     balance: bool = False,
     columns: int = 1,
 ) -> Setting:
-    """Return the largest setting of ``text``, between two sizes in points, that fits ``box``, or
-    as many columns as large as it.
+    """Return the largest setting of ``text``, between two sizes in points, that fits ``box``, or as
+    many columns of its size.
 
     ``leading`` is a multiple of the size. ``tracking`` is in thousandths of the size. ``balance``
     makes lines about equally long. Raises TextTooLongError, TextOverflowError and
@@ -346,7 +348,7 @@ def place(  # noqa: PLR0913 - the parameters of a text box
     step = leading * MM_PER_PT
     y = box.y + cap
     if valign == "middle":
-        # Between the capitals' top and the last baseline: descenders do not weigh.
+        # Between the capitals' top and the last baseline: descenders do not count.
         y = box.y + (box.height - cap - step * (len(lines) - 1)) / 2 + cap
     elif valign == "bottom":
         y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
@@ -383,7 +385,7 @@ def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
         elif draw_sign is None:
             raise UnknownSignError(part.sign)
         else:
-            # Centred on the capitals' middle, so that signs of any shape sit well in the line.
+            # Centred on the capitals' middle, so that signs of any shape fit in the line.
             side = ICON_EM * em
             box = Box(x + part.x * em, y - 0.33 * em - side / 2, side, side)
             nodes += draw_sign(part.sign, box, fill)

@@ -1,9 +1,8 @@
-"""The look of one game: its colours, type styles and signs, resolved to what a scene holds.
+"""The look of one game: its colours, type styles and signs, as values for scenes.
 
-And made for an ink: the same data gives a kit in full colour, in greys, or with little ink. The
-palette is changed here by name. All else that saves ink, :mod:`printgen.drawing.ink_saving` does to
-drawn pages, which alone know how large an area is, as :mod:`printgen.drawing.small_pictures` does
-what small pictures need.
+It is made for an ink: the same data gives a kit in full colour, in greys, or with little ink. The
+palette is changed here by name. :mod:`printgen.drawing.ink_saving` does the rest to drawn pages,
+where the size of areas is known, as does :mod:`printgen.drawing.small_pictures` for small pictures.
 """
 
 from __future__ import annotations
@@ -33,18 +32,18 @@ class Theme:
     def __init__(
         self, game: Game, ink: InkName = FULL, art: Mapping[str, Drawing] | None = None
     ) -> None:
-        """Make the look of a game; ``art`` are its signs that are drawn elsewhere."""
+        """Make the look of a game; ``art`` are its signs from files."""
         self.ink = ink
         self._art = art or {}
         about = None if ink == "full" else game.theme.inks.get(ink)
-        # What the data gives for this ink, by names of the palette or for colours as written.
+        # The data's colours for this ink, by names of the palette or for colours as written.
         self._given: dict[str, Colour] = dict(about.colours) if about else {}
         self._colours: dict[str, Colour] = {}
         for name, colour in game.theme.colours.items():
             self._colours[name] = self._inked(self._given.get(name, colour))
         self._signs = game.signs
         self.styles: dict[str, TypeStyle] = game.theme.styles
-        # By the names asked for, and by the colours they stand for.
+        # By their names, and by their colours.
         self._asked: dict[tuple[str, str, str, str], Symbol] = {}
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
         self._small_pictures = SmallPictures()
@@ -74,8 +73,10 @@ class Theme:
         return grey(colour)
 
     def printed(self, page: Page) -> Page:
-        """Return a drawn page as it is printed: with little ink, its large areas pale; and in
-        pictures of pieces nothing too small to be printed.
+        """Return a drawn page as printed.
+
+        With little ink, its large areas are pale; pictures of pieces have nothing too small to
+        print.
         """
         known = self._pages.get(id(page))
         if known is None:
@@ -85,12 +86,12 @@ class Theme:
         return known[1]
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
-        """Return art on white paper as it is printed: see :meth:`printed`."""
+        """Return art on white paper as printed: see :meth:`printed`."""
         saving = art if self._ink_saver is None else self._ink_saver.nodes(art)
         return self._small_pictures.nodes(saving)
 
     def printed_document(self, document: Document) -> Document:
-        """Return a document with all pages as they are printed."""
+        """Return a document with all pages as printed."""
         return document._replace(pages=tuple(map(self.printed, document.pages)))
 
     @cached_property
@@ -131,5 +132,5 @@ class Theme:
         return signs.symbol(called, shapes, named)
 
     def draw_sign(self, name: str, box: Box, fill: Colour) -> list[Use]:
-        """Return a sign among words: its lines in the words' colour."""
+        """Return a sign in text, with lines in the text's colour."""
         return [signs.use(self.sign(name, ink=fill), box)]

@@ -1,8 +1,8 @@
-"""The context that a game is drawn in: one frozen value, made whole before anything is drawn.
+"""The context for drawing a game: one frozen value, complete before anything is drawn.
 
-Data goes one way. A context is given what it needs when it is made (how faces are filled with
-text, what is called with all that is drawn); what drawing finds and how much it drew goes to the
-log that the context was given. :func:`printgen.components.drawing_context` makes contexts.
+Data flows one way. A context gets what it needs when it is made (how faces are filled with text,
+and what is called with everything that is drawn). Findings of drawing, and how much was drawn, go
+to the context's log. :func:`printgen.components.drawing_context` makes contexts.
 """
 
 import enum
@@ -25,27 +25,30 @@ from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.piece_counts import copies
 
-# Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
+# The most marks on all faces of a game, with each kind of piece counted once; printgen's own games
+# have up to 4,900.
 MOST_MARKS: Final = 1_000_000
 
-# The place of the value of a field.
+# The place of a field's value.
 PlaceOf: TypeAlias = Callable[[str], Place]
 # Fills a box with the text of a template: template, box, largest and smallest size, place.
 TextFiller: TypeAlias = Callable[[str, Box, float, float, Place], tuple[Node, ...]]
-# Told what is drawn for a box of a face, as the place of that box.
+# Called with what is drawn for a box of a face, and the place of that box.
 Tracer: TypeAlias = Callable[[Sequence[Node], Place], None]
 
 
 class RoundPieces(enum.Enum):
-    """The shape that round pieces are drawn and cut in."""
+    """The shape in which round pieces are drawn and cut."""
 
     ROUND = enum.auto()
     SQUARE = enum.auto()
 
 
 class Bleed(enum.Enum):
-    """The reach of what a face paints beyond its edge: as the data says, for scissors that follow
-    a disc; or to the end of the bleed, for machines that cut elsewhere.
+    """How far a face paints beyond its edge.
+
+    Either as in the data, for scissors along a disc; or to the end of the bleed, for machines that
+    cut elsewhere.
     """
 
     AS_DRAWN = enum.auto()
@@ -61,15 +64,17 @@ class DrawingOptions(NamedTuple):
 
 
 class TooMuchDrawnError(Exception):
-    """The faces of a game have more marks than are drawn for one game."""
+    """The faces of a game have too many marks to draw."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"the faces of a game have at most {most} marks in all")
 
 
 class DrawingLog:
-    """The findings of drawing, so that all errors come in one go, its warnings, the marks drawn,
-    the pictures with where each was first named, and those that are too coarse.
+    """The results of drawing besides nodes.
+
+    They are its findings, so that all errors are reported together, its warnings, the marks drawn,
+    the pictures with the places where each was first named, and those that are too coarse.
     """
 
     def __init__(self) -> None:
@@ -78,24 +83,23 @@ class DrawingLog:
         self.pictures: dict[Picture, Place] = {}
         self.coarse: list[Coarse] = []
         self.warnings: list[Finding] = []
-        # True once that is too many, and nothing more is drawn.
+        # True if there are too many, and nothing more is drawn.
         self.is_full = False
         # True if there are texts on faces.
         self.reads = False
-        # The components whose pieces may say for whom the kit is, and whether the one does that is
-        # drawn now.
+        # The components whose pieces may say for whom the kit is, and whether the current one does.
         self.for_players: set[str] = set()
         self.asks_players = False
 
     def see(self, node: Node, where: Place) -> None:
-        """Note the picture that a box shows, unless it is a drawing."""
+        """Note the picture in a box, unless it is a drawing."""
         if (image := shown_in(node)) is not None:
             self.pictures.setdefault(image.picture, where)
         if (found := coarse(node, where)) is not None:
             self.coarse.append(found)
 
     def judge_pictures(self, component: str) -> None:
-        """Report the coarse pictures found since this was last called: those of a component."""
+        """Report the coarse pictures of a component, found since the last call."""
         found = judged(component, self.coarse)
         self.coarse.clear()
         if found is not None:
@@ -111,11 +115,11 @@ class DrawingLog:
 
 
 class DrawingContext(NamedTuple):
-    """A game, a number of players, its look, and where findings go.
+    """A game, a number of players, its look, and the log for findings.
 
-    ``player_counts`` are whom the kit is for: one number of players, or every number that the game
-    allows; ``figures`` are those of the largest. ``texts`` has the templates that were filled with
-    them, or why they could not be.
+    ``player_counts`` are those that the kit is for: one, or all that the game allows; ``figures``
+    are those of the largest. ``texts`` has the templates that were filled with them, or why they
+    could not be.
     """
 
     loaded: Loaded
@@ -160,12 +164,12 @@ class DrawingContext(NamedTuple):
 
     @property
     def players(self) -> int:
-        """The largest number of players that the kit is for. That it was asked for is noted."""
+        """The largest number of players that the kit is for. Reading it is noted."""
         self.log.asks_players = True
         return self.player_counts[-1]
 
     def designs(self, component: str) -> Designs:
-        """Return the designs of a component that has rows."""
+        """Return the designs of a component with rows."""
         return self.description.designs[component]
 
     def copies(self, name: str, n: int) -> int:
@@ -175,14 +179,14 @@ class DrawingContext(NamedTuple):
         return copies(component, designs, n, self.player_counts[-1], self.figures)
 
     def values(self, name: str, n: int) -> dict[str, Any]:
-        """Return the fields of the n-th design, with the figures that stand in them filled in."""
+        """Return the fields of the n-th design, with their figures filled in."""
         designs = self.designs(name)
         return self.filled(designs.values[n], partial(designs.place, n))
 
     def filled(self, values: dict[str, Any], place: PlaceOf) -> dict[str, Any]:
-        """Return fields with their figures filled in; ``place`` tells where each field stands.
+        """Return fields with their figures filled in; ``place`` returns the place of each field.
 
-        The same mapping where none has figures.
+        Without figures, the same mapping.
         """
         named = [name for name, text in values.items() if isinstance(text, str) and "{" in text]
         filled = dict(values) if named else values

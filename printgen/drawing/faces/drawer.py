@@ -1,4 +1,4 @@
-"""Draws one face on one kind of piece, and reports what does not fit."""
+"""Draw one face on one kind of piece, and report what does not fit."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -23,12 +23,12 @@ from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRO
 from printgen.model.face import Face, FaceBox, content_of
 from printgen.model.fields import lone_field
 
-# Up to this many shapes cost less when drawn again than when placed as a symbol.
+# Up to this many shapes are cheaper to draw again than to place as a symbol.
 _FEW: Final = 2
 
 
 class _Ready(NamedTuple):
-    """What paints a box whose keys are known, its turn, and how opaque it is."""
+    """The painter of a box with known keys, its rotation, and its opacity."""
 
     paint: Painter
     turn: Matrix | None
@@ -38,10 +38,9 @@ class _Ready(NamedTuple):
 class _PreparedBox(NamedTuple):
     """A prepared box with the fields that it reads.
 
-    ``shows`` is the key that says what it is filled with. Where keys follow from fields, ``ready``
-    makes it ready for their values.
-    ``decisive`` are the fields that decide how and whether it is drawn, ``needed`` those without
-    whose values nothing is seen.
+    ``shows`` is the key of its contents. If keys follow from fields, ``ready`` prepares it for
+    their values. ``decisive`` are the fields that decide how and whether it is drawn, ``needed``
+    those without which nothing is visible.
     """
 
     key: str
@@ -56,7 +55,7 @@ class _PreparedBox(NamedTuple):
 class FaceDrawer:
     """Draws one face on pieces of one size.
 
-    Coordinates are millimetres from the trimmed piece's top left; what bleeds goes beyond.
+    Coordinates are millimetres from the trimmed piece's top left; art with bleed extends beyond.
     """
 
     def __init__(
@@ -69,7 +68,7 @@ class FaceDrawer:
     ) -> None:
         """``name`` is for a symbol, unique in a kit.
 
-        ``place_of(box, key)`` tells where a box's key stands.
+        ``place_of(box, key)`` returns the place of a box's key.
         """
         self._context = context
         self._log, self._trace = context.log, context.trace
@@ -82,7 +81,7 @@ class FaceDrawer:
         for one in ready[:still]:
             static += self._draw(one, context.figures, None)
         self._boxes = ready[still:]
-        # What all rows share, drawn now; as one symbol when it is more than a few shapes.
+        # What all rows share is drawn now; as a symbol if it has more than a few shapes.
         self._shared = static
         if len(static) > _FEW:
             self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
@@ -107,7 +106,7 @@ class FaceDrawer:
         )
 
     def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
-        """Return what paints a box whose keys all hold what their types say."""
+        """Return the painter of a box whose keys all have their declared types."""
         area = surface.reached(box.on(surface.width, surface.height))
         where = self._place_of(key, content_of(box))
         turn = rotation(float(box.turn), *area.centre) if box.turn else None
@@ -125,7 +124,9 @@ class FaceDrawer:
     def _ready_for_each(
         self, key: str, box: FaceBox, surface: Surface, driving: tuple[str, ...]
     ) -> Callable[[Values], _Ready | None]:
-        """Return what makes a box ready for the values of the fields that its keys follow from."""
+        """Return a function that prepares a box for the values of the fields that its keys follow
+        from.
+        """
         made: dict[tuple[Any, ...], _Ready | None] = {}
 
         def ready(values: Values) -> _Ready | None:
@@ -140,8 +141,8 @@ class FaceDrawer:
     def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
         """Return the face with its fields filled in.
 
-        ``value_place`` tells where a field's value was written, for errors; without it the box's
-        own place is given.
+        ``value_place`` returns where a field's value was written, for errors; by default it is the
+        box's own place.
         """
         figures = self._context.figures
         scope = {**figures, **values} if figures else values
@@ -156,7 +157,7 @@ class FaceDrawer:
         try:
             if (decisive or needed) and not _is_drawn(ready, values):
                 return []
-            if log.is_full:  # nothing more is drawn where there was too much
+            if log.is_full:  # nothing more is drawn after too much
                 return []
             now = state if isinstance(state, _Ready) else state(values)
             if now is None:
@@ -231,7 +232,7 @@ def _is_drawn(ready: _PreparedBox, values: Values) -> bool:
 
 
 def _fields_needed(box: FaceBox) -> Iterator[str]:
-    """Yield the fields of a box that give what it shows, or the colours of a sign."""
+    """Yield the fields of a box that give its contents, or the colours of a sign."""
     for key in ("sign", "pattern", "image", "paths", "edges", "ink", "tint", "paper"):
         name = lone_field(getattr(box, key, None) or "")
         if name is not None:
@@ -239,7 +240,7 @@ def _fields_needed(box: FaceBox) -> Iterator[str]:
 
 
 class Identity(TypedDict):
-    """The ids, title, group and copies of a piece of whatever kind, and the name of its design."""
+    """The ids, title, group and copies of a piece of any kind, and the name of its design."""
 
     component: str
     design: str
@@ -273,10 +274,10 @@ class Faces:
     ) -> FaceDrawer:
         """Return the drawer of a face for pieces of this size, outline and number of edges; in mm.
 
-        Without an outline they are rectangles. One drawer serves all outlines unless the face asks
-        for them.
+        By default, the outline is a rectangle. One drawer serves all outlines unless the face
+        depends on them.
         """
-        if face not in self._following:  # a deck asks for each of its cards
+        if face not in self._following:  # a deck calls this for each of its cards
             self._following[face] = self.context.game.faces[face].follows_outline
         if not self._following[face]:
             outline = None

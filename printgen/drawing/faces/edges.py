@@ -1,7 +1,7 @@
-"""Paints the edges of tiles and the paths that join them.
+"""Paint the edges of tiles and the paths that join them.
 
 A path leaves the middle of an edge at a right angle, bends along one arc and arrives likewise, so
-it meets that of any other tile, and goes straight on into the bleed.
+it meets that of any other tile, and continues straight into the bleed.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from printgen.model.edge_art import EdgesBox, PathsBox
 
 _SLACK_MM: Final = 1e-6
-# How far from a corner a sign stands, as a share of the edge: no path comes there.
+# The distance of a sign from a corner, as a share of the edge: paths do not get there.
 _FROM_CORNER: Final = 0.27
 
-# A bend of less is a straight line.
+# A smaller bend is a straight line.
 _STRAIGHT: Final = 1e-9
-# A part of a path that is shorter comes of a size that was rounded.
+# A shorter part of a path is due to rounding.
 _SHORT_MM: Final = 0.01
 
 
 def paths_painter(
     box: PathsBox, area: Box, surface: Surface, theme: Theme
 ) -> Callable[[Values], list[Node]]:
-    """Return what paints paths, row by row."""
+    """Return the painter of paths, for each row."""
     tile, beyond = polygon(area, surface.edges), _beyond(area, surface)
     which, stroke = template(box.paths), colour_of(theme, box.stroke)
     frame = area.grown(beyond + box.casing_weight) if beyond else None
@@ -62,7 +62,9 @@ def paths_painter(
         return found
 
     def _band(lines: Sequence[EdgeLine], inside: Colour, line: Colour | None) -> Iterator[Node]:
-        """Yield paths that join: below them their casings, so that these do not cross them."""
+        """Yield joined paths, with their casings below all of them, so that these do not cross the
+        paths.
+        """
         core, flat = half, Paint(inside)
         if line:
             core = half - rim
@@ -86,7 +88,7 @@ def paths_painter(
 def edges_painter(
     box: EdgesBox, area: Box, surface: Surface, theme: Theme
 ) -> Callable[[Values], list[Node]]:
-    """Return what paints edges, row by row."""
+    """Return the painter of edges, for each row."""
     tile, beyond = polygon(area, surface.edges), _beyond(area, surface)
     which, stroke = template(box.edges), colour_of(theme, box.stroke) if box.stroke else None
     outer = tile.grown(beyond).corners
@@ -98,7 +100,7 @@ def edges_painter(
         for name, look in box.looks.items()
     }
 
-    # Of each look the names of its colour, its sign and the sign's colour; empty for none.
+    # For each look, the names of its colour, its sign and the sign's colour; empty for none.
     @cache
     def drawn(text: str, line: Colour | None, shown: tuple[tuple[str, ...], ...]) -> list[Node]:
         look_of = dict(zip(looks, shown, strict=True))
@@ -145,7 +147,7 @@ EDGE_PAINTERS: Final[dict[str, Callable[..., Callable[[Values], list[Node]]]]] =
 
 
 def _beyond(area: Box, surface: Surface) -> float:
-    """Return how far what is drawn on an area goes on beyond it: that of all the piece bleeds."""
+    """Return how far art in an area extends beyond it: for the whole piece, by its bleed."""
     whole = Box(0, 0, surface.width, surface.height)
     return surface.bleed if area.contains(whole, _SLACK_MM) else 0.0
 
@@ -170,7 +172,7 @@ def _joined(paths: Sequence[EdgePath]) -> list[list[EdgePath]]:
 
 
 def _runs(names: Sequence[str]) -> list[tuple[str, list[int]]]:
-    """Return the numbers of edges of one name that are side by side, also round the first."""
+    """Return the numbers of neighbouring edges with one name, also across the first."""
     runs = [
         (name, [n for n, _ in found])
         for name, found in groupby(enumerate(names), lambda item: item[1])
@@ -184,7 +186,7 @@ def _runs(names: Sequence[str]) -> list[tuple[str, list[int]]]:
 def _field(
     outer: Sequence[Point], inner: Sequence[Point], edges: Sequence[int], *, is_deep: bool
 ) -> tuple[Segment, ...]:
-    """Return the outline of the area between edges side by side and the middle."""
+    """Return the outline of the area between neighbouring edges and the middle."""
     count = len(outer)
     if len(edges) == count:
         return (*closed(outer), *(closed(inner[::-1]) if is_deep else ()))
@@ -202,7 +204,7 @@ def polygon(area: Box, edges: int) -> Polygon:
 
 
 class _Zone(NamedTuple):
-    """A part of a path: it goes on from a place that way (in radians), and turns by so much."""
+    """A part of a path: its start, its direction (in radians), and the angle that it turns by."""
 
     length: float
     place: Point
@@ -210,7 +212,7 @@ class _Zone(NamedTuple):
     bend: float = 0.0
 
     def at(self, s: float, off: float) -> Point:
-        """Return the place ``off`` to the left of the path, ``s`` from the zone's beginning."""
+        """Return the point ``off`` to the left of the path, ``s`` from the zone's start."""
         (x, y), way = self.place, self.way
         if abs(self.bend) > _STRAIGHT:
             radius = self.length / self.bend
@@ -238,12 +240,12 @@ class _Zone(NamedTuple):
 
 
 class EdgeLine:
-    """The middle line of a path from one edge of a tile to another, or to the middle."""
+    """The centre line of a path from one edge of a tile to another, or to the middle."""
 
     def __init__(self, tile: Polygon, start: int, end: int, frame: Box | None = None) -> None:
         """Edges count from 1; an ``end`` of 0 is the middle.
 
-        The path goes on beyond its edges to the end of the ``frame``, the piece's box with its
+        The path extends beyond its edges to the end of the ``frame``, the piece's box with its
         bleed; without one it ends there.
         """
         cx, cy = tile.middle
@@ -263,20 +265,20 @@ class EdgeLine:
             goal, back, other = edge(end)
             ends.append((goal, back))
             bend = math.remainder(back + math.pi - way, math.tau)
-            # The lines from both edges meet in the middle: the arc is as wide as there is room.
+            # The lines from both edges meet in the middle: the arc is as wide as possible.
             room = min(far, other)
             arc = 2 * room if abs(bend) <= _STRAIGHT else room / math.tan(abs(bend) / 2) * abs(bend)
             first = _Zone(far - room, place, way)
             turn = _Zone(arc, first.at(far - room, 0), way, bend)
             self._zones = [first, turn, _Zone(other - room, turn.at(arc, 0), way + bend)]
-        # To the end of the box and not of the outline's bleed: what ends beside a corner of the box
-        # would look like a frame that a cut shows to be off.
+        # To the end of the box and not of the outline's bleed: an end beside a corner of the box
+        # would look like a frame that shows an inaccurate cut.
         self._over = [_until(*each, frame) if frame else 0.0 for each in ends]
         self.length: Final = sum(zone.length for zone in self._zones)
 
     @property
     def _ends(self) -> tuple[float, float]:
-        """Where the path begins and ends, along its line from the first edge."""
+        """The start and end of the path, along its line from the first edge."""
         return -self._over[0], self.length + sum(self._over[1:])
 
     def band(self, half: float) -> tuple[Segment, ...]:
@@ -287,9 +289,9 @@ class EdgeLine:
         return self._outline(*self._ends, half, is_round=self.ends_inside)
 
     def dashes(self, half: float, lengths: Sequence[float]) -> Iterator[tuple[Segment, ...]]:
-        """Yield the outlines of dashes, of these lengths on and off in turn.
+        """Yield the outlines of dashes, with alternating lengths of dashes and gaps.
 
-        They are stretched so that the first is halved by the edges, and go on beyond them.
+        They are stretched so that the edges halve the first, and continue beyond them.
         """
         pattern = list(lengths) * (1 + len(lengths) % 2)
         whole = sum(pattern)
@@ -307,7 +309,7 @@ class EdgeLine:
     def _outline(
         self, start: float, end: float, half: float, *, is_round: bool = False
     ) -> tuple[Segment, ...]:
-        """Return the outline of a part of the path, which begins and ends so far along it."""
+        """Return the outline of a part of the path, between two positions along it."""
         there, back = (list(self._along(start, end, off)) for off in (half, -half))
         steps: list[Segment] = [("M", self._first(start, half)), *there]
         if is_round:
@@ -335,7 +337,9 @@ class EdgeLine:
             yield zone.step(begin, stop, off)
 
     def _within(self, start: float, end: float) -> Iterator[tuple[_Zone, float, float]]:
-        """Yield the zones between two places, and where in them; the outer ones go on for ever."""
+        """Yield the zones between two positions, and the positions in them; the outer ones are
+        endless.
+        """
         at, last = 0.0, self._zones[-1]
         zones = [zone for zone in self._zones if zone.length > _SHORT_MM]
         straight = [_Zone(0, zone.place, zone.way) for zone in self._zones[:1]]
@@ -352,7 +356,7 @@ class EdgeLine:
 
 
 def _until(place: Point, inwards: float, frame: Box) -> float:
-    """Return how far it is from a place, away from that way, to the end of a frame."""
+    """Return the distance of a point from the end of a frame, against the inward direction."""
     (x, y), dx, dy = place, -math.cos(inwards), -math.sin(inwards)
     across = (frame.right - x if dx > 0 else x - frame.x) / max(abs(dx), _STRAIGHT)
     down = (frame.bottom - y if dy > 0 else y - frame.y) / max(abs(dy), _STRAIGHT)
@@ -360,7 +364,7 @@ def _until(place: Point, inwards: float, frame: Box) -> float:
 
 
 def _reversed(first: Point, steps: Sequence[Segment]) -> Iterator[Segment]:
-    """Yield a line's steps from its last place back to its first."""
+    """Yield a line's steps from its last point back to its first."""
     places = [first, *(step[1][-2:] for step in steps)]
     for (kind, values), to in zip(reversed(steps), reversed(places[:-1]), strict=True):
         x, y = to

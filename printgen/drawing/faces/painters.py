@@ -1,7 +1,7 @@
-"""One painter for each kind of box: made ready once, painting row by row.
+"""A painter for each kind of box: prepared once, painting row by row.
 
-A painter's function takes the row's values and gives nodes. Whatever does not depend on the row is
-looked up when the painter is made: a deck calls it thousands of times.
+A painter is a function from the row's values to nodes. Everything that does not depend on the row
+is looked up when the painter is made: a deck calls it thousands of times.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _text(box: TextBox, on: Ground) -> Painter:
     room, turn = _turned(on.area, box.reads)
     columns = room.columns(box.flow, box.gutter)
 
-    # Names, numbers and kinds come again on card after card: they are set once.
+    # Names, numbers and kinds repeat on many cards: they are set once.
     @cache
     def drawn(text: str, colour: Colour) -> list[Node]:
         if box.arc is not None:
@@ -93,7 +93,7 @@ def _text(box: TextBox, on: Ground) -> Painter:
                 balance=balance,
                 columns=len(columns),
             )
-        except TextOverflowError as error:  # with its words as they are written
+        except TextOverflowError as error:  # with its text as written
             raise TextOverflowError(text, error.size, error.needs, columns[0]) from None
         nodes = [
             node
@@ -160,7 +160,7 @@ def _pattern(box: PatternBox, on: Ground) -> Painter:
 
     def shown(values: Values) -> list[Node]:
         nodes = list(drawn(values))
-        # Repeats that go on over the cut are cut off where the bleed ends.
+        # Repeats that extend beyond the cut are clipped at the end of the bleed.
         return nodes if spread == area else [Group(tuple(nodes), clip=spread)]
 
     return lambda values: _within_piece(box, on.surface, shown(values))
@@ -172,14 +172,14 @@ def _prose(box: ProseBox, on: Ground) -> Painter:
 
 
 def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node]) -> list[Node]:
-    """Return what a box shows within the outline of the piece, if that is its mask.
+    """Return a box's contents inside the outline of the piece, if that is its mask.
 
     Raises ``ValueError`` if the piece is too narrow for that.
     """
     if box.mask != "piece":
         return nodes
     segments = path(surface.inside(box.inset, bleed=box.bleed))
-    if box.turn:  # the content turns, the piece does not
+    if box.turn:  # the contents turn, the piece does not
         whole = surface.reached(box.on(surface.width, surface.height))
         segments = mapped(segments, rotation(-float(box.turn), *whole.centre))
     return [Group(tuple(nodes), clip=Path(segments, Paint()))]
@@ -191,7 +191,7 @@ def _edges(box: EdgesBox | PathsBox, on: Ground) -> Painter:
     return EDGE_PAINTERS[content_of(box)](box, on.area, on.surface, on.theme)
 
 
-# Told by the key of what a box shows: the class of a box that no face has is not loaded.
+# By the key of a box's contents: the class of a box that no face has is not loaded.
 _PAINTERS: Final[dict[str, Callable[[Any, Ground], Painter]]] = {
     "text": _text,
     "sign": _sign,
@@ -205,12 +205,12 @@ _PAINTERS: Final[dict[str, Callable[[Any, Ground], Painter]]] = {
 
 
 def painter(box: FaceBox, on: Ground) -> Painter:
-    """Return what paints that box."""
+    """Return the painter of that box."""
     return _PAINTERS[content_of(box)](box, on)
 
 
 def _turned(area: Box, reads: str) -> tuple[Box, Matrix | None]:
-    """Return the box that lines are set in, and the turn that brings them where they belong."""
+    """Return the box in which lines are set, and the rotation that puts them in place."""
     if reads in {"across", "stacked"}:
         return area, None
     cx, cy = area.centre
@@ -231,7 +231,7 @@ def _run(
 ) -> Iterator[Node]:
     """Yield repeats from left to right, ``step`` high, along the matrix's x axis.
 
-    Whole ones fill the length; more go ``over`` it in front of it and behind it.
+    Whole ones fill the length; more extend ``over`` it before and after it.
     """
     each, starts = _repeats(0, length, step, over)
     for start in starts:
@@ -239,7 +239,7 @@ def _run(
 
 
 def _texture(sign: Symbol, area: Box, spread: Box, step: float) -> Iterator[Node]:
-    """Yield repeats, whole ones in the area and more over its edges, as far as ``spread``."""
+    """Yield repeats, whole ones in the area and more beyond its edges, as far as ``spread``."""
     beside = area.x - spread.x, spread.right - area.right
     above = area.y - spread.y, spread.bottom - area.bottom
     w, lefts = _repeats(area.x, area.width, step, beside)
@@ -266,7 +266,7 @@ def _repeats(
 
 
 def _frame(sign: Symbol, corner: Symbol | None, area: Box, step: float) -> Iterator[Node]:
-    """Four runs and four corners; each side is drawn as if it were the top, then turned."""
+    """Yield four runs and four corners; each side is drawn as the top, then turned."""
     for quarter in range(4):
         long, short = area.width, area.height
         if quarter % 2:

@@ -1,4 +1,4 @@
-"""Paints shapes on faces: outline, fill, shadow and arrowheads."""
+"""Paint shapes on faces: outline, fill, shadow and arrowheads."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def colour_of(theme: Theme, name: str) -> ColourOf:
 
 
 def shape_painter(box: ShapeBox, area: Box, theme: Theme) -> Callable[[Values], list[Node]]:
-    """Return what paints a shape into an area (mm), row by row."""
+    """Return the painter of a shape in an area (mm), for each row."""
     fill = _filling(theme, box.fill, area)
     stroke = colour_of(theme, box.stroke) if box.stroke else None
     below = colour_of(theme, box.shadow.colour) if box.shadow else None
@@ -97,7 +97,7 @@ def _filling(
 
 
 def _ends(fill: GradientFill, area: Box) -> tuple[tuple[float, ...], Matrix | None]:
-    """Return the ends of a gradient on an area: colours reach all of it, and no colour is lost."""
+    """Return the ends of a gradient on an area: colours extend over all of it, and none is lost."""
     cx, cy = area.centre
     if fill.radial:
         over = Matrix(area.width / 2, 0, 0, area.height / 2, cx, cy)
@@ -165,7 +165,7 @@ def _line(box: ShapeBox, points: list[Point], ink: Paint) -> list[Node]:
 
 
 def _arc(box: ShapeBox, area: Box, ink: Paint) -> list[Node]:
-    """Return an arc with its arrowheads, which point as the arc does halfway through them."""
+    """Return an arc with its arrowheads, which point as the arc does at their middle."""
     start, end = box.start, outlines.sweep(box.start, box.end or 0)
     long, heads = _head(box), list[Node]()
     radius = max(math.hypot(area.width, area.height) / math.sqrt(8), 1e-6)

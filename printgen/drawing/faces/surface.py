@@ -1,5 +1,5 @@
-"""The side of a piece that is drawn on, and where in a box content is drawn several times: in rows,
-one below another, or on an arc.
+"""The side of a piece to draw on, and the places of repeated contents in a box: in rows, one below
+another, or on an arc.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from printgen.core.outlines import Outline, grown, plate
 from printgen.model.box import BoxBase
 
 _SLACK_MM: Final = 1e-6
-# Halvings that find the largest squares on an arc to a thousandth of a millimetre.
+# The number of halvings to find the largest squares on an arc to a thousandth of a millimetre.
 _HALVINGS: Final = 24
-# What stands on an arc is this much of its height, if nothing else is said.
+# The share of an arc's height for its contents, by default.
 _OF_HEIGHT: Final = 1 / 3
 
 
 class Surface(NamedTuple):
-    """The side that is drawn on: its size and bleed in millimetres, and where it is cut.
+    """The side to draw on: its size and bleed in millimetres, and its cut.
 
-    Without an ``outline`` it is a rectangle.
-
-    With ``full``, what goes over the cut all round goes on to the end of the bleed. Without it, it
-    is as large as the data says: scissors follow the edge of a disc that is little larger.
-    ``edges`` is how many edges it has: those of a hexagon, or of the rectangle round it.
+    Without an ``outline`` it is a rectangle. With ``full``, art that crosses the cut on all sides
+    extends to the end of the bleed. Otherwise it is as large as in the data: scissors follow the
+    edge of a disc that is slightly larger. ``edges`` is the number of edges: those of a hexagon, or
+    of the bounding rectangle.
     """
 
     width: float
@@ -37,7 +36,7 @@ class Surface(NamedTuple):
     edges: int = 4
 
     def spread(self, box: Box) -> Box:
-        """Return the box with the sides that lie on the trim edge moved out to the bleed's."""
+        """Return the box with the sides on the trim edge moved out to the bleed's."""
         left = box.x - (self.bleed if box.x <= _SLACK_MM else 0)
         top = box.y - (self.bleed if box.y <= _SLACK_MM else 0)
         right = box.right + (self.bleed if box.right >= self.width - _SLACK_MM else 0)
@@ -45,7 +44,7 @@ class Surface(NamedTuple):
         return Box(left, top, right - left, bottom - top)
 
     def reached(self, box: Box) -> Box:
-        """Return the box, or all of the bleed where that is what it is for."""
+        """Return the box, or all of the bleed if that is its purpose."""
         over = min(-box.x, -box.y, box.right - self.width, box.bottom - self.height)
         return self.whole if self.full and _SLACK_MM < over < self.bleed else box
 
@@ -68,7 +67,7 @@ class Surface(NamedTuple):
 
 
 def spots(box: BoxBase, area: Box) -> Iterator[Box]:
-    """Yield the squares in ``area`` (mm) that a filled box with ``each`` draws its content in."""
+    """Yield the squares in ``area`` (mm) for the contents of a filled box with ``each``."""
     count = box.each or 0
     if not count:
         return
@@ -112,9 +111,9 @@ def _on_arc(box: BoxBase, area: Box, count: int) -> Iterator[Box]:
 
 
 def _arc(area: Box, side: float) -> tuple[float, float]:
-    """Return the radius and half the angle of the arc of the middles of squares of that side."""
+    """Return the radius and half the angle of the arc through the centres of such squares."""
     chord = (area.width - side) / 2
     height = min(area.height - side, chord)  # half a circle at most: it stays in its box
-    if height <= 0 or chord <= 0:  # no arc: as good as straight
+    if height <= 0 or chord <= 0:  # no arc: practically straight
         return 1e6, max(chord, 0) / 1e6
     return (chord * chord + height * height) / (2 * height), 2 * atan2(height, chord)

@@ -23,7 +23,7 @@ class FieldMissingError(Exception):
 
 
 class Template:
-    """A text whose fields are filled in. It knows nothing but fields: no code can hide in it."""
+    """A text whose fields are filled in. It only knows fields, and so cannot contain code."""
 
     def __init__(self, text: str) -> None:
         self.text = text
