@@ -1,4 +1,4 @@
-"""The codes of pages, type, lines and colours, as ``printgen preflight`` looks at them."""
+"""The codes of pages, type, lines and colours, for ``printgen preflight``."""
 
 from __future__ import annotations
 

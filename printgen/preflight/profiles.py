@@ -1,7 +1,7 @@
-"""Profiles: the demands on a PDF of those who print it. Every limit says where it is from.
+"""Profiles: the demands of printers on PDFs. Every limit has its source.
 
-Names of shops are those of their published instructions, read in 2026; nobody of theirs has looked
-at this, and passing is no certificate (a PDF/X validator checks much more).
+Names of shops are those of their published instructions, read in 2026; the shops have not reviewed
+this, and passing is no certificate (a PDF/X validator checks much more).
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from printgen.core.units import MM_PER_INCH
 
 
 class Profile(NamedTuple):
-    """Limits of a print service. None means that there is no limit.
+    """The limits of a print service. None means that there is no limit.
 
     ``bleed`` and ``safe`` are millimetres outside and inside of the trim box; ``cover`` is how much
-    of the bleed must have ink where art crosses the trim (None: all of it). ``margin`` are those at
-    the paper's edge that no printer reaches; ``hairline`` points, ``text`` points, ``pixels`` per
-    inch; ``ink`` the sum of all plates (2.4 is 240 %), ``families`` the colour spaces that may be
-    used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
-    printing condition it was made. ``standard`` is the version of PDF/X that it must be (None: any
-    or none). ``plain``: no transparency. ``spots``: inks of the job
-    besides those of CMYK. ``dies``: cut lines must be of a spot colour that overprints.
-    ``lenient``: an empty page or a lock that opens is only warned of. ``heard``: the file must be
-    fit to be read aloud.
+    of the bleed must have ink where art crosses the trim (None: all of it). ``margin`` is the
+    unprintable edge of the paper; ``hairline`` and ``text`` are in points, ``pixels`` per inch;
+    ``ink`` is the sum of all plates (2.4 is 240 %), ``families`` are the allowed colour spaces.
+    ``trimmed``: pages must have a trim box. ``intent``: the file must name its printing condition.
+    ``standard`` is the required version of PDF/X (None: any or none). ``plain``: no transparency.
+    ``spots``: inks of the job besides those of CMYK. ``dies``: cut lines must be in a spot colour
+    that overprints. ``lenient``: an empty page or a lock that opens is only a warning. ``heard``:
+    the file must be fit for screen readers.
     """
 
     name: str
@@ -57,29 +56,29 @@ HOME: Final = Profile(
     "home",
     "a printer at home",
     # Art must not end at the cut itself. More would be better, but scissors follow the edge of a
-    # disc that is little larger than the piece, as printgen's round counters are drawn (0.3 mm).
+    # disc that is slightly larger than the piece, as in printgen's round counters (0.3 mm).
     cover=0.15,
-    # What printers of that sort leave white: most 3 to 5 mm; 5 mm suits all that we know of, and
-    # printgen's own sheets keep it. Not below: what stands there is not printed at all.
+    # The unprintable edge of such printers: most leave 3 to 5 mm; 5 mm suits all known ones, and
+    # printgen's own sheets keep it.
     margin=5.0,
-    # Half of what print shops ask. Ink on plain paper shows about 150 pixels an inch; a photograph
-    # of less looks like one of less.
+    # Half of what print shops demand. Ink on plain paper shows about 150 pixels per inch; a
+    # photograph with less looks coarse.
     pixels=150.0,
-    # No limit for lines and letters: printers at home draw the finest line one dot wide, and
-    # pictures of whole boards in a rulebook have letters that nobody is meant to read.
+    # No limit for lines and letters: home printers draw the finest line one dot wide, and pictures
+    # of whole boards in a rulebook have letters that nobody is meant to read.
     lenient=True,
 )
 
 OFFICE: Final = Profile(
     "office",
     "a copy shop or an office printer",
-    # Laser printers leave 4 to 5 mm white all round.
+    # Laser printers leave 4 to 5 mm white on all sides.
     margin=5.0,
-    # A quarter of a point, the limit of print shops, is two dots of 600 an inch. Thinner lines
-    # break where toner does not hold.
+    # A quarter of a point, the limit of print shops, is two dots of 600 per inch. Thinner lines
+    # break where toner does not stick.
     hairline=0.25,
     text=4.0,
-    # Copy shops ask for 200 to 300.
+    # Copy shops demand 200 to 300.
     pixels=200.0,
 )
 
@@ -91,7 +90,7 @@ DRIVETHRU: Final = Profile(
     bleed=_EIGHTH,
     safe=_EIGHTH,
     hairline=0.25,
-    # Type below 5 pt fills in; its printers ask for 6 and more where it is white on dark.
+    # Type below 5 pt fills in; its printers demand 6 and more for white type on dark.
     text=5.0,
     pixels=300.0,
     # Lightning Source, which prints its books: the sum of all inks below 240 %.
@@ -111,7 +110,7 @@ DRIVETHRU: Final = Profile(
 OFFSET: Final = Profile(
     "offset",
     "an offset press",
-    # 3 mm of bleed and 3 mm kept free inside are asked for all over Europe.
+    # 3 mm of bleed and 3 mm of safe distance inside are usual all over Europe.
     bleed=3.0,
     safe=3.0,
     hairline=0.25,
@@ -119,11 +118,11 @@ OFFSET: Final = Profile(
     pixels=300.0,
     # Coated paper takes 300 to 330 % (ISO Coated v2 300 % is made for 300), uncoated less.
     ink=3.0,
-    # PDF/X-4 (ISO 15930-7) allows transparency; colours are to be those of the press.
+    # PDF/X-4 (ISO 15930-7) allows transparency; colours must be those of the press.
     families=_PRESS,
     trimmed=True,
     intent=True,
-    # More are possible, but each is a plate that is to be ordered: they are warned of.
+    # More are possible, but each is a plate to be ordered: they get a warning.
     spots=0,
     dies=True,
 )

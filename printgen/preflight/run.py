@@ -1,4 +1,4 @@
-"""All checks of a profile, on one file."""
+"""Run all checks of a profile on one file."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def run_preflight(
     files: str | Path | Iterable[str | Path], profile: str = "home"
 ) -> list[PdfFinding]:
     """Return everything that is wrong with PDFs, printgen's or not, by a ``profile``: home, office,
-    drivethru or offset; by file, by page, then in the order of checks.
+    drivethru or offset.
 
-    Each flaw has a code, the file, a page (from 1), a box in millimetres from that page's top left
-    corner, what was measured and what the limit is; ``as_finding()`` and ``as_data()`` give it in
-    other forms. Raises :class:`UsageError` for a file that cannot be read and a profile that there
-    is not.
+    Findings are sorted by file, by page, then in the order of checks. Each has a code, the file, a
+    page (from 1), a box in millimetres from that page's top left corner, the measured value and the
+    limit; ``as_finding()`` and ``as_data()`` return other forms. Raises :class:`UsageError` for an
+    unreadable file and an unknown profile.
     """
     chosen = find_profile(profile)
     paths = [files] if isinstance(files, str | Path) else list(files)
@@ -38,7 +38,7 @@ def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[PdfFinding]:
     try:
         with working_on(str(path)), opened(path, drawer) as file:
             findings = _of_file(file, profile)
-            # What had to be repaired shows while the pages are read.
+            # Repairs only show while the pages are read.
             return [*_mended(file), *findings]
     except UnreadableError as error:
         return [error.finding]
@@ -54,7 +54,7 @@ def _of_file(file: File, profile: Profile) -> list[PdfFinding]:
         return [*findings, too_complex(str(error), file.name)]
     if file.too_many_pages:
         findings.append(file.too_many_pages)
-    # What was found on a page holds for all that are like it.
+    # Findings on a page apply to all that are like it.
     known: dict[Hashable, list[PdfFinding]] = {}
     for page in file.pages:
         found: list[PdfFinding] = []

@@ -1,4 +1,4 @@
-"""The checks, each a function of a few lines: what it is about, a code, a place, two numbers."""
+"""The checks, each a short function: they yield findings with a code, a place, two numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OF_FILE: Final[tuple[OfFile, ...]] = (
 )
 OF_PAGE: Final[tuple[OfPage, ...]] = (
     files.problems,
-    # Before pages are drawn, which images that are too large may forbid.
+    # Before pages are drawn, which too large images may prevent.
     marks.whole,
     boxes.wrong,
     boxes.units,

@@ -1,5 +1,5 @@
-"""The boxes of a page: whether they are there, in each other, and wide enough apart; and marks
-outside of what can be printed, or none at all.
+"""Check the boxes of a page: their presence, nesting and distances; and marks that cannot be
+printed, or missing ones.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from printgen.preflight.codes import (
 )
 from printgen.preflight.profiles import Profile
 
-# Lengths that differ by less are the same: 1/8 in is written as 3.175 or 3.17 mm, and points are
+# Lengths that differ by less are equal: 1/8 in is written as 3.175 or 3.17 mm, and points are
 # rounded.
 SLACK: Final = 0.02
 
@@ -79,7 +79,7 @@ def units(view: View) -> Iterator[PdfFinding]:
 
 
 def missing(view: View) -> Iterator[PdfFinding]:
-    """Yield pages without a trim box: nobody knows where they are cut."""
+    """Yield pages without a trim box: nobody knows where to cut them."""
     boxes = view.boxes
     if "MediaBox" not in boxes.named | boxes.wrong:
         message = "the page has no MediaBox, and so no size"
@@ -91,7 +91,7 @@ def missing(view: View) -> Iterator[PdfFinding]:
 
 
 def nested(view: View) -> Iterator[PdfFinding]:
-    """Yield boxes that do not lie in each other: trim in bleed, all in media.
+    """Yield boxes that are not nested: trim in bleed, all in media.
 
     ISO 32000-1, 14.11.2, and PDF/X.
     """
@@ -118,7 +118,7 @@ def nested(view: View) -> Iterator[PdfFinding]:
 
 
 def bleed(view: View) -> Iterator[PdfFinding]:
-    """Yield pages with less bleed than the profile asks for, on the side with least."""
+    """Yield pages with less bleed than the profile requires, on the side with least."""
     needed, boxes = view.profile.bleed, view.boxes
     if not needed or "TrimBox" not in boxes.named:
         return
@@ -135,7 +135,7 @@ def bleed(view: View) -> Iterator[PdfFinding]:
 
 
 def margins(inner: Box, outer: Box) -> dict[str, float]:
-    """Return how far the sides of one box lie inside another's, in millimetres."""
+    """Return how far the sides of one box are inside another's, in millimetres."""
     return {
         "left": inner.x - outer.x,
         "top": inner.y - outer.y,
@@ -145,10 +145,10 @@ def margins(inner: Box, outer: Box) -> dict[str, float]:
 
 
 def sizes(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield pages of another size than most.
+    """Yield pages whose size differs from most.
 
-    At home that is the sheet of paper, elsewhere the trimmed page. A page on its side counts as
-    another only where it is trimmed.
+    At home that is the sheet of paper, otherwise the trimmed page. A rotated page only differs if
+    it is trimmed.
     """
     measured = {page.number: _size(page, profile) for page in file.pages}
     (usual, _), *_others = Counter(measured.values()).most_common(1)
@@ -175,16 +175,16 @@ def _size(page: Page, profile: Profile) -> tuple[float, float]:
     return sides if profile.trimmed else (min(sides), max(sides))
 
 
-# Rounding, and edges that lie on the limit by design.
+# For rounding, and for edges on the limit by design.
 _ROUNDING: Final = 0.05
-# Half of a line's width: the end of a ruler may stand on the limit.
+# Half of a line's width: the end of a ruler may be on the limit.
 _HALF_A_LINE: Final = 0.15
 
 
 def off_page(view: View) -> Iterator[PdfFinding]:
     """Yield objects beside the paper, and text that its edge cuts off.
 
-    Areas and pictures may hang over: a background is often drawn larger than its page.
+    Areas and pictures may extend beyond it: backgrounds are often larger than the page.
     """
     media = view.boxes.media
     off = (
@@ -210,7 +210,7 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
 
     def beyond(mark: Mark) -> float | None:
         by = _beyond(mark.box, within)
-        # Text over the edge is reported apart.
+        # Text over the edge is reported separately.
         apart = mark.look.kind is Kind.TEXT and by > margin + _ROUNDING
         return None if mark.look.is_white or apart else by
 
@@ -228,7 +228,7 @@ def empty(view: View) -> Iterator[PdfFinding]:
     if any(_is_seen(look) for look, _ in view.marks):
         return
     if any(problem.kind in UNDRAWN for problem in view.page.problems):
-        return  # what was not read may have ink
+        return  # unread content may have ink
     picture = view.page.picture() if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return
@@ -243,7 +243,7 @@ def empty(view: View) -> Iterator[PdfFinding]:
 
 
 def _is_cut_out(boxes: Boxes) -> bool:
-    """Return True if bleed goes to all edges of the page, so that the paper must be larger."""
+    """Return True if bleed reaches all edges of the page, so that the paper must be larger."""
     if not boxes.named >= {"TrimBox", "BleedBox"}:
         return False
     there = margins(boxes.trim, boxes.media)
@@ -251,7 +251,7 @@ def _is_cut_out(boxes: Boxes) -> bool:
 
 
 def _is_seen(look: Look) -> bool:
-    """Return True if a mark surely leaves ink: an image may be all white, a tint transparent."""
+    """Return True if a mark certainly leaves ink: an image may be all white, a tint transparent."""
     return (
         look.paint is not None
         and bool(look.paint.values)
@@ -261,7 +261,7 @@ def _is_seen(look: Look) -> bool:
 
 
 def _beyond(box: Box, limit: Box) -> float:
-    """Return how far a box reaches beyond another at most; 0 or less if nowhere."""
+    """Return how far a box extends beyond another; 0 or less if it does not."""
     return -min(margins(box, limit).values())
 
 
@@ -272,7 +272,7 @@ def _is_beside(box: Box, page: Box) -> bool:
 
 
 def _named(look: Look) -> str:
-    """Return a name of a mark for people."""
+    """Return a readable name for a mark."""
     if look.words:
         return f"the text '{look.words}'"
     kind = look.kind.value

@@ -1,4 +1,4 @@
-"""Effects of a cut that is a little off: white edges, and letters cut away."""
+"""Check the effects of a slightly inaccurate cut: white edges, and letters cut off."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from printgen.preflight.checks.dies import Outline, cut_sides, depth_in, outline
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_BLEED_UNCOVERED, PDF_NEAR_CUT, PDF_UNSAFE
 
-# So far inside the cut something must have ink for it to count as art that crosses: more than half
-# a cut line's width. And so far from the edges of the bleed nothing is looked at: soft edges.
+# Art that crosses the cut has ink this far inside of it: more than half a cut line's width. And the
+# edges of the bleed are ignored up to this: soft edges.
 _INSIDE: Final = 0.4
 _EDGE: Final = 0.3
-# So far beyond the page a bleed may reach, and is still looked at.
+# A bleed may extend this far beyond the page, and is still examined.
 _FAR: Final = 10.0
-# Shorter gaps along the cut are not told; where the art ends inside of it, patterns have longer
-# ones, and those of a ground that is too small are longer still.
+# Shorter gaps along the cut are ignored; where art ends inside of it, patterns have longer ones,
+# and those of a background that is too small are longer still.
 _SHORTEST: Final = 0.6
 _SHORTEST_INSIDE: Final = 3.0
-# An edge runs along the cut if its distance is the same this far to both sides, within a
-# tolerance. The edge of a disc leaves the cut faster, and so does a slanting line.
+# An edge runs along the cut if its distance is the same this far to both sides, within a tolerance.
+# The edge of a disc leaves the cut faster, and so does a slanting line.
 _ALIKE: Final = 1.0
 _LEVEL: Final = 0.2
 
@@ -38,8 +38,8 @@ _LEVEL: Final = 0.2
 class Side(NamedTuple):
     """One side of the trim, in millimetres.
 
-    Its start, the unit steps along it and outwards, its length, and the depth of the bleed. Where a
-    cut line is drawn on it, the page there is ``hidden``.
+    It has its start, the unit steps along it and outwards, its length, and the depth of the bleed.
+    If a cut line is drawn on it, it is ``hidden`` there.
     """
 
     name: str
@@ -51,11 +51,11 @@ class Side(NamedTuple):
     hidden: bool = False
 
     def at(self, along: float, out: float) -> Point:
-        """Return the place that far along the side, and that far outside it."""
+        """Return the point that far along the side, and that far outside of it."""
         return self.all_at((along,), out)[0]
 
     def all_at(self, along: Iterable[float], out: float) -> list[Point]:
-        """Return the places that far along the side, all equally far outside it."""
+        """Return the points that far along the side, all equally far outside of it."""
         (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
         x, y = x + ox * out, y + oy * out
         return [(x + ax * each, y + ay * each) for each in along]
@@ -64,8 +64,8 @@ class Side(NamedTuple):
 def uncovered(view: View) -> Iterator[PdfFinding]:
     """Yield art that crosses the cut but ends before the bleed does.
 
-    Seen on the drawn page: where there is ink just inside of the cut, and where its edge runs along
-    the cut, there must be some at the end of the bleed.
+    On the drawn page, where there is ink just inside of the cut, and where its edge runs along the
+    cut, there must be some at the end of the bleed.
     """
     cover = view.profile.cover
     gaps: dict[str, tuple[Side, float, tuple[float, float, float]]] = {}
@@ -73,7 +73,7 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
         picture = view.page.picture()
         needed = side.depth if cover is None else min(side.depth, cover)
         gap = None if picture is None else _gap(picture, side, needed)
-        # An outline has many short sides, of which the worst is told.
+        # An outline has many short sides, of which the worst is reported.
         if gap is not None and (side.name not in gaps or gap[2] < gaps[side.name][2][2]):
             gaps[side.name] = side, needed, gap
     for side, needed, (start, end, reach) in gaps.values():
@@ -91,7 +91,7 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
 
 
 def _sides(view: View) -> Iterator[Side]:
-    """Yield the sides of the trim with bleed, as deep as the profile asks or the page says."""
+    """Yield the sides of the trim with bleed, as deep as in the profile or on the page."""
     boxes, needed = view.boxes, view.profile.bleed
     if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or needed):
         return
@@ -152,9 +152,8 @@ def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, flo
 def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[float | None]:
     """Return how far out there is ink all along a side; None if there is none inside the cut.
 
-    As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
-    and where art must have ink that goes on as far as ``needed``: else it would count as less, for
-    a step can end behind it.
+    This is the outermost ink: white within the bleed may belong to the art. It is measured in
+    steps, and at ``needed``, since a step may end beyond it.
     """
     edge = max(_EDGE, step)
     places = [(n + 0.5) * step for n in range(int(side.length / step))]
@@ -186,7 +185,8 @@ def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[flo
 def _uncover(reach: list[float | None], inside: float) -> None:
     """Say how the art's edge runs where the cut line hides it, within ``inside`` of the cut.
 
-    Between ink that goes on outwards and none inwards it crosses the cut; else it runs along it.
+    Between ink that continues outwards and none inwards it crosses the cut; otherwise it runs along
+    it.
     """
     ends = [0.0, *reach, 0.0]
     start = 0
@@ -242,8 +242,7 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
 def _frame(mark: Mark, trim: Box, along: Collection[str]) -> float | None:
     """Return how near to the cut a mark runs ``along`` these sides of it, for at least half of one.
 
-    None where it does not, and where it reaches the cut. Smaller things do not show that a cut is
-    off.
+    None if it does not, and if it reaches the cut. Smaller things do not show that a cut is off.
     """
     is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
     if not is_tall and not is_wide:
@@ -256,17 +255,17 @@ def _frame(mark: Mark, trim: Box, along: Collection[str]) -> float | None:
     return min((there[name] for name in beside if name in along), default=None)
 
 
-# Text that was turned into outlines: what a path means is not said in a file, so this is a guess,
-# and only a warning. Small areas of one colour and of several sizes stand in a row, most of them
-# less simple than a rectangle. Letters have 4 to 36 points, in mm across the line.
+# Text converted to outlines: a file does not say what a path means, so this is a guess, and only a
+# warning. Small areas of one colour and of several sizes are in a row, most of them more complex
+# than a rectangle. Letters have 4 to 36 points, in mm across the line.
 _SMALLEST_LETTER: Final = 0.7
 _LARGEST_LETTER: Final = 10.0
-# So many letters make a word; of so many sizes, to a twentieth of a millimetre.
+# The least number of letters in a word; and of different sizes, to a twentieth of a millimetre.
 _WORD: Final = 4
 _SIZES: Final = 3
-# Lines and curves of a letter that is no rectangle.
+# The lines and curves of a letter that is no rectangle.
 _KNOTS: Final = 6
-# The room between letters and words, and how far capitals rise above small ones, as shares of their
+# The space between letters and words, and the ascenders of small letters, as shares of their
 # height.
 _ROOM: Final = 0.9
 _TALLER: Final = 2.5
@@ -296,7 +295,7 @@ def unsafe_outlines(view: View) -> Iterator[PdfFinding]:
 
 
 def _rows(areas: Iterable[Mark], way: int) -> Iterator[list[Mark]]:
-    """Yield the areas that stand beside each other like letters: level (0) or upright (1)."""
+    """Yield areas that are beside each other like letters: horizontally (0) or vertically (1)."""
     row: list[Mark] = []
     for mark in areas:
         if row and not _goes_on(row[-1], mark, way):
@@ -319,7 +318,7 @@ def _is_small(mark: Mark, way: int) -> bool:
 
 
 def _goes_on(one: Mark, other: Mark, way: int) -> bool:
-    """Return True if a letter may stand beside another, in either direction."""
+    """Return True if two letters may be neighbours, in either direction."""
     if one.look.paint != other.look.paint or not _is_small(other, way):
         return False
     (_, first), (_, second) = _along(one.box, way), _along(other.box, way)
@@ -353,7 +352,7 @@ def _is_line(mark: Mark) -> bool:
 
 
 def _along(box: Box, way: int) -> tuple[float, float]:
-    """Return how long a box is along the line, and across it."""
+    """Return the length of a box along the line, and across it."""
     return (box.height, box.width) if way else (box.width, box.height)
 
 

@@ -1,8 +1,8 @@
-"""Lines for the knife: in a spot colour of their own that overprints, so that they can be taken
-out of the print and leave no gap in it; and the outline that a piece is cut along, where that is
-not its trim box: the cut line says it.
+"""Check die lines, and find the outline along which a piece is cut.
 
-A die line is recognized by its layer (a processing step of ISO 19593-1), or by words in the name of
+They must be in a spot colour of their own that overprints, so that they can be removed from the
+print and leave no gap. If a piece is not cut along its trim box, the cut line has its outline. A
+die line is recognized by its layer (a processing step of ISO 19593-1), or by words in the name of
 its spot colour, its layer or its marked content.
 """
 
@@ -32,7 +32,7 @@ from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_DIE_FILLED, PDF_DIE_KNOCKOUT, PDF_DIE_PROCESS
 
-# As programs and shops call them, also in German.
+# Words of programs and shops, also in German.
 _WORDS: Final = frozenset(
     """
     crease creasing cut cutcontour cutline cutlines cutter cutting die diecut dieline dielines dies
@@ -40,7 +40,7 @@ _WORDS: Final = frozenset(
     stanzform stanzkontur stanzlinie throughcut thrucut
     """.split()
 )
-# Those that say that a line is not cut through: what is folded there, perforated or glued.
+# Words for lines that are not cut: folds, perforations and glue.
 _UNCUT: Final = frozenset(
     """
     crease creasing fold folding folds glue glued gluing perf perforation rillen rilllinie
@@ -55,22 +55,22 @@ def is_die_name(name: str) -> bool:
 
 
 def _words(name: str) -> list[str]:
-    """Return the words of a name in small letters, and each two that follow each other as one."""
+    """Return the words of a name in small letters, and each two neighbours as one."""
     words = [word.lower() for word in _WORD.findall(name)]
     return [*words, *map("".join, pairwise(words))]
 
 
 def is_die(look: Look) -> bool:
-    """Return True if a mark is for the knife and not for the press.
+    """Return True if a mark is a die line and not printed.
 
-    Its colour or its layer tells, if that is a spot colour, which can be left out of the print.
+    Its layer or its colour shows it, if that is a spot colour, which can be left out of the print.
     """
     spot = look.paint is not None and look.paint.space.family == "spot"
     return spot and (_in_die_colour(look) or _in_die_layer(look))
 
 
 def is_cut(look: Look) -> bool:
-    """Return True if a mark is for the knife, and its names do not say that it only folds."""
+    """Return True if a mark is a die line, and its names do not say that it only folds."""
     names = [*(look.paint.space.plates if look.paint is not None else ()), *look.labels]
     return is_die(look) and all(_UNCUT.isdisjoint(_words(name)) for name in names)
 
@@ -123,7 +123,7 @@ def knockout(view: View) -> Iterator[PdfFinding]:
 
 
 def filled(view: View) -> Iterator[PdfFinding]:
-    """Yield areas, text and images in the colour of cut lines: a cutter follows lines only."""
+    """Yield areas, text and images in the colour of cut lines: a cutter only follows lines."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
         look = found[0].look
@@ -144,21 +144,21 @@ def _dies(view: View) -> list[Mark]:
     return [mark for mark in view.marks if _in_die_colour(mark.look)]
 
 
-# A cut line that reaches all sides of the trim box, within so many millimetres, is the outline.
+# A cut line that reaches all sides of the trim box, within this many millimetres, is the outline.
 _NEAR: Final = 0.6
 
-# What an outline that bulges everywhere has of its convex hull's area: curves are short sides.
+# The share of a convex outline in its convex hull's area: curves are short sides.
 _BULGES: Final = 0.999
 
 Outline: TypeAlias = tuple[Point, ...]
-# How far inside the cut a box lies in mm, negative if it is cut through; None if it is outside.
+# The distance of a box inside the cut in mm, negative if it is cut through; None if it is outside.
 Depth: TypeAlias = Callable[[Box], float | None]
 
 
 def outline_of(view: View) -> Outline | None:
-    """Return the outline of the piece on a page; None where it is cut along its trim box.
+    """Return the outline of the piece on a page; None if it is cut along its trim box.
 
-    Folds and glue are no cuts. What has other cuts as well is more than one piece, or has holes.
+    Folds and glue are no cuts. With other cuts, there is more than one piece, or there are holes.
     """
     trim = view.boxes.trim
     rings: list[Outline] = []
@@ -174,7 +174,7 @@ def outline_of(view: View) -> Outline | None:
 
 
 def cut_sides(outline: Outline | None, trim: Box) -> frozenset[str]:
-    """Return the sides of the trim box along which the piece ends: all, if it bulges everywhere.
+    """Return the sides of the trim box along which the piece ends: all, if it is convex.
 
     Of others, such as nets, those on which at least half of the side is cut.
     """
@@ -191,19 +191,19 @@ def cut_sides(outline: Outline | None, trim: Box) -> frozenset[str]:
 
 
 def _beside(point: Point, trim: Box) -> float:
-    """Return how far a point is from the sides of a box that it lies in."""
+    """Return the distance of a point from the sides of a box that it is inside of."""
     x, y = point
     return min(x - trim.x, trim.right - x, y - trim.y, trim.bottom - y)
 
 
 def depth_in(outline: Outline | None, trim: Box, safe: float) -> Depth:
-    """Return what measures how far inside the cut boxes lie.
+    """Return a function for the distance of boxes inside the cut.
 
-    What lies deeper than ``safe`` may count as being there.
+    Anything deeper than ``safe`` may count as being there.
     """
     if outline is None:
         return lambda box: _in_box(box, trim)
-    # By far the most marks lie in the middle.
+    # By far the most marks are in the middle.
     middle = room_in(outline, centroid(outline)).grown(-safe)
     known: dict[Box, float | None] = {}
 

@@ -1,4 +1,4 @@
-"""Checks of the file as such, and of content that cannot be read."""
+"""Check files as such, and content that cannot be read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
 
 
 def begins_late(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield bytes before the header: what counts from the file's start then finds nothing."""
+    """Yield bytes before the header: offsets from the file's start are then wrong."""
     if file.before:
         yield PdfFinding(
             PDF_HEADER,

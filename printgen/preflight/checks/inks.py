@@ -1,4 +1,4 @@
-"""Colours, as a press sees them: which plates there are, and how much ink comes together."""
+"""Check colours as a press sees them: the plates, and the total ink."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from printgen.preflight.codes import (
 
 # Rounding of colours that are written with two digits.
 _SLACK: Final = 0.005
-# How many of the areas painted last are looked at, for what lies under a colour that overprints.
+# The number of recent areas to examine below a colour that overprints.
 _REMEMBERED: Final = 64
-# Millimetres both ways by which something lies over an area in part.
+# The tolerance for overlaps, in millimetres.
 _PART: Final = 1.0
 # Text with at least this share of black is meant to be black; up to this size (points) other inks
-# beside the black show when plates are off.
+# beside the black are visible if plates are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
-# What becomes of an ink below and an own one where they are mixed: modes that take each plate by
-# itself (ISO 32000-1, 11.3.5.2), of ink instead of light.
+# The result of an ink below and an own one in blend modes that treat each plate separately (ISO
+# 32000-1, 11.3.5.2), of ink instead of light.
 _MODES: Final[Mapping[str, Callable[[float, float], float]]] = {
     NORMAL: lambda _, own: own,
     "Multiply": lambda below, own: 1 - (1 - below) * (1 - own),
@@ -50,7 +50,7 @@ _NO_PLATE: Final = frozenset({*PROCESS, "All", "None"})
 
 
 def spaces(view: View) -> Iterator[PdfFinding]:
-    """Yield colours that a press has no inks for: RGB and Lab are converted by somebody."""
+    """Yield colours without inks in a press: RGB and Lab are converted by somebody."""
     allowed = view.profile.families
     if allowed is None:
         return
@@ -82,9 +82,8 @@ def spaces(view: View) -> Iterator[PdfFinding]:
 def coverage(view: View) -> Iterator[PdfFinding]:
     """Yield places with more ink than dries.
 
-    Where colours overprint, inks below count too.
-
-    Lines for the knife are not printed, so their colour is no ink.
+    If colours overprint, inks below count, too. Die lines are not printed, so their colour is no
+    ink.
     """
     limit = view.profile.ink
     if limit is None:
@@ -107,14 +106,14 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
         total = view.page.source.asked(most_ink, look.image)
         if total is None or not look.overprint:
             return total
-        # Plates that the image does not name stay as they are.
+        # Plates that the image does not name stay unchanged.
         own = look.paint.space.plates if look.paint is not None else ()
         return total + sum(value for name, value in below.items() if name not in own)
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None
     inks = _mixed(look, inks, below)
-    # What of a blend lies where is not known, nor what is mixed with several areas.
+    # Blends have unknown places, and so does a mixture with several areas.
     known = look.opaque or (is_all and look.blend in _MODES)
     shaded = look.paint is not None and look.paint.shaded
     if look.kind in {Kind.FILL, Kind.SHADING} and known and not shaded:
@@ -124,8 +123,10 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
 
 
 def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> tuple[dict[str, float], bool]:
-    """Return the inks of the area that was painted last all over a box, or of one that is seen
-    under a part of it, if that has more; and whether they are the same under all of it.
+    """Return the inks of the last area below all of a box, or of one below a part of it, if that
+    has more.
+
+    Also return whether they are the same below all of it.
     """
     most: dict[str, float] = {}
     several = False
@@ -147,8 +148,8 @@ def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> tuple[dict[st
 def _mixed(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
     """Return the inks of a colour with those below it.
 
-    What overprints (ISO 32000-1, 8.6.7) leaves plates as they are that it does not name; in mode 1
-    also those of DeviceCMYK for which it has 0.
+    An overprinting colour (ISO 32000-1, 8.6.7) leaves plates unchanged that it does not name; in
+    mode 1 also those of DeviceCMYK for which it has 0.
     """
     mode = _MODES.get(look.blend, _MODES[NORMAL])
     if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
@@ -181,7 +182,7 @@ def _beside_black(mark: Mark) -> float | None:
 
 
 def white_overprint(view: View) -> Iterator[PdfFinding]:
-    """Yield white that overprints: it leaves what is below it, and cannot be seen."""
+    """Yield white that overprints: it leaves what is below it, and is invisible."""
     if view.profile.ink is None:
         return
     found = [mark for mark in view.marks if _vanishes(mark.look)]
@@ -208,7 +209,7 @@ def _vanishes(look: Look) -> bool:
 
 
 def spots(view: View) -> Iterator[PdfFinding]:
-    """Yield spot colours that are printed: each is a plate more than the job of four inks has."""
+    """Yield spot colours that are printed: each is an additional plate."""
     if view.profile.spots is None:
         return
     first: dict[str, Mark] = {}
@@ -234,7 +235,7 @@ def spots(view: View) -> Iterator[PdfFinding]:
 def curves(view: View) -> Iterator[PdfFinding]:
     """Yield transfer functions and halftones of the file: the press has its own.
 
-    With functions, tints are printed other than they are written (ISO 15930 forbids them).
+    With functions, tints are printed differently from the file (ISO 15930 forbids them).
     """
     if not view.profile.trimmed:
         return

@@ -1,4 +1,4 @@
-"""What is made for the screen: actions, layers, and what lies over the page (notes, fields)."""
+"""Check interactive features: actions, layers, and annotations over the page (notes, fields)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.preflight.checks.view import View, graded
 from printgen.preflight.codes import PDF_ACTION, PDF_ANNOTATION, PDF_LAYER
 from printgen.preflight.profiles import Profile
 
-# What presses themselves put on a page (ISO 15930 allows them).
+# Annotations that presses themselves put on a page (ISO 15930 allows them).
 _OF_A_PRESS = frozenset({"TrapNet", "PrinterMark"})
 
 
@@ -59,8 +59,8 @@ def _named(kinds: Sequence[str]) -> str:
 def overlaid(view: View) -> Iterator[PdfFinding]:
     """Yield annotations that are printed.
 
-    A press wants none over what is printed (ISO 15930). Elsewhere fields to be filled in may stand
-    on a page, but not over its words, pictures and smaller areas.
+    A press does not want any over what is printed (ISO 15930). Otherwise, form fields may be on a
+    page, but not over its text, pictures and smaller areas.
     """
     found = [each for each in view.page.annotations if each.prints and each.box is not None]
     if not found:
@@ -89,7 +89,7 @@ def _covers(view: View, field: Annotation, marks: list[Mark]) -> bool:
 
 
 def _is_ground(mark: Mark, field: Annotation) -> bool:
-    """Return True for an area that a field may stand on: it is as large as the field, or larger."""
+    """Return True for an area that a field may be on: it is at least as large as the field."""
     area = mark.box.grown(_TOUCH)
     return mark.look.kind in {Kind.FILL, Kind.SHADING} and (
         mark.look.is_white or (field.box is not None and area.contains(field.box))
@@ -101,7 +101,7 @@ def _overlap(one: Annotation, area: Box) -> bool:
     return both is not None and both.width > _TOUCH and both.height > _TOUCH
 
 
-# Millimetres by which a field may overlap words beside it.
+# The tolerance for a field that overlaps text beside it, in mm.
 _TOUCH = 0.5
 
 
@@ -113,10 +113,10 @@ _WORDS = {
 
 
 def switched(view: View) -> Iterator[PdfFinding]:
-    """Yield layers with something in them that is not both shown and printed.
+    """Yield layers with contents that are not both shown and printed.
 
-    One that is off is what its author wants, and is only told to those who print for others: their
-    programs may switch it on.
+    A layer that is off is intended, and is only reported to print shops, whose programs may switch
+    it on.
     """
     press = view.profile.trimmed
     found: dict[tuple[bool, bool, str], list[Mark]] = {}

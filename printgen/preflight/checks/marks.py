@@ -1,4 +1,4 @@
-"""Text, lines and images: what of them is not in the file, or is too fine for a press."""
+"""Check text, lines and images: missing parts, and details that are too fine for a press."""
 
 from __future__ import annotations
 
@@ -76,16 +76,16 @@ def small(view: View) -> Iterator[PdfFinding]:
         yield view.worst(worst, PDF_TEXT_SMALL, message, limit=limit, unit="pt")
 
 
-# Points: what is thicker is no strip of an area that was cut up.
+# Points: thicker strips are not from an area that was cut up.
 _STRIP: Final = 1.0
-# Millimetres between strips that belong together.
+# The gap in millimetres between strips that belong together.
 _GAP: Final = 0.02
 
 
 def hairlines(view: View) -> Iterator[PdfFinding]:
     """Yield lines so thin that they break in print.
 
-    A width of 0 means one dot of any printer. Areas and images may be drawn as lines too.
+    A width of 0 means one dot of any printer. Lines may also be drawn as areas and images.
     """
     limit = view.profile.hairline
     # Letters without an area are lines, too.
@@ -104,7 +104,7 @@ def _thickness(mark: Mark) -> float | None:
 
 
 def _is_thin(mark: Mark) -> bool:
-    """Return True for what may be a thin line in a colour that is seen."""
+    """Return True for a possible thin line in a visible colour."""
     look = mark.look
     return look.thin is not None and look.thin < _STRIP and not look.is_white
 
@@ -128,7 +128,7 @@ def _side_by_side(one: Box, other: Box) -> bool:
     return max(both.width, both.height) > length / 2
 
 
-# Least pixels of a picture: an image of a single colour needs none.
+# The least pixels of a picture: an image of a single colour needs none.
 _PICTURE = 4
 # Many programs count the pixels of a side in 16 bits, with a sign.
 _MOST_A_SIDE = 32_767
@@ -137,8 +137,8 @@ _MOST_A_SIDE = 32_767
 def resolution(view: View) -> Iterator[PdfFinding]:
     """Yield images with too few pixels per inch in place, in the coarser direction.
 
-    Pixels that were repeated to make an image larger count once. What has enough of them, but no
-    details as fine, is warned of.
+    Repeated pixels of an enlarged image count once. An image with enough pixels but without such
+    fine details gets a warning.
     """
     limit = view.profile.pixels
     if not limit:
@@ -209,7 +209,7 @@ def whole(view: View) -> Iterator[PdfFinding]:
         )
 
 
-# What may be in another file.
+# The keys of what may be in another file.
 _ONE = {Kind.IMAGE: "an image", Kind.FORM: "a form"}
 
 
@@ -217,12 +217,12 @@ def _fineness(view: View, limit: float, mark: Mark) -> float | None:
     image, pixels = mark.look.image, mark.look.pixels
     if image is None or (image.width < _PICTURE and image.height < _PICTURE):
         return None
-    # What is too coarse as it is need not be looked at.
+    # Images that are too coarse already need not be examined.
     return pixels / view.page.source.asked(enlarged, image) if pixels >= limit * 0.995 else pixels
 
 
 def _sharpness(view: View, limit: float, mark: Mark) -> float | None:
-    """Return the pixels an inch that an image with enough of them would need for its details."""
+    """Return the pixels per inch that an image with enough of them would need for its details."""
     found = _fineness(view, limit, mark)
     if found is None or found < limit * 0.995 or mark.look.image is None:
         return None

@@ -1,5 +1,5 @@
-"""What a PDF is to those who have it read to them: the failures of PDF/UA-1 (ISO 14289-1) that a
-program can see, by their numbers in the Matterhorn Protocol 1.1 (PDF Association, 2021).
+"""Check how screen readers read a PDF: failures of PDF/UA-1 (ISO 14289-1) that a program can find,
+by their numbers in the Matterhorn Protocol 1.1 (PDF Association, 2021).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from printgen.pdf.structure import (
 )
 from printgen.preflight.profiles import Profile
 
-# What may stand in what (ISO 32000-1, 14.8.4.3): of these, the elements right above.
+# The permitted parents of some elements (ISO 32000-1, 14.8.4.3).
 _WITHIN: Final = {
     "TR": {"Table", "THead", "TBody", "TFoot"},
     "TH": {"TR"},
@@ -48,7 +48,7 @@ _WITHIN: Final = {
     "LBody": {"LI"},
     "TOCI": {"TOC"},
 }
-# What holds nothing else.
+# Elements that only contain these.
 _HOLDS: Final = {
     "Table": {"TR", "THead", "TBody", "TFoot", "Caption"},
     "TR": {"TH", "TD"},
@@ -61,7 +61,7 @@ _WIDGET_HIDDEN: Final = 2
 
 
 def heard(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield what is missing or wrong for those to whom the file is read."""
+    """Yield what is missing or wrong for screen readers."""
     if not profile.heard:
         return
     try:
@@ -110,7 +110,7 @@ def _facts(file: File) -> Iterator[PdfFinding]:
 
 
 def _elements(file: File, tree: Element) -> Iterator[PdfFinding]:
-    """Yield elements that are none, or stand where they mean nothing."""
+    """Yield unknown elements, and elements in places where they mean nothing."""
     wrong: Counter[tuple[str, str]] = Counter()
     for each in tree.all():
         above = each.above.role if each.above is not None else ""
@@ -153,7 +153,7 @@ def _described(file: File, tree: Element) -> Iterator[PdfFinding]:
 
 
 def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
-    """Yield what pages draw beside the structure."""
+    """Yield what pages draw outside of the structure."""
     known = {kid for each in (tree, *tree.all()) for kid in each.kids if isinstance(kid, Content)}
     void: set[str] = set()
     for page in file.pages:

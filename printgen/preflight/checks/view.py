@@ -1,4 +1,4 @@
-"""The view of a page that checks get: its marks by kind, and a maker of findings."""
+"""A checked page: its marks by kind, and a maker of findings."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class View:
         return PdfFinding(code, message, *where, measured, limit, unit, hint, severity, times)
 
     def found(self, marks: Sequence[Mark], code: Code, message: str, **more: Any) -> PdfFinding:
-        """Return a finding about several marks; it lies at the first."""
+        """Return a finding about several marks, placed at the first."""
         return self.finding(code, message, marks[0].box, times=len(marks), **more)
 
     def worst(self, worst: Worst, code: Code, message: str, **more: Any) -> PdfFinding:
@@ -69,11 +69,11 @@ class View:
 
 
 def graded(profile: Profile) -> Severity:
-    """Return how bad it is what a press refuses and other printers may get right."""
+    """Return the severity of what a press refuses and other printers may get right."""
     return Severity.ERROR if profile.trimmed else Severity.WARNING
 
 
-# How much a mark has of something; None of one that does not count.
+# Returns a measure of a mark; None for a mark that does not count.
 Measured: TypeAlias = Callable[[Mark], float | None]
 
 

@@ -1,4 +1,4 @@
-"""Checks of what a file says of itself: its version, its facts, its printing condition.
+"""Check a file's claims: its version, its facts, its printing condition.
 
 XMP is searched and not parsed as XML, so that a forged file costs no more than its length.
 """
@@ -21,10 +21,10 @@ from printgen.pdf.resources import dictionary, name_of
 from printgen.preflight.pdfx.codes import PDF_X_INTENT, PDF_X_KEYS, PDF_X_MISSING, PDF_X_NEWER
 from printgen.preflight.profiles import Profile
 
-# A message, what there is, and what should be.
+# A message, the actual value, and the expected one.
 _Wrong: TypeAlias = tuple[str, str, str]
 
-# The versions of PDF that those of PDF/X are made of.
+# The versions of PDF for those of PDF/X.
 _NEWEST: Final = {
     "PDF/X-1a:2001": "1.4",
     "PDF/X-1a:2003": "1.4",
@@ -37,13 +37,13 @@ _REGISTRY: Final = "http://www.color.org"
 
 
 def claimed(file: File, profile: Profile) -> str:
-    """Return the version of PDF/X that a file for a press claims to be; nothing if it is none."""
+    """Return the version of PDF/X that a file for a press claims to be; empty if it is none."""
     versions = _Facts(file).versions if profile.intent else []
     return versions[0] if versions else ""
 
 
 def held_to(profile: Profile, version: str) -> Profile:
-    """Return the profile with what a version of PDF/X asks for besides."""
+    """Return the profile with the additional demands of a version of PDF/X."""
     if not version.startswith("PDF/X-1a"):
         return profile
     return profile._replace(plain=True, families=frozenset({"grey", "cmyk", "spot", "pattern"}))
@@ -77,7 +77,7 @@ def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
 
 
 def _contradictions(facts: _Facts, version: str) -> Iterator[_Wrong]:
-    """Yield what file and metadata say differently: a message, the two values."""
+    """Yield contradictions between file and metadata: a message, the two values."""
     for other in facts.versions[1:]:
         yield f"the file says {version}, its metadata says {other}", version, other
     pairs = (
@@ -95,7 +95,7 @@ def _contradictions(facts: _Facts, version: str) -> Iterator[_Wrong]:
 
 
 def _lacks(facts: _Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
-    """Yield what must be there and is not: a message, what there is, the key."""
+    """Yield missing required facts: a message, the actual value, the key."""
     if facts.said("Trapped") not in {"True", "False"}:
         message = f"a file of {version} must say whether it is trapped"
         yield message, facts.said("Trapped") or "none", "Trapped"
@@ -108,7 +108,7 @@ def _lacks(facts: _Facts, version: str, *, has_id: bool) -> Iterator[_Wrong]:
             message = f"a file of {version} must have the date {key}"
             yield message, facts.said(key) or "none", key
     if not version.startswith("PDF/X-4"):
-        # There the metadata may be missing, and the dictionary may not.
+        # There the metadata may be missing, but not the dictionary.
         if not facts.said("GTS_PDFXVersion"):
             yield (
                 f"the document information does not say that it is {version}",
@@ -144,9 +144,9 @@ def _number(version: str) -> tuple[int, ...]:
 
 
 def _intents(file: File, version: str) -> Iterator[_Wrong]:
-    """Yield printing conditions that are not as PDF/X wants them.
+    """Yield printing conditions that PDF/X does not allow.
 
-    That there is one, and with four inks, is asked of every file for a press.
+    Every file for a press must have one, with four inks.
     """
     found = list(press_intents(file.pdf.Root))
     if len(found) > 1:
@@ -156,7 +156,7 @@ def _intents(file: File, version: str) -> Iterator[_Wrong]:
 
 
 def _of_intent(intent: Any, file: File, version: str) -> Iterator[_Wrong]:
-    """Yield what is wrong with a printing condition: a message, what there is, what should be."""
+    """Yield what is wrong with a printing condition: a message, the actual and expected value."""
     name = str(intent.get("/OutputConditionIdentifier", ""))[:100]
     if not name:
         yield "the printing condition has no name", "none", "OutputConditionIdentifier"
@@ -176,7 +176,7 @@ def _of_intent(intent: Any, file: File, version: str) -> Iterator[_Wrong]:
 
 
 def _kind(profile: Any, file: File) -> str:
-    """Return the class of an ICC profile, ``prtr`` for one of a press; nothing if it is none."""
+    """Return the class of an ICC profile, ``prtr`` for one of a press; empty if it is none."""
     try:
         data = file.budget.read(profile)[:40]
     except MALFORMED:
@@ -184,7 +184,7 @@ def _kind(profile: Any, file: File) -> str:
     return data[12:16].decode("latin-1") if data[36:40] == b"acsp" else ""
 
 
-# So many bytes of a packet are searched; usual ones have a few thousand.
+# The most bytes of a packet to search; usual ones have a few thousand.
 _MOST_BYTES: Final = 500_000
 _LONGEST: Final = 300
 _PREFIX: Final = r"[A-Za-z][A-Za-z0-9_.-]{0,20}"
@@ -205,13 +205,13 @@ class _Facts:
         self._xmp = _packet(file)
 
     def said(self, key: str) -> str:
-        """Return what the dictionary says, or nothing."""
+        """Return the dictionary's value, or nothing."""
         value = self._info.get(f"/{key}")
         text = str(value) if isinstance(value, pikepdf.String) else name_of(value)
         return text[:_LONGEST]
 
     def told(self, key: str) -> str:
-        """Return what the metadata say of a property, whatever its prefix is; or nothing."""
+        """Return the metadata's value of a property, with any prefix; or nothing."""
         found = re.search(
             rf"{_PREFIX}:{key}\s{{0,9}}=\s{{0,9}}[\"']([^\"'<]{{0,{_LONGEST}}})", self._xmp
         )
@@ -222,13 +222,13 @@ class _Facts:
 
     @property
     def title(self) -> str:
-        """The title that the metadata tell."""
+        """The title in the metadata."""
         found = _TITLE.search(self._xmp)
         return html.unescape(found[1])[:_LONGEST] if found else ""
 
     @property
     def versions(self) -> list[str]:
-        """The versions of PDF/X that the file claims, each once; it is read as the first."""
+        """The versions of PDF/X that the file claims, each once; the first counts."""
         keys = ("GTS_PDFXConformance", "GTS_PDFXVersion")
         named = [self.said(key) for key in keys] + [self.told(key) for key in keys]
         # The older standard has a family's name as well as its own.
@@ -236,7 +236,7 @@ class _Facts:
 
 
 def moment(text: str) -> datetime | None:
-    """Return the moment of a date as PDF or XMP write it, in UTC; None if it is none."""
+    """Return the time of a date as PDF or XMP write it, in UTC; None if it is none."""
     found = _DATE.fullmatch(text.strip())
     if found is None:
         return None

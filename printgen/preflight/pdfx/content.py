@@ -1,4 +1,4 @@
-"""Checks of what PDF/X does not allow in pages: images, forms, boxes, halftones."""
+"""Check what PDF/X does not allow in pages: images, forms, boxes, halftones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HALFTONES: Final = frozenset({1, 5})
 
 
 def not_allowed(file: File, profile: Profile) -> Iterator[PdfFinding]:
-    """Yield content that no PDF/X may have, or not the version that the file claims to be."""
+    """Yield content that PDF/X, or the version that the file claims to be, does not allow."""
     version = claimed(file, profile)
     if not version:
         return
@@ -102,7 +102,7 @@ class _Used(NamedTuple):
 
 
 def _used(pages: list[Page], budget: Budget) -> Iterator[_Used]:
-    """Yield each object once. Raises :class:`TooMuchError` where there are too many."""
+    """Yield each object once. Raises :class:`TooMuchError` if there are too many."""
     known: set[tuple[int, int]] = set()
     for page in pages:
         for each in several(page.entries.get("/Contents")):
