@@ -1,5 +1,7 @@
-"""Annotations (ISO 32000-1, 12.5), actions (12.6) and wishes: what a page or a file holds besides
-content, may print over it, does by itself, or asks a printer for.
+"""Annotations (ISO 32000-1, 12.5), actions (12.6) and print settings.
+
+That is what a page or a file has besides content, may print over it, does by itself, or suggests to
+a printer's dialog.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from printgen.pdf.resources import dictionaries, dictionary, name_of, numbers
 
 _HIDDEN: Final = 2
 _PRINTED: Final = 4
-# They only go to a place or open a page of the web, and only when they are clicked.
+# They only go to a place or open a web page, and only when they are clicked.
 _HARMLESS: Final = frozenset({"GoTo", "GoToR", "GoToE", "URI", "Thread"})
 _MOST_INTENTS: Final = 100
 _ACTING: Final = ("/Names", "/AcroForm", "/Outlines")
@@ -25,8 +27,10 @@ _TURNS: Final = frozenset({"NextPage", "PrevPage", "FirstPage", "LastPage"})
 
 
 class Annotation(NamedTuple):
-    """One annotation: its subtype, its place on the page in millimetres (None: nowhere), whether
-    it is printed with the page, and the kinds of its actions that do more than go to a place.
+    """One annotation.
+
+    It has its subtype, its place on the page in millimetres (None: nowhere), whether it is printed
+    with the page, and the kinds of its actions that do more than go to a place.
     """
 
     kind: str
@@ -36,13 +40,13 @@ class Annotation(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is, in words."""
+        """Its kind in words."""
         known = {"Widget": "a form field", "Link": "a link with a frame"}.get(self.kind)
         return known or f"an annotation ({self.kind[:30]})"
 
 
 def annotations_of(page: Any, base: Matrix, layers: Layers) -> Iterator[Annotation]:
-    """Yield the annotations of a page; ``base`` leads to millimetres. What is none is left out."""
+    """Yield the annotations of a page; ``base`` maps to millimetres. Invalid ones are left out."""
     for thing in dictionaries(page.get("/Annots"), layers.budget):
         kind = name_of(thing.get("/Subtype")) or "?"
         try:
@@ -64,14 +68,14 @@ def events(thing: Any) -> Iterator[Any]:
 def actions(budget: Budget, *first: Any) -> Iterator[str]:
     """Yield the kinds of actions, and of those that follow them, that do more than go to a place.
 
-    A destination in the place of an action is none.
+    A destination in place of an action is none.
     """
     ahead, seen = list(first), set()
     while ahead:
         action = ahead.pop()
         budget.spend(Cost.ENTRIES)
         if isinstance(action, pikepdf.Array):
-            # Several that follow; of a destination, the parts are no dictionaries with an S.
+            # Several following actions; the parts of a destination are no dictionaries with an S.
             budget.spend(Cost.ENTRIES, len(action))
             ahead += (each for each in action if isinstance(each, pikepdf.Dictionary))
             continue
@@ -98,7 +102,7 @@ def _prints(thing: Any, kind: str, box: Box) -> bool:
         return False
     looks = thing.get("/AP")
     if isinstance(looks, pikepdf.Dictionary):
-        # Of several looks one is shown, or none, as of a box that is not ticked.
+        # Of several appearances, one is shown, or none, as for a box that is not ticked.
         normal, state = looks.get("/N"), thing.get("/AS")
         return state is None or not isinstance(normal, pikepdf.Dictionary) or state in normal
     if kind == "Link":
@@ -110,7 +114,7 @@ def _prints(thing: Any, kind: str, box: Box) -> bool:
 
 
 def _border(thing: Any) -> float:
-    """Return the width of an annotation's border: 1 where it says nothing."""
+    """Return the width of an annotation's border, by default 1."""
     style, border = thing.get("/BS"), thing.get("/Border")
     try:
         if isinstance(style, pikepdf.Dictionary):
@@ -121,10 +125,10 @@ def _border(thing: Any) -> float:
 
 
 def asks(root: Any) -> dict[str, str]:
-    """Return what a file asks a printer's dialog for: its size, turning, copies, pages (ISO
+    """Return a file's settings for a printer's dialog: its size, turning, copies, pages (ISO
     32000-1, table 150).
 
-    One that asks for no size is printed as the dialog was set last, mostly smaller.
+    Without a size, it is printed as the dialog was set last, mostly smaller.
     """
     wishes = dictionary(root.get("/ViewerPreferences"))
     found = ((key, wishes.get(f"/{key}")) for key in _ASKED)
@@ -133,7 +137,7 @@ def asks(root: Any) -> dict[str, str]:
 
 
 def _words(thing: Any) -> str:
-    """Return a name, or the first numbers, as words."""
+    """Return a name, or the first numbers, as text."""
     if isinstance(thing, pikepdf.Array):
         return " ".join(_words(each) for each in items(thing, 4))
     return (name_of(thing) or str(thing))[:LONGEST_NAME]
@@ -157,7 +161,7 @@ def acts(root: Any, budget: Budget) -> list[str]:
     # A form of another kind (12.7.8), which has scripts of its own.
     found += ["XFA"] if "/XFA" in form else []
     for each in _below(form.get("/Fields"), budget):
-        if "/Subtype" not in each:  # what is also an annotation is told with its page
+        if "/Subtype" not in each:  # annotations are reported with their pages
             found += actions(budget, *events(each))
     for each in _below(outlines.get("/First"), budget):
         found += actions(budget, each.get("/A"))
@@ -165,7 +169,7 @@ def acts(root: Any, budget: Budget) -> list[str]:
 
 
 def _below(first: Any, budget: Budget) -> Iterator[Any]:
-    """Yield fields or bookmarks, with those below them; each once."""
+    """Yield fields or bookmarks, with their descendants; each once."""
     ahead, seen = [first], set()
     while ahead:
         thing = ahead.pop()

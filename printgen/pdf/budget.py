@@ -1,8 +1,7 @@
-"""Limits on the work that one PDF may cause, and what can be wrong in reading it.
+"""Limits on the work that one PDF may cause, and the problems in reading it.
 
-A few kilobytes can ask for endless work: ranges that are written out, streams that are named again
-and again, forms in forms. Work is counted before it is done, in one budget for all that reads the
-file. All limits stand here.
+A few kilobytes can cause endless work: expanded ranges, repeated streams, nested forms. Work is
+counted before it is done, in one budget for everything that reads the file. All limits are here.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import pikepdf
 
 
 class Cost(enum.StrEnum):
-    """A kind of work that is counted, in the words of messages."""
+    """A kind of work that is counted, as named in messages."""
 
     BYTES = "bytes of unpacked streams"
     OPERATORS = "operators"
@@ -27,8 +26,8 @@ class Cost(enum.StrEnum):
     COMPARISONS = "comparisons with pieces"
 
 
-# For a whole file. Of the shipped kits' files, the largest spends a quarter of the marks, a seventh
-# of the pixels and of the operators, and less of all else.
+# For a whole file. Of printgen's own kits, the largest file takes a quarter of the marks, a seventh
+# of the pixels and of the operators, and less of everything else.
 LIMITS: Final[Mapping[Cost, int]] = {
     Cost.BYTES: 512_000_000,
     Cost.OPERATORS: 1_000_000,
@@ -40,34 +39,34 @@ LIMITS: Final[Mapping[Cost, int]] = {
     Cost.COMPARISONS: 10_000_000,
 }
 MOST_PAGES: Final = 5_000
-# How often a file is mended before it is given up.
+# How often a file may be repaired.
 MOST_WARNINGS: Final = 10_000
-# What one stream may unpack to, in bytes: an image of 60 million pixels in CMYK does.
+# The most bytes of an unpacked stream: enough for an image of 60 million pixels in CMYK.
 MOST_UNPACKED: Final = 256 * 1024 * 1024
 DEEPEST_FORM: Final = 28
-# Marked content and layers, one in the other.
+# The depth of nested marked content and layers.
 DEEPEST_LABEL: Final = 100
-# How often a pattern may be repeated in one area: 1 mm apart on a sheet of A2, 250,000 times.
+# The most repeats of a pattern in one area: 1 mm apart on a sheet of A2, there are 250,000.
 MOST_CELLS: Final = 300_000
-# Of a longer pattern of dashes only the beginning is kept.
+# Longer patterns of dashes are cut off.
 MOST_DASHES: Final = 100
-# ISO 32000-1, annex C: bytes of a name, and inks of a colour space.
+# ISO 32000-1, annex C: the most bytes of a name, and inks of a colour space.
 LONGEST_NAME: Final = 127
 MOST_INKS: Final = 32
 
 # Flate makes at most 1,032 bytes of one (zlib's own figure). LZW (ISO 32000-1, 7.4.4) makes at most
-# 3,838 of a code of 12 bits, and qpdf knows no limit for it.
+# 3,838 of a code of 12 bits, and qpdf has no limit for it.
 _FLATE: Final = 1_032
 _LZW: Final = 2_560
 _PLAIN_FILTERS: Final = frozenset({"/ASCII85Decode", "/ASCIIHexDecode", "/Crypt"})
 
 
 class TooMuchError(Exception):
-    """A file asks for more work than its budget; the argument says which kind."""
+    """A file takes more work than its budget; the argument is the kind of work."""
 
 
 class Budget:
-    """Work that one file may still cause."""
+    """The work that one file may still cause."""
 
     def __init__(self) -> None:
         self._left = dict(LIMITS)
@@ -88,9 +87,8 @@ class Budget:
     def read(self, stream: Any) -> bytes:
         """Unpack a stream.
 
-        Raises :class:`TooMuchError`, and pikepdf's errors for a broken stream.
-
-        What cannot be unpacked was work as well.
+        Raises :class:`TooMuchError`, and pikepdf's errors for a broken stream, which costs work,
+        too.
         """
         self.allow(stream)
         try:
@@ -115,10 +113,10 @@ class Budget:
 
 
 def filters(stream: Any) -> list[str]:
-    """Return the names of a stream's filters, in the order in which they are undone."""
+    """Return the names of a stream's filters, in the order of decoding."""
     named = stream.get("/Filter")
     several = items(named, 100) if isinstance(named, pikepdf.Array) else [named]
-    # As they are written: a name may have bytes that are no letters.
+    # As written: a name may have bytes that are no letters.
     return [each.unparse().decode("latin-1") for each in several if isinstance(each, pikepdf.Name)]
 
 
@@ -128,7 +126,7 @@ def items(array: Any, most: int) -> Iterator[Any]:
 
 
 class UnknownError(ValueError):
-    """Something of the file that is not worked out, or cannot be."""
+    """Something in the file is not evaluated, or cannot be."""
 
 
 class ProblemKind(enum.Enum):
@@ -152,13 +150,13 @@ class Problem(NamedTuple):
     message: str
 
 
-# Pages with these are not drawn either: PDFium would do the work that we refuse.
+# Pages with these are not drawn either: PDFium would do the refused work.
 UNDRAWN: Final = frozenset(
     {ProblemKind.PACKED, ProblemKind.CYCLE, ProblemKind.LIMIT, ProblemKind.SPENT}
 )
 
 
-# Exceptions of Python and qpdf for objects of another kind than the format asks for.
+# Exceptions of Python and qpdf for objects of another type than the format requires.
 MALFORMED: Final = (
     ArithmeticError,
     AttributeError,

@@ -1,4 +1,4 @@
-"""Programs of functions (ISO 32000-1, 7.10.5): a few operators of PostScript, without loops.
+"""Run programs of functions (ISO 32000-1, 7.10.5): a few operators of PostScript, without loops.
 
 So a run takes at most as many steps as the program is long; each is taken from the file's budget.
 """
@@ -17,7 +17,8 @@ _TOKEN: Final = re.compile(rb"%[^\r\n]*+|[{}]|[^\0\t\n\f\r {}%]++")
 _DEEPEST: Final = 32
 # ISO 32000-1, 7.10.5.2: implementations have room for 100 operands.
 _MOST_OPERANDS: Final = 100
-# Larger whole numbers are no longer exact: without an end, they would double with each operator.
+# Larger whole numbers are not exact any more: without a limit, they would double with each
+# operator.
 _LARGEST: Final = 2**53
 # Numbers that are shifted have 32 bits.
 _MOST_BITS: Final = 32
@@ -73,7 +74,7 @@ class Program:
     """A program, read once."""
 
     def __init__(self, data: bytes, budget: Budget) -> None:
-        """Read it. Raises :class:`UnknownError` for what is no such program."""
+        """Read it. Raises :class:`UnknownError` for an invalid program."""
         self._budget = budget
         open_blocks: list[Block] = [[]]
         for token in _TOKEN.finditer(data):
@@ -95,7 +96,7 @@ class Program:
         self._block = open_blocks[0][0]
 
     def run(self, inputs: Sequence[float]) -> list[float]:
-        """Return what the program leaves. Raises :class:`UnknownError` and arithmetic errors."""
+        """Return the program's results. Raises :class:`UnknownError` and arithmetic errors."""
         stack: list[Any] = [*inputs]
         self._run(self._block, stack)
         return [float(each) for each in stack]
@@ -136,7 +137,7 @@ def _read(word: str) -> Value | str:
 
 
 def _step(word: str, stack: list[Any]) -> None:
-    """Run an operator. Raises ``LookupError`` where operands are missing."""
+    """Run an operator. Raises ``LookupError`` if operands are missing."""
     if word in _ONE:
         stack.append(_bounded(_ONE[word](stack.pop())))
     elif word in _TWO:

@@ -1,7 +1,6 @@
-"""Colour spaces of PDF (ISO 32000-1, 8.6), as far as a printing press asks: which plates get ink.
+"""Colour spaces of PDF (ISO 32000-1, 8.6), as far as a printing press needs them: their plates.
 
-Nothing is converted: what a colour of RGB or Lab becomes on paper depends on the printer, so its
-inks are unknown.
+Nothing is converted: the inks of RGB and Lab colours depend on the printer, so they are unknown.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from printgen.pdf.budget import LONGEST_NAME, MOST_INKS, Budget
 
 PROCESS: Final = ("Cyan", "Magenta", "Yellow", "Black")
 
-# Spaces in spaces: an indexed one of a separation of an ICC profile with its alternate is 4.
+# Nested spaces: an indexed one of a separation of an ICC profile with its alternate is 4.
 _DEEPEST: Final = 8
 
 
@@ -22,7 +21,7 @@ class ColourSpace(NamedTuple):
     """A colour space: its base, its name in the file, and its plates.
 
     ``family`` is one of "grey", "rgb", "cmyk", "lab", "spot", "pattern"; for an indexed space that
-    of its base. ``plates`` are the names of the inks that it prints with, if they are known.
+    of its base. ``plates`` are the names of its inks, if they are known.
     """
 
     family: str
@@ -34,7 +33,7 @@ class ColourSpace(NamedTuple):
 
     @property
     def first(self) -> tuple[float, ...]:
-        """The colour in force after the space was chosen (ISO 32000-1, 8.6.8)."""
+        """The initial colour of the space (ISO 32000-1, 8.6.8)."""
         if self.indexed:
             return (0.0,)
         if self.family == "cmyk":
@@ -76,7 +75,7 @@ class Paint(NamedTuple):
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """Amount of each plate, from 0 to 1; None where it is unknown."""
+        """Amount of each plate, from 0 to 1; None if it is unknown."""
         space = self.space
         values = _looked_up(space, self.values) if space.indexed else self.values
         if not space.plates or len(values) != len(space.plates):
@@ -85,14 +84,14 @@ class Paint(NamedTuple):
             return {"Black": 1 - values[0]}
         inks: dict[str, float] = {}
         for plate, value in zip(space.plates, values, strict=True):
-            # ISO 32000-1, 8.6.6.4: a tint of All goes on every plate there is, one of None nowhere.
+            # ISO 32000-1, 8.6.6.4: a tint of All goes on every plate, one of None nowhere.
             for name in PROCESS if plate == "All" else () if plate == "None" else (plate,):
                 inks[name] = value
         return inks
 
     @property
     def is_white(self) -> bool:
-        """True if it is known to leave paper as it is."""
+        """True if it certainly leaves the paper white."""
         values = _looked_up(self.space, self.values) if self.space.indexed else self.values
         if self.space.family == "rgb":
             return len(values) == 3 and min(values) >= 1
@@ -115,7 +114,7 @@ def _looked_up(space: ColourSpace, values: tuple[float, ...]) -> tuple[float, ..
 def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> ColourSpace:
     """Return the space that an object of the file describes; ``named`` are those of the resources.
 
-    Raises ``ValueError`` in words where there is no such space.
+    Raises ``ValueError`` with a sentence if there is no such space.
     """
     if depth > _DEEPEST:
         raise ValueError("a colour space that contains itself")
@@ -133,13 +132,14 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
 
 
 def instead(space: ColourSpace, named: Any, budget: Budget) -> ColourSpace:
-    """Return the space that the resources put in the place of one of a device (ISO 32000-1,
-    8.6.5.6); that itself if there is none. Raises ``ValueError`` as :func:`colour_space`.
+    """Return the resources' replacement of a device space (ISO 32000-1, 8.6.5.6), or that itself.
+
+    Raises ``ValueError`` as :func:`colour_space` does.
     """
     if not isinstance(named, pikepdf.Dictionary) or not space.name.startswith("Device"):
         return space
     other = named.get(f"/Default{space.name.removeprefix('Device')}")
-    # What that is made of are the device's own spaces.
+    # Its parts are the device's own spaces.
     return space if other is None else colour_space(other, None, budget)
 
 
@@ -147,7 +147,7 @@ def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
     """Return a space that is written as an array: its kind, and its parameters."""
     kind = str(thing[0])
     if kind == "/Pattern" and len(thing) > 1:
-        # What colours patterns that have no colours of their own.
+        # The colour of uncoloured patterns.
         return colour_space(thing[1], named, budget, depth + 1)
     if kind in _DEVICE:
         # [/DeviceRGB], [/CalRGB …]

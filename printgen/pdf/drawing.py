@@ -1,4 +1,4 @@
-"""Drawing with the operators of a content stream: graphics state, paths and colours."""
+"""Run the drawing operators of a content stream: graphics state, paths and colours."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from printgen.pdf.rings import is_slim
 from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
 
-# A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m unless it says
-# otherwise. What lies further away than this, in millimetres, is a number gone wrong.
+# A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m by default.
+# Anything further away than this, in millimetres, is a wrong number.
 _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
-# Of what is less simple, nobody asks how much so.
+# The complexity of larger outlines does not matter.
 _MOST_KNOTS: Final = 1_000
 _AREAS: Final = {Kind.FILL, Kind.IMAGE, Kind.SHADING}
 
@@ -48,7 +48,7 @@ def does(*words: str, **options: Any) -> Callable[[Step], Step]:
 class Drawing:
     """The interpreter's state in one content stream, with the ``marks`` that it has drawn."""
 
-    # What a path is built in.
+    # The class for building paths.
     _outline: type[Outline] = Outline
 
     def __init__(
@@ -198,7 +198,7 @@ class Drawing:
         if close:
             path.close()
         if fill:
-            # What is lined as well is as thick as its line.
+            # A stroked area is as thick as its line.
             spend = partial(self._shared.budget.spend, Cost.COMPARISONS)
             self._slim = None if stroke else path.slim(spend, even=even)
             self._fill(path.box)
@@ -233,7 +233,7 @@ class Drawing:
         self._tile(state.tiles, box)
 
     def _tile(self, tiles: Any, box: Box | None, painted: Look | None = None) -> None:
-        """Mark what a pattern's cell draws: it is repeated, so each of its marks is all over there.
+        """Mark what a pattern's cell draws: it is repeated, so each of its marks covers the area.
 
         A line or text that is ``painted`` with it stays one, in each of its colours.
         """
@@ -371,15 +371,15 @@ class Drawing:
 
 
 def painted_as(look: Look, drawn: Look) -> Look:
-    """Return the look of a letter or line that is painted so; an image stays one."""
+    """Return the look of a letter or line with that paint; images are unchanged."""
     if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
         return drawn
     return look._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
 
 
 def _strip(clip: Box, seen: Box) -> float | None:
-    """Return how thick, in points, what is seen through a clip is that is as thin as a line; None
-    through all others.
+    """Return the thickness, in points, of the visible part of a clip that is as thin as a line;
+    None for others.
     """
     if not is_slim(*sorted(clip[2:])):
         return None
@@ -393,7 +393,7 @@ def six(values: tuple[float, ...]) -> list[float]:
 
 
 def _ring(path: Outline, box: Box | None, paint: Paint | None) -> tuple[Point, ...]:
-    """Return the corners of a line that may be for the knife, from the top left of its box."""
+    """Return the corners of a possible die line, from the top left of its box."""
     if box is None or paint is None or paint.space.family != "spot":
         return ()
     return tuple((x - box.x, y - box.y) for x, y in path.ring)

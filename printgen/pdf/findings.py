@@ -1,4 +1,4 @@
-"""Findings in PDFs: code, page, place in millimetres, what was measured, and the limit."""
+"""Findings in PDFs: code, page, place in millimetres, the measured value, and the limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.codes import PDF_TOO_COMPLEX
 
-# A number with the unit that stands beside it, or a word (a colour space, a font).
+# A number with its unit, or a word (a colour space, a font).
 Measure: TypeAlias = float | str | None
 
 
@@ -39,13 +39,13 @@ class PdfFinding(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """What to do: as the code says, unless this case has a way out of its own."""
+        """What to do: the code's fix, unless this case has its own."""
         fix = self.code.fix
         return self.own_hint or fix[:1].lower() + fix[1:].removesuffix(".")
 
     @property
     def place(self) -> str:
-        """Place for people: file, page, and millimetres from its top left corner."""
+        """Readable place: file, page, and millimetres from its top left corner."""
         if self.page is None:
             return self.file
         if self.box is None:
@@ -89,7 +89,7 @@ class PdfFinding(NamedTuple):
 
 
 def too_complex(message: str, file: str, page: int | None = None) -> PdfFinding:
-    """Return the finding for a file that asks for too much work."""
+    """Return the finding for a file that takes too much work."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
     return PdfFinding(PDF_TOO_COMPLEX, message, file, page, own_hint=hint)
 

@@ -1,4 +1,4 @@
-"""Glyphs in an embedded font file: which characters have one, and how large it is."""
+"""Glyphs in an embedded font file: which characters have one, and its size."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fontTools.ttLib import TTFont
 from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 
-# What it remarks on a font's dates and the like is nothing to whoever reads the findings.
+# Its warnings about a font's dates and the like do not matter for findings.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 # Left, bottom, right, top in thousandths of the type size.
 Extent: TypeAlias = tuple[float, float, float, float]
 
-# Where letters end below and above, if nothing says so: those of most text faces.
+# The default descent and ascent: those of most text faces.
 BOTTOM: Final = -250.0
 TOP: Final = 750.0
 
@@ -31,24 +31,25 @@ TOP: Final = 750.0
 SFNT: Final = frozenset({b"\0\1\0\0", b"true", b"OTTO", b"ttcf"})
 
 
-# Parts of parts of a glyph.
+# Nested components of a glyph.
 _DEEPEST: Final = 8
-# Flags of a part: more follow, its place is in words; and bytes of how it is turned.
+# Flags of a component: more follow, its place is in words; and bytes of its transformation.
 _MORE: Final = 0x20
 _WORDS: Final = 0x01
 _TURNED: Final = {0x08: 2, 0x40: 4, 0x80: 8}
 
 
 class FontBrokenError(Exception):
-    """The embedded file is no font that can be read."""
+    """The embedded file is no readable font."""
 
 
 class TrueType:
-    """A TrueType file. A character is found by its number in strings, and by the letter that the
-    font's encoding makes of it: one with a name, or one of the code page ``letters``.
+    """A TrueType file.
 
-    In a simple font (``by_glyph`` is None) characters are found by its ``cmap`` (ISO 32000-1,
-    9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
+    A character is found by its number in strings, and by the letter of the font's encoding: one
+    with a name, or one of the code page ``letters``. In a simple font (``by_glyph`` is None)
+    characters are found by its ``cmap`` (ISO 32000-1, 9.6.6.4); in a composite one ``by_glyph``
+    gives the glyph of each number.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class TrueType:
         letters: str = "ascii",
     ) -> None:
         if data[:4] not in SFNT:
-            raise FontBrokenError("no TrueType")  # packed ones of the web are not in PDFs
+            raise FontBrokenError("no TrueType")  # compressed web fonts are not in PDFs
         try:
             self._font = TTFont(io.BytesIO(data), lazy=True, fontNumber=0)
             self._count = int(self._font["maxp"].numGlyphs)
@@ -105,7 +106,7 @@ class TrueType:
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:
         """Return the box of the glyph; None for one without ink, such as a space.
 
-        Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
+        If the outlines cannot be read, it is as wide as its advance ``width``.
         """
         glyph = self._glyph(number, name)
         if self._places is None or not 0 <= glyph < self._count:
@@ -118,12 +119,13 @@ class TrueType:
         return left, bottom, right, top
 
     def outline(self, number: int, name: str | None) -> bytes:
-        """Return the glyph's outline; empty for one without ink, or where it is not read."""
+        """Return the glyph's outline; empty for one without ink, or if it is not read."""
         return b"".join(self._drawn(self._glyph(number, name)))
 
     def _drawn(self, glyph: int, depth: int = 0) -> Iterator[bytes]:
-        """Yield a glyph's outline, of one that is put together those of its parts: in another file
-        they have other numbers (OpenType, ``glyf``).
+        """Yield a glyph's outline; for a composite one, those of its components.
+
+        In another file they have other numbers (OpenType, ``glyf``).
         """
         if self._places is None or not 0 <= glyph < self._count or depth > _DEEPEST:
             return
@@ -150,10 +152,10 @@ def _character_tables(font: Any, budget: Budget) -> list[CharacterMap]:
 
 
 class Compact:
-    """A CFF font: characters by name, or by number in one keyed by them (a CID font)."""
+    """A CFF font: characters by name, or by number in a CID font."""
 
     def __init__(self, data: bytes, budget: Budget, *, simple: bool) -> None:
-        # What fontTools makes of it are lists of what stands there, a byte or more for each.
+        # fontTools makes lists of the data, with a byte or more for each item.
         budget.spend(Cost.ENTRIES, len(data) // 16)
         try:
             fonts = CFFFontSet()
@@ -170,11 +172,12 @@ class Compact:
 
     def has(self, number: int, name: str | None) -> bool:
         if not self._simple:
-            # ISO 32000-1, 9.7.4.2: a CFF font that is not keyed is reached by numbers of glyphs.
+            # ISO 32000-1, 9.7.4.2: characters of a CFF font that is no CID font are numbers of
+            # glyphs.
             return f"cid{number:05d}" in self._names if self._keyed else 0 < number < self._count
         if name is None:
             name = self._own[number] if number < len(self._own) else None
-        # An encoding that the program has by name is not looked up here.
+        # A predefined encoding is not looked up here.
         return name is None or (name != ".notdef" and name in self._names)
 
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:
@@ -186,7 +189,7 @@ class Compact:
 
 
 class Whole(NamedTuple):
-    """A font of unknown glyphs: it has them all, of one height."""
+    """A font of unknown glyphs: it has all of them, with one height."""
 
     bottom: float
     top: float

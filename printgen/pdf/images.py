@@ -1,4 +1,4 @@
-"""Images (ISO 32000-1, 8.9): their size and colours, and how much ink theirs ask for."""
+"""Images (ISO 32000-1, 8.9): their size and colours, and their ink."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from printgen.pdf.colours import CMYK, GREY, RGB, ColourSpace, Paint
 from printgen.pdf.marks import Picture
 from printgen.pdf.resources import dictionary, is_outside, space_of
 
-# Most pixels of an image that is unpacked to look at its inks.
+# The most pixels of an image to unpack for its inks.
 MOST_PIXELS: Final = 60_000_000
 
-# How Pillow calls samples by their bits (ISO 32000-1, 8.9.3), and what it makes of them.
+# Pillow's names of samples by their bits (ISO 32000-1, 8.9.3), and its modes for them.
 _PACKED: Final = {1: ("1", "1"), 2: ("L", "L;2"), 4: ("L", "L;4"), 16: ("L", "L;16B")}
 
-# The data of these filters says itself how large the picture is.
+# With these filters, the data has the picture's size.
 _SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
-# For a picture that is so large that Pillow does not even open it: more than anything may have.
+# The size of a picture that is too large for Pillow to open: more than any limit.
 _A_BOMB: Final = 10**12
 
-# What unpacks to the pixels themselves.
+# Filters that unpack to the pixels themselves.
 PLAIN: Final = frozenset({"/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode"})
-# Predictors of PNG begin each row with a byte of their own (ISO 32000-1, table 10).
+# PNG's predictors begin each row with a byte of their own (ISO 32000-1, table 10).
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000
 _RUNS_END: Final = 128
-# zlib's own figure: it makes at most so many bytes of one.
+# zlib's own figure: the most bytes that it makes of one.
 _FLATE: Final = 1_032
 
 _UNKNOWN: Final = ColourSpace("unknown", "JPXDecode", 0)
-# Spaces that JPEG 2000 has by number (ISO 15444-1, I.5.3.3), and where the box with it is sought.
+# JPEG 2000's numbered spaces (ISO 15444-1, I.5.3.3), and where their box may be.
 _OF_JPX: Final = {12: CMYK, 16: RGB, 17: GREY, 18: RGB}
 _HEAD: Final = 65_536
 _SHORT: Final = {
@@ -54,7 +54,7 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
     width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
     if width <= 0 or height <= 0:
         raise ValueError("an image without a size")
-    # JPEG 2000 may bring its own opacity (ISO 32000-1, table 89).
+    # JPEG 2000 may have its own opacity (ISO 32000-1, table 89).
     own = "/JPXDecode" in filters(stream) and bool(int(stream.get("/SMaskInData", 0)))
     soft = own or stream.get("/SMask") is not None
     masked = soft or isinstance(stream.get("/Mask"), pikepdf.Stream)
@@ -64,7 +64,7 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
         return Picture(width, height, 1, paint, masked, stream, stencil=True, outside=outside)
     space = stream.get("/ColorSpace")
     if space is None:
-        # Only JPEG 2000 brings its own.
+        # Only JPEG 2000 has its own.
         if "/JPXDecode" not in filters(stream):
             raise ValueError("an image without a colour space")
         found = _own_space(stream, budget)
@@ -76,7 +76,7 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
 
 
 def _own_space(stream: Any, budget: Budget) -> ColourSpace:
-    """Return the colours that a JPEG 2000 says that it has; those of no press if it does not."""
+    """Return the colours that a JPEG 2000 declares; by default those of no press."""
     data = _as_it_is(stream, filters(stream)[:-1], budget) or b""
     _, _, box = data[:_HEAD].partition(b"colr")
     number = int.from_bytes(box[3:7], "big") if box[:1] == b"\1" else 0
@@ -85,7 +85,7 @@ def _own_space(stream: Any, budget: Budget) -> ColourSpace:
 
 
 def with_masks(image: Picture, budget: Budget) -> Iterator[Picture]:
-    """Yield an image, and those that say which parts of it are seen."""
+    """Yield an image and its masks."""
     yield image
     for key in ("/SMask", "/Mask") if image.source is not None else ():
         mask = image.source.get(key)
@@ -127,7 +127,7 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
     """Return the largest sum of inks on a spot of an image, from 0 to the number of plates.
 
     A spot is what remains of the image when it is shrunk to at most 256 pixels a side: single
-    pixels do no harm on a press. None where the inks are not known, or the image is too large.
+    pixels do no harm on a press. None if the inks are not known, or if the image is too large.
     """
     space = image.paint.space
     if not space.plates or image.width * image.height > MOST_PIXELS:
@@ -206,7 +206,7 @@ def row_of(image: Picture) -> int:
 
 
 def _as_it_is(source: Any, around: list[str], budget: Budget) -> bytes | None:
-    """Return the data of a picture's own format; None for what else is packed."""
+    """Return the data of a picture format; None for other compression."""
     data = bytes(source.get_raw_stream_buffer())
     if around == ["/FlateDecode"]:
         try:
@@ -220,7 +220,7 @@ def _as_it_is(source: Any, around: list[str], budget: Budget) -> bytes | None:
 
 
 def read(source: Any, budget: Budget) -> bytes:
-    """Return the data, unpacked up to a picture's own format; nothing where they are broken."""
+    """Return the data, unpacked up to a picture format; nothing if they are broken."""
     budget.allow(source)
     try:
         level = pikepdf.StreamDecodeLevel.generalized
@@ -232,7 +232,7 @@ def read(source: Any, budget: Budget) -> bytes:
 
 
 def _unpacked(data: bytes, most: int) -> int:
-    """Return how many bytes data unpack to, counted as far as ``most``; what is kept is little."""
+    """Return the size of unpacked data, counted up to ``most``, in little memory."""
     unpacker, count = zlib.decompressobj(), 0
     try:
         while count < most and data:
@@ -242,12 +242,12 @@ def _unpacked(data: bytes, most: int) -> int:
             if not part:
                 break
     except zlib.error:
-        pass  # what is broken ends here
+        pass  # broken data ends here
     return count
 
 
 def _run_length(data: bytes, most: int) -> int:
-    """Return how many bytes runs unpack to (ISO 32000-1, 7.4.5), counted as far as ``most``."""
+    """Return the size of unpacked runs (ISO 32000-1, 7.4.5), counted up to ``most``."""
     at = count = 0
     while at < len(data) and count < most and data[at] != _RUNS_END:
         literal = data[at] < _RUNS_END
@@ -313,7 +313,7 @@ def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
 # data say before each segment how long it is (ITU-T T.88, 7.2).
 _JPEG: Final = b"\xff\xd9"
 _LINE: Final = "000000000001"
-# Bytes in which the end is looked for: some programs add a few.
+# The bytes in which to look for the end: some programs add a few.
 _TAIL: Final = 1024
 
 # The least that stands before a segment, in bytes.

@@ -1,9 +1,9 @@
-"""Walks the content of pages and tells every mark that they make: our own graphics state, no
+"""Walk through the content of pages and return every mark: with our own graphics state, no
 rendering.
 
 A form is read once for each turn, size and inherited state in which it is placed, and then only
-moved: a deck of cards costs little more than one card. A forged file may ask for endless work, so
-all that is done is taken from the file's budget, and forms may not hold themselves.
+moved: a deck of cards costs little more than one card. A forged file may cause endless work, so
+everything is counted against the file's budget, and forms may not contain themselves.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Interpreter(Shared):
     ) -> tuple[list[Mark], list[Problem]]:
         """Return the marks of a page in drawing order, and what could not be read.
 
-        ``content`` is a stream or several; ``base`` leads from the page's own units to
-        millimetres; ``media`` is what there is of it. Marks beyond it are returned too.
+        ``content`` is a stream or several; ``base`` maps the page's own units to millimetres;
+        ``media`` is its media box. Marks beyond it are returned, too.
         """
         self.problems = {}
         del self._open[:]
@@ -75,7 +75,7 @@ class Interpreter(Shared):
         return self._moved(record, matrix, form, state.clip)
 
     def read(self, walk: Walk, form: Form) -> bool:
-        """Let a walk read a form. Return False for one that draws itself, or lies too deep."""
+        """Let a walk read a form. Return False for one that draws itself, or is nested too deep."""
         if form.number in self._open:
             self.report(ProblemKind.CYCLE, "a form that draws itself")
             return False

@@ -1,4 +1,4 @@
-"""Optional content (ISO 32000-1, 8.11): layers, which are printed, shown, or die lines."""
+"""Optional content (ISO 32000-1, 8.11): layers that are printed, shown, or die lines."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pikepdf
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost, items
 from printgen.pdf.resources import dictionary, several
 
-# Uses that a file tells apart: to print, to view, to export.
+# The uses in a file: to print, to view, to export.
 _MOST_USES: Final = 100
-# Expressions in expressions.
+# Nested expressions.
 _DEEPEST: Final = 16
 
 
@@ -20,8 +20,8 @@ class Label(NamedTuple):
     """A name around some content: of marked content or of a layer.
 
     ``hidden`` is a layer that is not printed, ``unseen`` one that a screen does not show; ``die``
-    one that says of itself that it holds lines for cutting and folding (ISO 19593-1, processing
-    steps of the group Structural).
+    one that declares lines for cutting and folding (ISO 19593-1, processing steps of the group
+    Structural).
     """
 
     name: str
@@ -30,14 +30,14 @@ class Label(NamedTuple):
     unseen: bool = False
 
 
-# What is not to be had, on paper and on the screen.
+# Invisible layers, on paper and on the screen.
 _Off: TypeAlias = tuple[bool, bool]
 
 
 def off(labels: Sequence[Label]) -> tuple[str, str]:
     """Return the layers that switch off what has these labels, on paper and on the screen.
 
-    Their names; empty where there is none.
+    Their names; empty if there is none.
     """
     hidden = next((each.name or "?" for each in labels if each.hidden), "")
     return hidden, next((each.name or "?" for each in labels if each.unseen), "")
@@ -75,7 +75,7 @@ class Layers:
         return Label(self._text(thing.get("/Name", "?")), hidden, is_die, unseen)
 
     def _state(self, thing: Any) -> _Off:
-        """Return whether a layer is off on paper and on the screen: what uses say counts last."""
+        """Return whether a layer is off on paper and on the screen: usage overrides."""
         number = tuple(thing.objgen)
         off = [number in self._off] * 2
         usage = dictionary(thing.get("/Usage"))
@@ -95,7 +95,7 @@ class Layers:
         """Return the label by the choice's visibility expression, or else by its policy."""
         groups = several(choice.get("/OCGs"))
         self.budget.spend(Cost.ENTRIES, len(groups))
-        # ISO 32000-1, table 99: its members are layers, and no choices again.
+        # ISO 32000-1, table 99: its members are layers, and no further choices.
         layers = (each for each in groups if isinstance(each, pikepdf.Dictionary))
         labels = [self.label(each) for each in layers if not _is_choice(each)]
         if not labels:
@@ -128,13 +128,13 @@ class Layers:
 
 
 def _by_policy(policy: str, off: list[bool]) -> bool:
-    """Return True if what is shown by a policy is off, where its layers are (table 99)."""
+    """Return True if a policy hides content when these layers are off (table 99)."""
     known = {"/AllOn": any(off), "/AnyOff": not any(off), "/AllOff": not all(off)}
     return known.get(policy, all(off))
 
 
 def _usages(things: Any, budget: Budget) -> Iterator[tuple[str, set[tuple[int, ...]]]]:
-    """Yield the layers whose state follows from what the file is used for, by the use."""
+    """Yield the layers whose state depends on the use of the file, by use."""
     for each in items(things, _MOST_USES) if isinstance(things, pikepdf.Array) else ():
         if isinstance(each, pikepdf.Dictionary):
             event, layers = str(each.get("/Event", "")), each.get("/OCGs")

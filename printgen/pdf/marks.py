@@ -1,7 +1,7 @@
-"""Marks of a page: where each lies, and with what it is painted.
+"""Marks of a page: their places and their paint.
 
-All places are millimetres from the top left corner of the page's media box as a reader turns it,
-y down; line widths and type sizes are points on the paper.
+All places are millimetres from the top left corner of the page's media box as a reader turns it, y
+down; line widths and type sizes are points on paper.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Look(NamedTuple):
 
     @property
     def is_white(self) -> bool:
-        """True if it is known to leave paper as it is."""
+        """True if it certainly leaves the paper white."""
         return self.paint is not None and self.paint.is_white
 
 
@@ -115,7 +115,7 @@ class Picture(NamedTuple):
     deflated: bool = False
 
     def __eq__(self, other: object) -> bool:
-        # Not what the objects hold: to compare that would unpack them.
+        # Not the contents of the objects: comparing them would unpack them.
         if not isinstance(other, Picture):
             return False
         same = self[:5] == other[:5] and self.data == other.data and self.there == other.there

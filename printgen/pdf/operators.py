@@ -1,8 +1,7 @@
-"""A content stream taken apart into operators and their operands (ISO 32000-1, 7.8.2).
+"""Split a content stream into operators and their operands (ISO 32000-1, 7.8.2).
 
-Written here, and not left to qpdf, for two reasons: it goes on after what it cannot read, as
-printers do, and it takes a third of the time, since nearly all operands are plain numbers that can
-be read at once.
+This is not left to qpdf, for two reasons: it continues after what it cannot read, as printers do,
+and it takes a third of the time, since nearly all operands are plain numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Operand: TypeAlias = Any
 
 _REGULAR: Final = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 _NUMBER: Final = rb"[-+]?+(?:\d++(?:\.\d*+)?+|\.\d++)"
-# Possessive throughout: no input makes these look at a byte more than twice.
+# All possessive: no input is examined more than twice.
 _PLAIN: Final = re.compile(
     rb"[\t\n\f\r ]*+((?:" + _NUMBER + rb"[\t\n\f\r ]++){0,64}+)([A-Za-z'\"][A-Za-z0-9'\"*]{0,64}+)"
     rb"(?![^\0\t\n\f\r ()<>\[\]{}/%])"
@@ -52,7 +51,7 @@ class Name(str):
 
 
 class _BrokenError(Exception):
-    """Content that cannot be read from here on; the argument says why."""
+    """Content cannot be read from here on; the argument says why."""
 
 
 def operations(
@@ -60,10 +59,8 @@ def operations(
 ) -> Iterator[tuple[str, list[Operand]]]:
     """Yield each operator with its operands.
 
-    An inline image is ``BI`` with its dictionary and bytes.
-
-    ``report`` is called with each problem; the rest is read all the same.
-    Raises :class:`TooMuchError`.
+    An inline image is ``BI`` with its dictionary and bytes. ``report`` is called with each problem;
+    the rest is read all the same. Raises :class:`TooMuchError`.
     """
     at, end = 0, len(data)
     plain = _PLAIN.match
@@ -101,7 +98,7 @@ class _Reader:
     def operation(self) -> tuple[str, list[Operand]] | None:
         """Return the next operator; None if only white space is left. Raises _BrokenError."""
         operands: list[Operand] = []
-        # Arrays and dictionaries that are still open: what opened each, and what it had before.
+        # The open arrays and dictionaries: the opening token of each, and what came before.
         waiting: list[tuple[str, list[Operand]]] = []
         while (match := _TOKEN.match(self._data, self.at)) is not None:
             self.at = match.end()
@@ -157,7 +154,7 @@ class _Reader:
                 raise _BrokenError(f"a stray '{_shown(sign)}'")
 
     def _string(self) -> bytes:
-        """Return a string with escapes or parentheses, starting behind its first parenthesis."""
+        """Return a string with escapes or parentheses, starting after its first parenthesis."""
         start, depth = self.at, 1
         at = start
         while depth:
@@ -194,7 +191,7 @@ class _Reader:
                 facts.append(self._value(match))
         image = _paired(_grouped(facts))
         start = self.at + 1
-        # What is not compressed may hold "EI" by chance: its length is known.
+        # Uncompressed data may contain "EI" by chance: its length is known.
         end = _END_OF_IMAGE.search(self._data, max(self.at, self.at + _uncompressed(image)))
         if end is None:
             self.at = len(self._data)

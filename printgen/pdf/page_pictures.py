@@ -1,4 +1,4 @@
-"""Pages of any PDF as pictures: the part that readers show, in PNG."""
+"""Draw pages of any PDF as pictures: the part that readers show, in PNG."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from printgen.pdf.reader import UnreadableError, opened
 
 
 def pdf_pages(file: str | Path) -> list[Box | None]:
-    """Return what is shown of each page of a PDF: x, y, width and height in millimetres from the
-    corner from which findings are measured; None for a page that shows nothing.
+    """Return the visible area of each page of a PDF.
 
-    Raises :class:`UsageError` for a file that cannot be read.
+    It is x, y, width and height in millimetres from the corner that findings are measured from;
+    None for a page that shows nothing. Raises :class:`UsageError` for an unreadable file.
     """
     try:
         with opened(Path(file)) as read:
@@ -30,11 +30,11 @@ def pdf_pages(file: str | Path) -> list[Box | None]:
 
 
 def draw_pdf_page(file: str | Path, page: int, fine: float = PX_PER_MM) -> bytes | None:
-    """Return a ``page`` (from 1) of a PDF as it is printed, in PNG, with ``fine`` pixels to the
-    millimetre (at most 8, and 16 million in all); None if it cannot be drawn.
+    """Return a ``page`` (from 1) of a PDF as it is printed, in PNG.
 
-    A process that is ended when it takes too much draws it. Raises :class:`UsageError` for a file
-    that cannot be read.
+    It has ``fine`` pixels per millimetre (at most 8, and 16 million in all); None if it cannot be
+    drawn. A separate process draws it, and is ended if it takes too much. Raises
+    :class:`UsageError` for an unreadable file.
     """
     areas = pdf_pages(file)
     area = areas[page - 1] if 0 < page <= len(areas) else None

@@ -1,8 +1,8 @@
 """The process that draws pages: PDFium, within limits that the operating system enforces.
 
-PDFium cannot be stopped while it draws, and a forged page of a few kilobytes can keep it at work
-for hours, or break it. ``raster`` starts this file and asks it for pages. Nothing else of printgen
-is loaded here, so that it starts in a twentieth of a second.
+PDFium cannot be stopped while it draws, and a forged page of a few kilobytes can keep it busy for
+hours, or break it. ``raster`` starts this file and requests pages. Nothing else of printgen is
+loaded here, so that it starts in a twentieth of a second.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import time
 from typing import Any, BinaryIO, Final
 
 PX_PER_MM: Final = 8.0
-# A poster is drawn coarser than a card, rather than in gigabytes.
+# Posters are drawn in a lower resolution than cards, rather than in gigabytes.
 MOST_PIXELS: Final = 16_000_000
 
-# What is asked: how many bytes of a new file follow (none: the same file), which page of it (from
-# 1), and width and height of what is shown, in millimetres.
+# A request: how many bytes of a new file follow (none: the same file), its page (from 1), and width
+# and height of the visible area, in millimetres.
 ASKED: Final = struct.Struct("!QIdd")
-# What is answered: width, height, and the bytes of a row, of the pixels that follow: red, green and
-# blue. All are 0 for a page that cannot be drawn.
+# A response: width, height, and the bytes of a row, of the pixels that follow: red, green and blue.
+# All are 0 for a page that cannot be drawn.
 ANSWERED: Final = struct.Struct("!IIQ")
-# The status when the memory is used up.
+# The status if the memory is used up.
 NO_MEMORY: Final = 77
 
 

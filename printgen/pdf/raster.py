@@ -1,7 +1,7 @@
-"""Pages as pixels, where only the drawn page tells whether there is ink, and how far it goes.
+"""Draw pages as pixels, if only the drawn page shows whether there is ink, and how far it extends.
 
-PDFium draws them in a process of its own: what a forged page costs there is bounded, and what it
-breaks is not this process.
+PDFium draws them in a process of its own: the cost of a forged page is limited, and a crash does
+not end this process.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from printgen.pdf import pdfium
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.pdfium import ANSWERED, ASKED, NO_MEMORY
 
-# Of processor time, for all pages of a file: those of no shipped kit take one.
+# Processor time for all pages of a file: those of printgen's own kits take one.
 MOST_SECONDS: Final = 10
-# A page may have 16 million pixels: 64 MB, and again for each transparent group in another.
+# A page may have 16 million pixels: 64 MB, and again for each nested transparent group.
 MOST_MEMORY_MB: Final = 2_048
-# What Python ends with by itself. On Windows, greater ones are a broken process's.
+# Python's own exit statuses. On Windows, greater ones are a crashed process's.
 _OWN: Final = 2
 
 
@@ -65,7 +65,7 @@ class Drawer:
         assert asked is not None  # noqa: S101 - a pipe was asked for
         assert answer is not None  # noqa: S101 - and another
         try:
-            # The same object: to compare all of its bytes would be work for each page.
+            # The same object: comparing all of its bytes would be work for each page.
             new = b"" if data is self._held else data
             asked.write(ASKED.pack(len(new), number, area.width, area.height))
             asked.write(new)
@@ -107,7 +107,8 @@ def _why(status: int) -> Exception:
 
 
 def _started() -> subprocess.Popen[bytes]:
-    # The child imports from where this process does: the current folder may be a stranger's.
+    # The child imports from the same places as this process: the current folder may be a
+    # stranger's.
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         return subprocess.Popen(  # noqa: S603 - this Python, and our own file
@@ -122,7 +123,7 @@ def _started() -> subprocess.Popen[bytes]:
         raise BuildError(f"PDFium cannot be started to draw pages: {reason}") from None
 
 
-# Lighter than this in all of red, green and blue (of 255) is paper: PDFium's edges are soft.
+# Anything lighter than this in red, green and blue (of 255) is paper: PDFium's edges are soft.
 _PAPER: Final = 251
 _LIGHT: Final = bytes(range(_PAPER, 256))
 _AS_PAPER: Final = bytes(range(_PAPER)) + b"\xff" * len(_LIGHT)
@@ -147,7 +148,7 @@ class Picture:
         rows, left, right = [], self._width, -1
         for row in range(self._height):
             start = row * self._stride
-            # Bytes that are paper become 255, and leave the ends.
+            # Bytes of paper become 255, and are stripped from the ends.
             line = self._data[start : start + 3 * self._width].translate(_AS_PAPER)
             ink = len(line) - len(line.lstrip(b"\xff"))
             if ink < len(line):
@@ -166,7 +167,7 @@ class Picture:
         return 1 / min(self._across, self._down)
 
     def inked(self, places: Iterable[Point]) -> list[bool]:
-        """Return, for each place, True if there is ink; off the page there is none."""
+        """Return, for each place, True if there is ink; there is none off the page."""
         data, stride, wide, high = self._data, self._stride, self._width, self._height
         left, top, across, down = self.area.x, self.area.y, self._across, self._down
         found = []

@@ -1,7 +1,7 @@
-"""Opens PDFs and knows their pages: boxes in millimetres, and the marks on them.
+"""Open PDFs and read their pages: boxes in millimetres, and the marks on them.
 
-qpdf reads the file, and mends what it can; what it had to mend is told. Limits for what is unpacked
-are set while a file is open, since a few hundred bytes can be packed gigabytes.
+qpdf reads the file, and repairs what it can; repairs are reported. Limits for unpacking are set
+while a file is open, since a few hundred bytes can be compressed gigabytes.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
 
 _Answer = TypeVar("_Answer")
 
-# US Letter: what readers assume of a page without a size (and qpdf too).
+# US Letter: what readers (and qpdf) assume for a page without a size.
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
 _HEADER: Final = b"%PDF-"
-# Of a place in a file: ten gigabytes have ten.
+# The digits of an offset in a file: ten gigabytes have ten.
 _DIGITS: Final = 10
 # Keys that are read elsewhere: the page's place in the tree, and its content.
 _HANGS: Final = frozenset({"/Contents", "/Parent"})
@@ -69,11 +69,10 @@ class UnreadableError(Exception):
 
 
 class Boxes(NamedTuple):
-    """The boxes of a page (ISO 32000-1, 14.11.2), in millimetres from the top left corner of the
-    media box as the page is read.
+    """The boxes of a page (ISO 32000-1, 14.11.2), in mm from the top left corner of the media box
+    as the page is read.
 
-    ``named`` are those that the page has itself; the others follow from them. ``wrong`` are those
-    that are no box.
+    ``named`` are the page's own boxes; the others follow from them. ``wrong`` are invalid ones.
     """
 
     media: Box
@@ -119,7 +118,7 @@ class Page:
         media = sides.get("MediaBox", _NO_SIZE)
         self._base = _base(media, self.turned, self.scale * MM_PER_PT)
         crop = sides.get("CropBox", media)
-        # What has no box of its own has that of the next larger one.
+        # A missing box equals the next larger one.
         bleed = sides.get("BleedBox", crop)
         trim = sides.get("TrimBox", crop)
         boxes = [self._base.box(*each) for each in (media, crop, bleed, trim)]
@@ -140,9 +139,8 @@ class Page:
     def likeness(self) -> Hashable:
         """A key that is equal for pages with equal content, resources, boxes and other entries.
 
-        None where the content cannot be read.
-
-        In a deck each card has the same back, on a page of its own each time.
+        None if the content cannot be read. In a deck each card has the same back, on a page of its
+        own.
         """
         streams = several(self._thing.get("/Contents"))
         budget = self.source.budget
@@ -153,7 +151,7 @@ class Page:
 
         def say(part: bytes) -> None:
             budget.spend(Cost.BYTES, len(part))
-            # With its length, so that what is parted otherwise is another.
+            # With its length, so that another division is different.
             digest.update(b"%d " % len(part))
             digest.update(part)
 
@@ -164,7 +162,7 @@ class Page:
             if not isinstance(each, pikepdf.Stream):
                 return None
             try:
-                # As it is packed: to unpack it is the work that is to be saved.
+                # Compressed: unpacking it is the work to be saved.
                 packed = each.read_raw_bytes()
             except MALFORMED:
                 return None
@@ -201,8 +199,9 @@ class Page:
 
     @property
     def group(self) -> ColourSpace | None:
-        """The space in which its transparency group mixes colours, of no family where it does not
-        say; None if it is no such group.
+        """The space in which its transparency group blends colours; None if it is no such group.
+
+        It has no family if the file does not give it.
         """
         group = dictionary(self._thing.get("/Group"))
         if group.get("/S") != "/Transparency":
@@ -216,7 +215,7 @@ class Page:
 
     @property
     def shown(self) -> Box | None:
-        """What readers show of it, cut to what there is; None where that is nothing."""
+        """The part that readers show, clipped to the media box; None if it is empty."""
         area = self.boxes.crop.shared(self.boxes.media)
         return area if area is not None and area.width > 0 and area.height > 0 else None
 
@@ -255,7 +254,7 @@ class File:
         self._answers: dict[Any, Any] = {}
 
     def asked(self, question: Callable[[Image, Budget], _Answer], image: Image) -> _Answer:
-        """Return the answer to a question about an image, which is asked once."""
+        """Return the answer to a question about an image, which is only computed once."""
         key = question, image if image.source is None else number_of(image.source)
         if key not in self._answers:
             self._answers[key] = question(image, self.budget)
@@ -282,8 +281,8 @@ class File:
 def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
     """Open a PDF for reading; ``drawer`` draws its pages, if there is one already.
 
-    Raises :class:`UsageError` where there is no such file, and :class:`UnreadableError` where it is
-    too large, or no PDF that can be read.
+    Raises :class:`UsageError` if there is no such file, and :class:`UnreadableError` if it is too
+    large, or no readable PDF.
     """
     name = str(path)
     try:
@@ -345,14 +344,14 @@ def _no_pages(name: str) -> UnreadableError:
 
 def _broken(name: str, error: Exception) -> UnreadableError:
     why = str(error).rpartition(": ")[2] or type(error).__name__
-    if why == "no pages found":  # so qpdf says it, once its warnings have a limit
+    if why == "no pages found":  # qpdf's message, once its warnings have a limit
         return _no_pages(name)
     message = f"the file is broken: {why}"
     return UnreadableError(PdfFinding(PDF_DAMAGED, message, name))
 
 
 def _has_packed_table(data: bytes) -> bool:
-    """Return True if the table of objects is a stream (PDF 1.5), as qpdf does not tell."""
+    """Return True if the table of objects is a stream (PDF 1.5), which qpdf does not report."""
     at = data.rpartition(b"startxref")[2].split(maxsplit=1)[:1]
     place = int(at[0]) if at and at[0].isdigit() and len(at[0]) <= _DIGITS else len(data)
     return data[place : place + 30].strip()[:1].isdigit()

@@ -1,4 +1,4 @@
-"""Objects that content refers to, taken apart."""
+"""Parse objects that content refers to."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.pdf.budget import Budget, Cost, items
 from printgen.pdf.colours import ColourSpace, colour_space
 
-# Deeper no page tree nests; a forged one may hold itself.
+# No page tree nests deeper; a forged one may contain itself.
 _DEEPEST: Final = 64
 
 
 class Form(NamedTuple):
     """A form XObject (ISO 32000-1, 8.10), or a letter that is drawn as one; its parts as numbers.
 
-    ``resources`` are its own, None if those of its place serve.
+    ``resources`` are its own, None if it uses those of its place.
     """
 
     stream: Any
@@ -29,7 +29,7 @@ class Form(NamedTuple):
     outside: bool = False
 
     def found_in(self, outer: Any) -> Any:
-        """Return the resources that it draws with, where it is placed among ``outer``."""
+        """Return the resources that it draws with, in a place with the ``outer`` ones."""
         return outer if self.resources is None else self.resources
 
 
@@ -48,8 +48,10 @@ def as_form(stream: Any) -> Form:
 
 
 def is_outside(stream: Any) -> bool:
-    """Return True if the data of a stream are in another file (ISO 32000-1, 7.3.8.2), or if it
-    stands for a page or picture elsewhere (Ref, 8.10.4; OPI, 14.11.7).
+    """Return True if the data of a stream are in another file.
+
+    See ISO 32000-1, 7.3.8.2; or if it represents a page or picture elsewhere (Ref, 8.10.4; OPI,
+    14.11.7).
     """
     return any(key in stream for key in ("/F", "/Ref", "/OPI"))
 
@@ -60,7 +62,7 @@ def dictionary(thing: Any) -> Any:
 
 
 def several(thing: Any, most: int | None = None) -> list[Any]:
-    """Return the (first) entries of an array, or the one thing that stands there without one."""
+    """Return the (first) entries of an array, or a single object as one entry."""
     if not isinstance(thing, pikepdf.Array):
         return [thing]
     return list(thing if most is None else items(thing, most))
@@ -80,8 +82,9 @@ def number_of(thing: Any) -> tuple[int, int]:
 
 
 def name_of(thing: Any) -> str:
-    """Return a name without its slash, as it is written: it may have bytes that are no letters.
-    Empty for what is no name.
+    """Return a name without its slash, as written: it may have bytes that are no letters.
+
+    Empty if it is no name.
     """
     return thing.unparse().decode("latin-1")[1:] if isinstance(thing, pikepdf.Name) else ""
 

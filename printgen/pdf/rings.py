@@ -1,4 +1,4 @@
-"""Rings of outlines, and whether they are drawn in the place of lines."""
+"""Rings of outlines, and whether they are drawn in place of lines."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Final
 from printgen.core.geometry import Point, signed_area
 from printgen.core.polygons import distance, sides
 
-# A curve becomes so many sides.
+# The number of sides for a curve.
 _PARTS: Final = 16
-# Corners nearer to each other than this, in millimetres, are one.
+# Corners within this distance, in millimetres, are one.
 _SAME: Final = 1e-3
 # An area at least so many millimetres long, and so many times longer than thick, is a line.
 # What is shorter may be a detail of a picture, which nobody misses.
 LINE: Final = 10.0
 _SLIM: Final = 20.0
-# Millimetres between strips that belong together.
+# The gap in millimetres between strips that belong together.
 _GAP: Final = 0.02
-# Of outlines with more sides it is not asked whether they are lines.
+# Outlines with more sides are not tested for lines.
 _MOST_SIDES: Final = 64
-# For that, a curve becomes so few sides.
+# The number of sides for a curve in that test.
 _FEW_PARTS: Final = 4
 
 
@@ -40,7 +40,7 @@ def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[Po
             t, s = n / parts, 1 - n / parts
             p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
             found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
-    # The end is the start, and may be said more than once.
+    # The end is the start, and may be repeated.
     return tuple([each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME])
 
 
@@ -52,11 +52,11 @@ def is_slim(thick: float, length: float) -> bool:
 def slim(
     rings: Sequence[Sequence[tuple[float, ...]]], spend: Callable[[int], object], *, even: bool
 ) -> float | None:
-    """Return how thick an area is that is drawn in the place of lines: a strip much longer than
-    thick, several, or a frame. None for all else.
+    """Return the thickness of an area that is drawn in place of lines: a strip much longer than
+    thick, several, or a frame.
 
-    Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
-    ``spend`` is told how many corners are compared with how many sides.
+    None for others. If one ring is inside another, ``even`` leaves out what is in both (ISO
+    32000-1, 8.5.3.3). ``spend`` is called with the numbers of corners and sides to compare.
     """
     found = [_Ring(corners(ring, _FEW_PARTS)) for ring in rings if len(ring) > 1]
     count = sum(len(each.corners) for each in found)
@@ -109,8 +109,8 @@ class _Ring:
         return sum(math.dist(*side) for side in self.sides)
 
     def lies_along(self, other: _Ring, thick: float) -> bool:
-        """Return True if each corner is so near to a side of the other that it does not end in, or
-        is a point in which two sides run together.
+        """Return True if each corner is close to a side of the other, but not to its end, or is a
+        point where two sides meet.
         """
         near = 2 * thick + _SAME
         found = self.corners

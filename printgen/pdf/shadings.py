@@ -1,7 +1,7 @@
-"""Shadings (ISO 32000-1, 8.7.4.5): the colour with most ink among those that they blend.
+"""Find the colour with most ink in shadings (ISO 32000-1, 8.7.4.5).
 
-Functions (7.10) say which these are: sampled, exponential, stitched, and programs without loops.
-They are asked at a few places each; all work is taken from the file's budget.
+Functions (7.10) define the colours: sampled, exponential, stitched, and programs without loops.
+They are evaluated at a few places each; all work is counted against the file's budget.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from printgen.pdf.calculator import Program
 from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.resources import several
 
-# Colours of a blend that are looked at, besides those where its parts meet; and of one that
-# depends on two numbers, in each of them.
+# The colours of a blend to examine, besides those where its parts meet; and along each axis of one
+# that depends on two numbers.
 _STEPS: Final = 64
 _STEPS_EACH: Final = 16
-# Meshes, by their types: points and colours of a patch that begins anew, and of one that goes on
-# from the one before; of vertices there is one point each.
+# Meshes, by type: points and colours of a patch that begins anew, and of one that continues; of
+# vertices there is one point each.
 _NEW: Final = {4: (1, 1), 5: (1, 1), 6: (12, 4), 7: (16, 4)}
 _NEXT: Final = {4: (1, 1), 5: (1, 1), 6: (8, 2), 7: (12, 2)}
 _LATTICE: Final = 5
@@ -32,7 +32,7 @@ _LATTICE: Final = 5
 def darkest(shading: Any, space: ColourSpace, budget: Budget) -> Paint:
     """Return the paint of a shading with the colour that has most ink.
 
-    It has no values where they are not known: in spaces without inks, and in broken shadings. In a
+    It has no values if they are not known: in spaces without inks, and in broken shadings. In a
     mesh no place has more ink than one of its corners.
     """
     unknown = Paint(space, (), shaded=True)
@@ -82,7 +82,7 @@ def _of_two(shading: Any, blends: list[_Function], budget: Budget) -> Iterator[l
 
 
 def _domain(shading: Any) -> tuple[float, float]:
-    """Return the ends of a shading's parameter: of a mesh those that its colours decode to."""
+    """Return the ends of a shading's parameter: for a mesh, the range of its colours."""
     if "/Decode" in shading:
         return float(shading["/Decode"][4]), float(shading["/Decode"][5])
     ends = shading.get("/Domain")
@@ -121,13 +121,13 @@ def _corners(shading: Any, kind: int, parts: int, budget: Budget) -> Iterator[li
         at += size
 
 
-# Functions of functions of functions.
+# Nested functions.
 _DEEPEST: Final = 3
 _MOST_PARTS: Final = 256
-# All samples of a function together, and the bits that one may have (ISO 32000-1, table 39).
+# All samples of a function together, and the most bits of one (ISO 32000-1, table 39).
 _MOST_NUMBERS: Final = 300_000
 _BITS: Final = frozenset({1, 2, 4, 8, 12, 16, 24, 32})
-# Samples at which a function of one number is looked at one by one.
+# The samples of a function of one number to examine one by one.
 _MOST_SAMPLES: Final = 1_024
 
 _Evaluate: TypeAlias = Callable[[Sequence[float]], list[float]]
@@ -136,8 +136,7 @@ _Evaluate: TypeAlias = Callable[[Sequence[float]], list[float]]
 class _Function:
     """A function of the file.
 
-    ``bounds`` are places between the ends of its domain where a function of one number may have a
-    corner.
+    ``bounds`` are places inside its domain where a function of one number may have a corner.
     """
 
     def __init__(self, thing: Any, budget: Budget, depth: int = 0) -> None:

@@ -27,7 +27,7 @@ class Shared(ABC):
         self._fonts: dict[tuple[int, int], Typeface] = {}
         self._images: dict[tuple[int, int], Picture] = {}
         self._shadings: dict[tuple[tuple[int, int], ColourSpace], Paint] = {}
-        # The forms that are being drawn, one inside the other.
+        # The forms that are being drawn, nested.
         self._open: list[tuple[int, int]] = []
         self.problems: dict[Problem, None] = {}
 

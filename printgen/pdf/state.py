@@ -32,17 +32,17 @@ _NUMBERS: Final = {
 
 
 class State:
-    """The graphics state of a content stream; ``ctm`` leads to millimetres on the page.
+    """The graphics state of a content stream; ``ctm`` maps to millimetres on the page.
 
-    Lengths (``width``, ``dashes``, ``size`` and the text parameters) are as the file gives them.
+    Lengths (``width``, ``dashes``, ``size`` and the text parameters) are as in the file.
     """
 
     def __init__(self, ctm: Matrix, clip: Box) -> None:
         self.ctm = ctm
-        self.clip: Box | None = clip  # None: nothing can be seen
+        self.clip: Box | None = clip  # None: nothing is visible
         self.fill: Paint = BLACK
         self.stroke: Paint = BLACK
-        # The patterns that fill, and that lines are drawn with.
+        # The patterns for filling and for stroking.
         self.tiles: Any = None
         self.stroke_tiles: Any = None
         self.width = 1.0
@@ -88,7 +88,7 @@ class State:
         return tuple((self.__dict__ | tiles | {"ctm": None, "clip": None}).values())
 
     def take(self, facts: Any, typeface: Callable[[Any], Typeface]) -> None:
-        """Take over what a dictionary says (8.4.5); ``typeface`` reads a font."""
+        """Take over a dictionary's values (8.4.5); ``typeface`` reads a font."""
         for key, name in _NUMBERS.items():
             if key in facts:
                 setattr(self, name, type(getattr(self, name))(facts[key]))
@@ -105,7 +105,7 @@ class State:
             self.font, self.size = typeface(facts["/Font"][0]), float(facts["/Font"][1])
 
     def _take_transparency(self, facts: Any) -> None:
-        """Take what lets something below shine through, and what a press should set itself."""
+        """Take the parameters of transparency, and those that a press should set itself."""
         if "/BM" in facts:
             mode = str(several(facts["/BM"], 1)[0]).removeprefix("/")[:LONGEST_NAME]
             self.blend = NORMAL if mode == "Compatible" else mode
@@ -115,7 +115,7 @@ class State:
         if "/HT" in facts:
             screen = facts["/HT"]
             self.screened = not isinstance(screen, pikepdf.Name)
-            # Its own function counts before all others (ISO 32000-1, 10.4).
+            # Its own function overrides all others (ISO 32000-1, 10.4).
             own = screen.get("/TransferFunction") if self.screened else None
             self.curved |= own is not None and _is_curve(own)
         if "/SMask" in facts:
@@ -136,15 +136,15 @@ def _is_curve(thing: Any) -> bool:
     return not isinstance(thing, pikepdf.Name)
 
 
-# Of longer outlines, only the box is kept, and of many rings the first; of outlines with more lines
-# and curves it is not asked whether they are lines.
+# Of longer outlines, only the box is kept, and of many rings the first; outlines with more lines
+# and curves are not tested for lines.
 _MOST_STEPS: Final = 200
 _MOST_RINGS: Final = 33
 _MOST_SIDES: Final = 64
 
 
 class Outline:
-    """A path as it is built: the box of its corners and curves, on the page."""
+    """A path being built: the box of its corners and curves, on the page."""
 
     __slots__ = (
         "_at",
@@ -163,18 +163,18 @@ class Outline:
     def __init__(self) -> None:
         self.left = self.top = math.inf
         self.right = self.bottom = -math.inf
-        # The corners while it is one straight line, else only that there are more.
+        # The corners while it is one straight line, otherwise only that there are more.
         self.corners: list[tuple[float, float]] = []
         self._at = self._start = (0.0, 0.0)
-        # The first moves, lines and curves of the ring that is drawn, each with what it was called
-        # with; and the same of the first rings.
+        # The first moves, lines and curves of the current ring, with their operands; and the same
+        # of the first rings.
         self.steps: list[tuple[float, ...]] = []
         self.parts = [self.steps]
-        # How many rings it has, and how many lines and curves.
+        # The number of its rings, and of its lines and curves.
         self.rings = self.knots = 0
 
     def _reach(self, x: float, y: float) -> None:
-        # Compared one by one: with min and max, half of the time to read a file is spent here.
+        # Compared one by one: min and max would take half of the time of reading a file.
         if x < self.left:  # noqa: PLR1730
             self.left = x
         if x > self.right:  # noqa: PLR1730
@@ -185,7 +185,7 @@ class Outline:
             self.bottom = y
 
     def move(self, x: float, y: float) -> None:
-        # What it covers counts once something is drawn from here.
+        # Its area counts once something is drawn from here.
         self._at = self._start = (x, y)
         self.rings += 1
         if self.steps:
@@ -206,7 +206,7 @@ class Outline:
         self._at = (x, y)
 
     def curve(self, *points: float) -> None:
-        """Add a cubic Bézier curve. It bulges furthest where its slope is level."""
+        """Add a cubic Bézier curve. It bulges furthest where its slope is level in x or y."""
         self.knots += 1
         self.corners += ((0.0, 0.0),) * 3
         del self.corners[3:]
@@ -243,17 +243,17 @@ class Outline:
     def ring(self) -> tuple[tuple[float, float], ...]:
         """The corners of a closed outline, curves as short sides.
 
-        Empty where it is not closed, or is several, or has hundreds of corners.
+        Empty if it is not closed, has several rings, or has hundreds of corners.
         """
         if self.rings > 1 or not 3 <= len(self.steps) < _MOST_STEPS or self._at != self._start:
             return ()
         return corners(self.steps)
 
     def slim(self, spend: Callable[[int], object], *, even: bool) -> float | None:
-        """Return how thick it is, if it is an area in the place of lines; None for all else.
+        """Return its thickness, if it is an area in place of lines; None for others.
 
-        Where one ring lies in another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
-        ``spend`` is told the comparisons.
+        If one ring is inside another, ``even`` leaves out what is in both (ISO 32000-1, 8.5.3.3).
+        ``spend`` is called with the numbers of comparisons.
         """
         box = self.box
         if box is None or math.hypot(box.width, box.height) < LINE or self.knots > _MOST_SIDES:
@@ -263,7 +263,8 @@ class Outline:
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
 
-        Exact for a single straight line; others are grown all round, as corners are rounded.
+        It is exact for a single straight line; others are grown on all sides, as corners are
+        rounded.
         """
         box = self.box
         if box is None:
@@ -294,7 +295,7 @@ def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
 
 
 def thinnest(matrix: Matrix) -> float:
-    """Return the smallest enlargement of a length in any direction: the smaller singular value."""
+    """Return the smallest scale in any direction: the smaller singular value."""
     a, b, c, d = matrix[:4]
     squares = a * a + b * b + c * c + d * d
     product = abs(a * d - b * c)
@@ -303,5 +304,5 @@ def thinnest(matrix: Matrix) -> float:
 
 
 def lengths(matrix: Matrix) -> tuple[float, float]:
-    """Return the lengths of the two unit vectors after a map."""
+    """Return the lengths of the two transformed unit vectors."""
     return math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3])

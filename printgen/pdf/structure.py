@@ -1,5 +1,5 @@
-"""What a PDF says to those who have it read to them: its structure tree (ISO 32000-1, 14.7), and
-what its pages mark as content of it.
+"""The structure of a PDF for screen readers: its structure tree (ISO 32000-1, 14.7), and the marked
+content of its pages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from printgen.pdf.reader import File
 from printgen.pdf.resources import dictionaries, dictionary, inherited, number_of, several
 from printgen.pdf.shared import content_of
 
-# Table 333 and the tables after it: the types of elements that there are.
+# Table 333 and the tables after it: the standard types of elements.
 STANDARD: Final = frozenset(
     "Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4"
     " H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code"
@@ -42,9 +42,10 @@ class Field(NamedTuple):
 
 @dataclass(slots=True)
 class Element:
-    """An element of the structure. ``role`` is the standard type that it stands for, or its own
-    where it stands for none; ``said`` is what is read in its place, ``scope`` what a head of a
-    table is for, and ``named`` True for an element that others refer to.
+    """An element of the structure.
+
+    ``role`` is its standard type, or its own without one; ``said`` is its alternative text,
+    ``scope`` that of a table's head, and ``named`` True for an element that others refer to.
     """
 
     role: str
@@ -63,7 +64,7 @@ class Element:
 
 
 def structure_of(file: File) -> Element | None:
-    """Return the root of the structure; None of a file without one.
+    """Return the root of the structure; None if a file has none.
 
     Raises :class:`~printgen.pdf.budget.TooMuchError`.
     """
@@ -82,7 +83,7 @@ class _Reader:
         self._budget = file.budget
         self._pages = {number_of(page.entries): page.number for page in file.pages}
         self._roles = dictionary(root.get("/RoleMap"))
-        # Elements that were met: a forged tree may hold itself.
+        # Visited elements: a forged tree may contain itself.
         self._seen: set[tuple[int, int]] = set()
 
     def tree(self) -> Element:
@@ -140,9 +141,11 @@ class _Reader:
 
 
 class Marked(NamedTuple):
-    """What a page marks: the words of its tagged content by its numbers, how much is drawn that is
-    neither tagged nor an artifact, how much is both, and how many letters nobody can read; and the
-    fonts that say of characters that they are no letters.
+    """The marked content of a page.
+
+    It has the words of its tagged content by number, the amount that is neither tagged nor an
+    artifact, the amount that is both, and the number of unreadable letters; and the fonts with
+    characters that are no letters.
     """
 
     words: dict[int, str]
@@ -153,7 +156,7 @@ class Marked(NamedTuple):
 
 
 def marked_on(file: File, page: Any) -> Marked:
-    """Return what a page, as it is in the file, marks; of forms, what is around them counts.
+    """Return the marked content of a page; for forms, what is around them counts.
 
     Raises :class:`~printgen.pdf.budget.TooMuchError`.
     """

@@ -1,11 +1,11 @@
-"""Exact drawing of a page: outlines point by point, and forms as their content.
+"""Exact drawings of pages: outlines point by point, and forms as their contents.
 
-A mark knows only the box of what is seen, which is all that a print shop asks for. A search
-for one drawing in another has to know whether two things are the same. So here every thing drawn
-gets a number for what it is, wherever and however large it lies, and the points that tell where.
+A mark only has the box of its visible part, which is all that a print shop needs. Searching one
+drawing in another must find out whether two things are equal. So here everything drawn gets a
+number for what it is, whatever its place and size, and the points that define its place.
 
-Numbers are given by a :class:`Lexicon`, over several files. A form is read once and is one trace:
-two forms have the same number if they hold the same, whatever they are called, so that a page of a
+A :class:`Lexicon` gives these numbers, across files. A form is read once and is one trace: two
+forms have the same number if their contents are equal, whatever their names, so that a page of a
 thousand signs is a thousand traces and not a hundred thousand.
 """
 
@@ -28,12 +28,12 @@ from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State
 from printgen.pdf.walk import Walk
 
-# Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
-# PDF writes thousandths.
+# Places are compared in steps of a ten-thousandth of a millimetre if files should be equal: a PDF
+# writes thousandths.
 _DIGITS: Final = 4
-# Parts of parts of a blend: functions in functions of a shading.
+# The depth of a blend's parts: functions in functions of a shading.
 _DEEPEST_PART: Final = 8
-# What an outline looks like that clips: no mark, but what is drawn after it depends on it.
+# The look of a clipping outline: no mark, but later drawings depend on it.
 _CLIP: Final = Look(Kind.FILL, name="clip")
 
 
@@ -147,7 +147,7 @@ class _Walk(Walk):
             self._note(_CLIP, box, self._path.points)
 
     def _tile(self, tiles: Any, box: Box | None, painted: Look | None = None) -> None:
-        """Leave it out: what is drawn with a pattern has it in its entry."""
+        """Leave it out: traces of what is drawn with a pattern contain it."""
 
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:
         if box is None:
@@ -161,7 +161,7 @@ class _Walk(Walk):
             self._trace(look, box, place[4:], _sides(place, em, em), more=more)
 
     def _letters(self) -> Iterator[Hashable]:
-        """Yield what the letters shown last look like, and the gaps between them."""
+        """Yield the looks of the last letters shown, and the gaps between them."""
         font = self._state.font
         for part in self._shown:
             if not isinstance(part, bytes):
@@ -176,7 +176,7 @@ class _Walk(Walk):
         size = 0.0
         if look.kind is Kind.STROKE:
             size = self._state.width * self._state.ctm.scale
-        # What is inside of outlines that cross or hold others, a rule says.
+        # A fill rule decides what is inside of outlines that cross or contain others.
         even = self._even_clip if look is _CLIP else self._even and look.kind is Kind.FILL
         letters = "".join(self._path.letters)
         bends = look.kind is Kind.STROKE and len(letters) > 2
@@ -223,7 +223,7 @@ def _sides(place: Matrix, width: float, height: float) -> tuple[float, ...]:
 
 
 def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, ...]:
-    """Return all properties but the points: how it is painted, which letters it sets."""
+    """Return all properties but the points: its paint and its letters."""
     if look.kind is Kind.FORM or look is _CLIP:
         return look.kind, look.name
     paint = look.paint
@@ -276,7 +276,7 @@ class Tracer(Interpreter):
     def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
         """Return the traces of a page in drawing order, as :meth:`draw` returns its marks.
 
-        Raises :class:`TooMuchError`: half of a page is none.
+        Raises :class:`TooMuchError`: half of a page is useless.
         """
         self.problems = {}
         del self._open[:]
@@ -285,7 +285,7 @@ class Tracer(Interpreter):
         return walk.traces
 
     def shaded(self, shading: Any, space: ColourSpace) -> Paint:
-        """Return the paint of a shading, with all that it is made of."""
+        """Return the paint of a shading, with its whole definition."""
         number = number_of(shading)
         blend = self._blends.get(number)
         if blend is None or number == (0, 0):
@@ -317,7 +317,7 @@ class Tracer(Interpreter):
 
 
 def _parts(thing: Any, budget: Budget, depth: int = 0) -> Iterator[bytes]:
-    """Yield all that an object of the file is made of, whatever its parts are numbered as."""
+    """Yield the whole definition of an object of the file, without object numbers."""
     budget.spend(Cost.ENTRIES)
     if isinstance(thing, pikepdf.Stream):
         yield thing.read_raw_bytes()
@@ -331,12 +331,12 @@ def _parts(thing: Any, budget: Budget, depth: int = 0) -> Iterator[bytes]:
 
 
 def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
-    # Adding nothing makes minus nothing nothing.
+    # Adding 0 turns -0 into 0.
     return tuple([round(value, _DIGITS) + 0.0 for value in values])
 
 
 def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
-    """Return a trace after a map, and clipped; None if nothing of it is left."""
+    """Return a transformed and clipped trace; None if nothing of it is left."""
     a, b, c, d, _, _ = matrix
     seen = trace.seen.mapped(matrix).shared(clip)
     if seen is None:
@@ -361,7 +361,7 @@ def unfolded(trace: Trace, lexicon: Lexicon) -> list[Trace]:
     """Return the content of a form in place; the trace itself, if it is no form."""
     if trace.held is None:
         return [trace]
-    # The map that brings three corners of the form's box to where they lie.
+    # The map that moves three corners of the form's box to their places.
     matrix = trace.matrix
     found = (moved(each, matrix, trace.seen, lexicon) for each in trace.held.traces)
     return [each for each in found if each is not None]

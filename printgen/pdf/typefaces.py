@@ -1,5 +1,5 @@
-"""The fonts of a PDF (ISO 32000-1, 9.5 to 9.10): whether they are embedded, how wide and high what
-they set is, which characters they lack.
+"""The fonts of a PDF (ISO 32000-1, 9.5 to 9.10): whether they are embedded, the width and height of
+text in them, and missing characters.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from printgen.pdf.resources import Form, dictionary, number_of, numbers
 if TYPE_CHECKING:
     from printgen.pdf.glyphs import Extent, Glyphs
 
-# Advance widths of fonts that name none. The fourteen standard ones may leave their widths out
-# (ISO 32000-1, 9.6.2.2); the letters of Helvetica and Times are near half their size on average.
+# The default advance widths of fonts. The fourteen standard ones may leave their widths out (ISO
+# 32000-1, 9.6.2.2); the letters of Helvetica and Times are near half their size on average.
 _GUESSED_WIDTH: Final = 500.0
 _CID_WIDTH: Final = 1000.0
 
@@ -36,16 +36,16 @@ _BF_RANGE: Final = re.compile(
 _BF_ITEM: Final = re.compile(rb"<([0-9A-Fa-f]++)>")
 # Strings of composite fonts have two bytes for a letter (of those that are looked at).
 _LAST_NUMBER: Final = 0xFFFF
-# ISO 32000-1, 9.10.3 and Adobe's note 5411: a letter stands for at most 512 bytes.
+# ISO 32000-1, 9.10.3 and Adobe's note 5411: a letter represents at most 512 bytes.
 _MOST_DIGITS: Final = 1_024
 
 
 class Run(NamedTuple):
     """One string in a font, in thousandths of the type size.
 
-    ``advance`` is the sum of the widths, ``extent`` (left, bottom, right, top) what the letters
-    cover from the start, None if they are all blank. ``length`` and ``spaces`` are those that
-    character and word spacing are added to.
+    ``advance`` is the sum of the widths, ``extent`` (left, bottom, right, top) the ink of the
+    letters from the start, None if they are all blank. ``length`` and ``spaces`` are the numbers
+    for character and word spacing.
     """
 
     advance: float
@@ -57,7 +57,7 @@ class Run(NamedTuple):
 
 
 class _Letter(NamedTuple):
-    """A character: its width, its ink, the text it stands for, whether it lacks a glyph."""
+    """A character: its width, its ink, its text, whether it lacks a glyph."""
 
     width: float
     extent: Extent | None
@@ -98,7 +98,7 @@ class Typeface:
 
     @property
     def is_embedded(self) -> bool:
-        """True if the file holds its glyphs. The file itself draws a Type 3 font."""
+        """True if the file has its glyphs. The file itself draws a Type 3 font."""
         return self.is_drawn or self._file is not None
 
     @property
@@ -120,7 +120,7 @@ class Typeface:
 
     @cached_property
     def has_void_letters(self) -> bool:
-        """True if characters are said to be no letter, or one of the number 0."""
+        """True if some characters are declared to be no letter, or one of the number 0."""
         return any(not each.strip("\ufeff\ufffe") for each in self._words.values())
 
     @property
@@ -138,7 +138,7 @@ class Typeface:
     def shapes(self, string: bytes) -> tuple[bytes, ...]:
         """Return a hash of the outline or drawing of each letter of a string.
 
-        It is empty where that is not read: in fonts other than TrueType and Type 3.
+        It is empty for fonts other than TrueType and Type 3, which are not read.
         """
         if string not in self._shapes:
             characters = _pairs(string) if self.is_composite else [*string]
@@ -189,7 +189,7 @@ class Typeface:
         )
 
     def _letter(self, number: int) -> _Letter:
-        """Return what is known of a character, wherever it stands."""
+        """Return what is known of a character, in any place."""
         name, width, word = self._names.get(number), self._width(number), self._word(number)
         is_missing = not self._has(number, name)
         is_blank = not is_missing and not self._word(number, "x").strip()
@@ -225,7 +225,7 @@ class Typeface:
         )
         whole = Whole(bottom, top)
         if self._file is None or "/FontFile" in self._facts:
-            return whole  # of a Type 1 program only the encoding is looked at
+            return whole  # of a Type 1 program only the encoding is read
         if self.is_composite and self._encoding not in _IDENTITY:
             return whole  # its numbers go through a map that is not read
         try:
@@ -244,7 +244,7 @@ class Typeface:
 
     @property
     def _encoding(self) -> str:
-        """Name of the encoding, or of the one that it differs from."""
+        """Name of the encoding, or of the one that it modifies."""
         encoding = self._font.get("/Encoding")
         named = dictionary(encoding).get("/BaseEncoding", encoding)
         return str(named) if isinstance(named, pikepdf.Name) else ""
@@ -322,7 +322,7 @@ class Typeface:
         text = found.value
         if number == found.first or not text:
             return text
-        # ISO 32000-1, 9.10.3: in a range the last letter counts on.
+        # ISO 32000-1, 9.10.3: in a range the last letter is incremented.
         return text[:-1] + chr(min(ord(text[-1]) + number - found.first, 0x10FFFF))
 
     @cached_property
@@ -385,7 +385,7 @@ def _letter_ranges(data: bytes, start: int, end: int, budget: Budget) -> Iterato
 
 
 def _number(digits: bytes) -> int:
-    """Return a character's number; one beyond all numbers becomes the first beyond."""
+    """Return a character's number; too large ones become the first invalid one."""
     return min(int(digits[-8:], 16), _LAST_NUMBER + 1)
 
 

@@ -1,4 +1,4 @@
-"""Whether an image was made larger than its picture: by repeating pixels, or smoothly."""
+"""Find out whether an image was enlarged: by repeating pixels, or smoothly."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from printgen.pdf.budget import Budget, Cost, filters
 from printgen.pdf.images import MOST_PIXELS, PLAIN, opened, read, row_of
 from printgen.pdf.marks import Picture
 
-# A picture of fewer colours may be meant to have squares.
+# A picture with fewer colours may be meant to have squares.
 _FEW_COLOURS: Final = 64
-# Halving an image that was made twice as large loses a fifth to a third of what halving it
-# again does; of a sharp one it loses as much, of a soft photograph two fifths.
+# Halving an image that was doubled smoothly loses a fifth to a third of what halving it again does;
+# halving a sharp one loses as much, a soft photograph two fifths.
 _SOFT: Final = 0.35
-# Less than so many of 255 shades is no detail but noise.
+# Less of 255 shades is no detail but noise.
 _DETAIL: Final = 3.0
-# How often an image is halved to see that, and the least side of what is.
+# The number of halvings in that test, and the least side of the result.
 _OCTAVES: Final = 4
 _LEAST_SIDE: Final = 32
 
 
 def enlarged(image: Picture, budget: Budget) -> int:
-    """Return how many times larger than its picture an image was made, by repeating its pixels.
+    """Return how many times an image was enlarged by repeating its pixels.
 
-    It is 1 where that is not so or not known: of JPEGs, and of images of few colours, such as codes
-    and boards, whose squares are meant.
+    It is 1 if it was not or if that is not known: for JPEGs, and for images of few colours, such as
+    codes and boards, whose squares are intended.
     """
     source, row = image.source, row_of(image)
     pixel = row // image.width
@@ -53,9 +53,9 @@ def enlarged(image: Picture, budget: Budget) -> int:
 
 
 def _repeated(things: Iterable[bytes], times: int, seen: set[bytes] | None) -> int:
-    """Return the greatest number by which all runs of equal things can be divided.
+    """Return the greatest common divisor of all runs of equal things, and of ``times``.
 
-    ``times`` is what it must divide as well; what is seen is noted.
+    What is examined is added to ``seen``.
     """
     for thing, run in groupby(things):
         times = math.gcd(times, sum(1 for _ in run))
@@ -67,10 +67,10 @@ def _repeated(things: Iterable[bytes], times: int, seen: set[bytes] | None) -> i
 
 
 def softened(image: Picture, budget: Budget) -> int:
-    """Return how many times larger an image is than its finest details ask for, as a power of two.
+    """Return how many times larger an image is than its finest details need, as a power of two.
 
-    Of what was enlarged smoothly nothing is lost when it is made smaller and larger again. It is 1
-    for images with fine details, with none at all, and of which that is not known.
+    A smoothly enlarged image loses nothing when it is reduced and enlarged again. It is 1 for
+    images with fine details, without any, and unknown ones.
     """
     from PIL import Image, ImageChops, ImageStat
 

@@ -1,4 +1,4 @@
-"""One content stream, operator by operator (ISO 32000-1, annex A)."""
+"""Run one content stream, operator by operator (ISO 32000-1, annex A)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from printgen.pdf.state import State, lengths, thinnest
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
 
-# Wider than all paper, in millimetres; and how exactly sizes of letters are told apart.
+# Wider than all paper, in millimetres; and the precision of letters' sizes.
 _FAR: Final = 1e5
 _DIGITS: Final = 6
 
@@ -33,7 +33,7 @@ class Walk(Drawing):
     """A walk through one stream: a page, a form, the cell of a pattern, or a letter."""
 
     _plain = False
-    # What was shown last: strings, and the numbers between them.
+    # The last text shown: strings, and the numbers between them.
     _shown: tuple[Any, ...] = ()
 
     def read(self, data: bytes) -> None:
@@ -134,7 +134,7 @@ class Walk(Drawing):
     def _drawn(self, font: Typeface, parts: Iterable[Any], text: Look, at: Matrix) -> list[Look]:
         """Return the looks of a line whose letters the file draws: each colour, each image.
 
-        They are looked at where the line begins, and count for all of it.
+        They are read where the line begins, and count for all of it.
         """
         labels = tuple(self._labels)
         size = self._state.size
@@ -151,12 +151,12 @@ class Walk(Drawing):
                 for mark in self._shared.placed(letter, self._resources, state, labels)
             )
         looks = list(dict.fromkeys(painted_as(text, look) for look in self._found[key]))
-        # What is missing is told of the line.
+        # Missing glyphs are reported for the line.
         return looks or [text]
 
     @does("d1")
     def _uncoloured(self, *_: float) -> None:
-        """Take the colour in force: what the rest says of colours counts for nothing (9.6.5)."""
+        """Take the current colour: later colours are ignored (9.6.5)."""
         self._plain = True
 
     def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
@@ -204,7 +204,7 @@ class Walk(Drawing):
         look = self._look(Kind.FORM, None, name=name.removeprefix("/"), outside=form.outside)
         self._mark(look, whole)
         if self._hidden:
-            return  # what it holds is not printed
+            return  # its contents are not printed
         labels = tuple(self._labels)
         self.marks += self._shared.placed(form, self._resources, state, labels)
 
@@ -271,8 +271,8 @@ class Walk(Drawing):
 class _Line(NamedTuple):
     """Strings set one after the other (9.4.4), in the units of the text before its matrix.
 
-    ``advance`` is where the next letter would begin. ``sides`` (left, bottom, right, top) is what
-    the letters cover, None if all are blank. ``missing`` are the characters without a glyph.
+    ``advance`` is where the next letter would begin. ``sides`` (left, bottom, right, top) is the
+    ink of the letters, None if all are blank. ``missing`` are the characters without a glyph.
     """
 
     advance: float
