@@ -338,7 +338,7 @@ def orchard(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path) -> None:
-    assert list(map(str, printgen.check(orchard))) == []
+    assert list(map(str, printgen.check(orchard, players=2))) == []
 
 
 @pytest.mark.slow
@@ -356,7 +356,7 @@ def test_how_tos_about_art_make_games_without_errors(tmp_path: Path, page: Path,
 def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchard: Path) -> None:
     text = "\n".join(fenced(TEMPLATES, "markdown"))
     write(orchard, {"rules.md.j2": text})
-    assert list(map(str, printgen.check(orchard))) == []
+    assert list(map(str, printgen.check(orchard, players=2))) == []
     kit = printgen.build_kit(
         orchard, printgen.KitOptions(only=["rules"]), out=orchard, formats=["pdf"]
     )

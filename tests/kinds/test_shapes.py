@@ -233,7 +233,6 @@ def mirrored_at(picture: Any, axis: int, twice: int) -> Any:
 @pytest.mark.parametrize(
     "wishes",
     [
-        {},
         {"duplex": "short-edge", "paper": "letter", "ink": "low"},
         {"duplex": "fold"},
         {"duplex": "none", "rounds": "square"},

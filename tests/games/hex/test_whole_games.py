@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.core.errors import DataError, Severity
+from printgen.core.errors import DataError
 from printgen.games.hex.rules import ENGINE
 from printgen.model import catalog
 from printgen.play.playtest.game import play_one
@@ -15,7 +15,6 @@ from printgen.play.referee import keep_laws
 from printgen.play.setup import Recipe, SeededRandom
 from tests.games.hex.positions import VARIANTS, loaded, rules
 from tests.helpers.changed import Edit, game_with, variant_with
-from tests.helpers.kits import BuiltKits
 from tests.helpers.texts import assert_sheets_fit, pages_of
 
 
@@ -144,9 +143,3 @@ def test_texts_fit_on_their_pages(variant: str) -> None:
     assert_sheets_fit(loaded(variant), 2)
     assert pages_of(loaded(variant), "rulebook", 2) <= 5
     assert pages_of(loaded(variant), "rulebook", 2, "letter") <= 5
-
-
-@pytest.mark.slow
-def test_every_piece_is_found_in_a_kit_that_was_built(built_kits: BuiltKits) -> None:
-    kit = built_kits("hex", formats=["pdf"])
-    assert printgen.check(kit.folder, least=Severity.WARNING) == []

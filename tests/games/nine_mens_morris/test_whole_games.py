@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.core.errors import DataError, Severity
+from printgen.core.errors import DataError
 from printgen.play.playtest.game import play_one
 from printgen.play.referee import keep_laws
 from printgen.play.setup import Recipe, SeededRandom
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
-from tests.helpers.kits import BuiltKits
 from tests.helpers.texts import assert_sheets_fit, pages_of
 
 GAME = "nine-mens-morris"
@@ -97,9 +96,3 @@ def test_texts_fit_on_their_pages(variant: str) -> None:
     assert_sheets_fit(loaded(variant), 2)
     assert pages_of(loaded(variant), "rulebook", 2) <= 5
     assert pages_of(loaded(variant), "rulebook", 2, "letter") <= 6
-
-
-@pytest.mark.slow
-def test_every_piece_is_found_in_a_kit_that_was_built(built_kits: BuiltKits) -> None:
-    kit = built_kits(GAME, formats=["pdf"])
-    assert printgen.check(kit.folder, least=Severity.WARNING) == []
