@@ -31,8 +31,10 @@ from printgen.studio.words import gettext as _
 LONGEST_SECONDS: Final = 30.0
 # Each takes 40 to 100 MB.
 MOST_OPEN: Final = 8
-# Garbage collection is worth while after this many new objects.
+# After this many new objects garbage is collected, once nothing has been asked for a while: the
+# next key would wait for it. After ten times as many it is collected all the same.
 _MANY: Final = 10_000
+_PAUSE_SECONDS: Final = 0.25
 # This many objects that are in use are not examined again: most of them stay, such as what a change
 # is compared with. The few others are lost memory.
 _MANY_IN_USE: Final = 50_000
@@ -224,8 +226,8 @@ def _serve(
                 pipe.send((kind, made))
                 return
             pipe.send(outcome(getattr(made, method), *args))
-            # While nobody waits: an answer would take half as long again.
-            if gc.get_count()[0] > _MANY and not pipe.poll():
+            new = gc.get_count()[0]
+            if new > 10 * _MANY or (new > _MANY and not pipe.poll(_PAUSE_SECONDS)):
                 gc.collect()
                 if len(gc.get_objects()) > _MANY_IN_USE:
                     gc.freeze()

@@ -92,7 +92,7 @@ def test_what_was_dropped_is_freed_once_nobody_waits(sessions: Sessions) -> None
         opened = sessions.get_or_start("a", _Sum, 0)
         await opened.ask("drop_much")
         while not await opened.ask("has_dropped"):
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.5)
 
     _ran(asyncio.wait_for(ask(), 60))
 
