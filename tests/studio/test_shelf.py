@@ -10,11 +10,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import printgen
 from tests.helpers.kits import BuiltKits, digests
-from tests.helpers.studio import PATIENCE_MS, Server
+from tests.helpers.studio import Server
 from tests.helpers.tiny import write_tiny
 
 pytestmark = [pytest.mark.slow]
@@ -109,17 +109,14 @@ def test_a_language_is_chosen_remembered_and_printed(page: Page, server: Server)
 
 
 @pytest.mark.game(GAME)
-def test_a_kit_can_be_made_and_fetched_without_scripts(chromium: Browser, server: Server) -> None:
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
+def test_a_kit_can_be_made_and_fetched_without_scripts(plain_page: Page) -> None:
+    page = plain_page
     page.goto("/", wait_until="domcontentloaded")
     page.get_by_role("button", name=MAKE).click()
     # The page asks again by itself.
     expect(page.get_by_text(READY)).to_be_visible()
     href = page.get_by_role("link", name="Open the whole kit").get_attribute("href")
     assert page.request.get(f"{href}").body().startswith(b"%PDF")
-    context.close()
 
 
 @pytest.mark.game(GAME)

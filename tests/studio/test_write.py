@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import printgen
 from tests.helpers.photos import photo
-from tests.helpers.studio import PATIENCE_MS, Server, require_editor
+from tests.helpers.studio import Server, require_editor
 from tests.helpers.tiny import write_tiny
 
 pytestmark = [pytest.mark.slow]
@@ -51,15 +51,6 @@ def _typed(page: Page, text: str) -> None:
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.press("Delete")
     page.keyboard.insert_text(text)
-
-
-@pytest.fixture
-def plain_page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """A page in a browser without scripts."""
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
 
 
 def _mended(folder: Path, old: str, new: str) -> str:
