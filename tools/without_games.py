@@ -60,7 +60,7 @@ def works_without(game: str) -> bool:
             shutil.rmtree(copy / folder)
         command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow"]
         # The last long tests go to whoever is free.
-        command += ["-n", "2", "--dist", "worksteal"]
+        command += ["-n", "logical", "--dist", "worksteal"]
         done = subprocess.run(
             [*command, "-p", "no:cacheprovider", "--without-game", game],
             cwd=copy,

@@ -54,7 +54,8 @@ def checkout(tmp_path: Path) -> Path:
 def prove(checkout: Path, *games: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, checkout / "tools" / "without_games.py", *games],
-        env=quiet_environment(PYTHONPATH=""),
+        # To start workers takes longer than these tests.
+        env=quiet_environment(PYTHONPATH="", PYTEST_XDIST_AUTO_NUM_WORKERS="0"),
         capture_output=True,
         text=True,
         check=False,
