@@ -13,12 +13,16 @@ fixed: the same pieces always give the same sheets.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.geometry import Box
+from printgen.core.user_folders import Cache, private_cache
 
 # Between the bleeds of neighbouring blocks: an offset and a mark of 3 mm for each.
 CHANNEL_MM: Final = 8.0
@@ -31,6 +35,11 @@ _SCORE_POWERS: Final = (0.0, 0.5, 1.0, 2.0)
 # since a second block of that class takes more cuts.
 _Style: TypeAlias = Literal["close", "square", "whole"]
 _STYLES: Final[tuple[_Style, ...]] = ("close", "square", "whole")
+# In how many corners all blocks are tried, the power, and the style.
+_ATTEMPTS: Final = (*product((0, 1), _SCORE_POWERS, _STYLES),)
+# The number of no attempt.
+_NONE: Final = -1
+_MOST_KEPT: Final = 100_000
 _SLACK: Final = 1e-6
 
 
@@ -110,9 +119,28 @@ def packed(
 
     ``room`` is the width and height of a sheet in mm; ``counts`` has the pieces of each size class.
     None unless there are fewer sheets than ``fewer_than``. The search ends at ``bound`` sheets.
+    Which of its attempts was the best is kept in the user's cache.
     """
-    found = Packer(classes, *room).pack(counts, fewer_than, bound)
+    key = f"{_own_code()} {classes} {room} {counts} {fewer_than} {bound}"
+    kept = _cache()
+    best = None if kept is None else kept.load(key)
+    if not isinstance(best, int):
+        best = Packer(classes, *room).search(counts, fewer_than, bound)
+        if kept is not None:
+            kept.keep(key, best)
+    found = None if best == _NONE else Packer(classes, *room).attempt(best, counts)
     return None if found is None else tuple(found)
+
+
+@cache
+def _cache() -> Cache | None:
+    folder = private_cache("packing")
+    return None if folder is None else Cache(folder, _MOST_KEPT)
+
+
+@cache
+def _own_code() -> str:
+    return sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 class Packer:
@@ -127,29 +155,31 @@ class Packer:
         self._style: _Style = "close"
         self._known: dict[tuple[float, float, Counts], _Filling] = {}
 
-    def pack(self, counts: Counts, fewer_than: int, bound: int) -> list[Tree] | None:
-        """Return the sheets, as :func:`packed` does."""
-        best: list[Tree] | None = None
-        for depth in (0, 1):
-            for power, self._style in product(_SCORE_POWERS, _STYLES):
-                if depth and fewer_than <= bound:
-                    return best
-                self._scores = tuple(
-                    each.width * each.height * min(each.width, each.height) ** power
-                    for each in self._classes
-                )
-                self._known = {}
-                try:
-                    found = self._sheets(counts, fewer_than + (best is not None), depth)
-                except _SpentError:
-                    return best
-                if found is None:
-                    continue
-                if best is None or self._cost(found) < self._cost(best):
-                    best, fewer_than = found, len(found)
+    def search(self, counts: Counts, fewer_than: int, bound: int) -> int:
+        """Return the number of the attempt with the best sheets, as :func:`packed` wants them."""
+        best, cost = _NONE, (fewer_than, 0)
+        for number, (depth, _, _) in enumerate(_ATTEMPTS):
+            if depth and cost[0] <= bound:
+                break
+            try:
+                found = self.attempt(number, counts, cost[0] + (best != _NONE))
+            except _SpentError:
+                break
+            if found is not None and (best == _NONE or self._cost(found) < cost):
+                best, cost = number, self._cost(found)
         return best
 
-    def _sheets(self, left: Counts, fewer_than: int, depth: int) -> list[Tree] | None:
+    def attempt(
+        self, number: int, counts: Counts, fewer_than: float = math.inf
+    ) -> list[Tree] | None:
+        """Return the sheets that an attempt finds; None if they are not fewer than that."""
+        depth, power, self._style = _ATTEMPTS[number]
+        self._scores = tuple(
+            each.width * each.height * min(each.width, each.height) ** power
+            for each in self._classes
+        )
+        self._known = {}
+        left = counts
         sheets: list[Tree] = []
         while any(left):
             if len(sheets) + 1 >= fewer_than:

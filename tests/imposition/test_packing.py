@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import pathlib
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from printgen.core.geometry import Box, around
 from printgen.core.outlines import plate, ring
 from printgen.core.scene import Circle, Group, Page, Paint, Path, Text
 from printgen.core.units import PAPERS
+from printgen.core.user_folders import Cache
 from printgen.imposition import packing
 from printgen.imposition.bounds import Item, fewest_sheets, most_rings
 from printgen.imposition.cells import separators
@@ -415,6 +417,34 @@ def test_no_piece_paints_into_the_gaps_that_others_lie_in() -> None:
                 assert group.matrix.apply(9.5, 9.5) == pytest.approx(lying.trim.centre)
                 clips.append(group.clip)
     assert len(clips) == 102 + 300
+
+
+def test_the_best_attempt_is_searched_for_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
+) -> None:
+    cache = Cache(tmp_path, 10_000)
+    monkeypatch.setattr(packing, "_cache", lambda: cache)
+    searches: list[object] = []
+    search = packing.Packer.search
+
+    def count(*asked: Any) -> int:
+        searches.append(asked)
+        return search(*asked)
+
+    monkeypatch.setattr(packing.Packer, "search", count)
+    sizes = [packing.SizeClass(60.0, 90.0, turns=True), packing.SizeClass(40.0, 40.0, turns=True)]
+
+    def found(first: int) -> object:
+        packing.packed.cache_clear()
+        return packing.packed(tuple(sizes), (190.0, 277.0), (first, 12), 3, 1)
+
+    one, none = found(4), found(40)
+    assert one is not None
+    assert none is None
+    assert (found(4), found(40), len(searches)) == (one, none, 2)
+    for file in tmp_path.iterdir():
+        file.write_bytes(b"damaged")
+    assert (found(4), found(40), len(searches)) == (one, none, 4)
 
 
 @pytest.mark.slow
