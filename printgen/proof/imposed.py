@@ -161,8 +161,8 @@ def _astray_pieces(
             continue
         off = offset(x - near[0], y - near[1])
         far = math.dist(near, centre) > _ASTRAY_MM
-        told = "where no marks are for it" if far else f"{off}, as its marks stand"
-        yield Difference(f"{each.known.names} lies {told}", each.box)
+        told = "where there are no marks for it" if far else f"{off} for its marks"
+        yield Difference(f"{each.known.names} is {told}", each.box)
 
 
 def _seen(one: Found, index: PageIndex) -> Box:
@@ -187,7 +187,7 @@ def _cut_elsewhere(
             ends = (box.x - there.x, box.y - there.y, there.right - box.right)
             off = max(*ends, there.bottom - box.bottom, key=abs)
             if abs(off) > EXACT_MM:
-                how = "goes on {} mm too far" if off > 0 else "ends {} mm too early"
+                how = "extends {} mm too far" if off > 0 else "ends {} mm too early"
                 words = f"{one.known.names} {how.format(number(abs(off), 2))} on one side"
                 yield Difference(words, one.box)
 
@@ -257,9 +257,9 @@ def _instead(trace: Trace, index: PageIndex, used: set[int]) -> int | None:
 def _changed(trace: Trace, there: Trace, index: PageIndex, n: int) -> str:
     """Describe how a trace differs from what it should be."""
     if there.what != trace.what and _named(there) == _named(trace):
-        return f"{_named(trace)} has another look"
+        return f"{_named(trace)} looks different"
     if there.what != trace.what:
-        return f"{_named(there)} stands where {_named(trace)} should"
+        return f"{_named(there)} is where {_named(trace)} should be"
     if not index.alike(trace, n, IDENTITY):
         one, other = (math.hypot(*each.shape[:2]) for each in (there, trace))
         if len(there.shape) == len(trace.shape) == 2 and abs(one - other) > SEEN_MM:
@@ -268,7 +268,7 @@ def _changed(trace: Trace, there: Trace, index: PageIndex, n: int) -> str:
     x, y = (after - before for after, before in zip(there.at, trace.at, strict=True))
     if math.hypot(x, y) <= EXACT_MM:
         return f"{_named(trace)} is hidden in part"
-    return f"{_named(trace)} lies {offset(x, y)}"
+    return f"{_named(trace)} is {offset(x, y)}"
 
 
 def offset(right: float, down: float) -> str:

@@ -109,7 +109,7 @@ class Judge:
         fronts = [each for each in leaf.found if each.known.pieces(FRONT)]
         for each in leaf.found:
             if not each.known.pieces(FRONT):
-                message = f"{each.known} lies here, and no page before it has its front"
+                message = f"{each.known} is here, but no page before it has its front"
                 self._note(PROOF_BACK, message, page=leaf.number, box=each.box, kind="orphan")
         if after is None:
             for each in fronts:
@@ -120,8 +120,8 @@ class Judge:
         # Backs to be glued on have sheets of their own, at any place.
         if leaf.number % 2 == 0 and self._expected.contents.options.duplex != "fold":
             message = (
-                f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
-                f"sides, they come behind page {leaf.number - 1}"
+                "the fronts of this sheet are on an even page: printed on both sides, they would "
+                f"be behind page {leaf.number - 1}"
             )
             self._note(PROOF_PAGE, message, page=leaf.number)
         pairs = paired(fronts, after.found, self._flipped(leaf.box))
@@ -141,7 +141,7 @@ class Judge:
             if back is None:
                 if self._has_back(front):
                     message = (
-                        f"{front.known.names} has a back, and nothing lies on page {after.number}"
+                        f"{front.known.names} has a back, but page {after.number} is empty"
                         " where its back should be"
                     )
                     self._note(PROOF_BACK, message, page=leaf.number, box=front.box, kind="none")
@@ -149,7 +149,7 @@ class Judge:
             behind_any.add(id(back))
             self.measured.backs += 1
             if not (is_own := self._is_own(front, back)):
-                message = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
+                message = f"behind {front.known.names} on page {leaf.number} is {_called(back)}"
                 self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="wrong")
             elif pair.off > EXACT_MM:
                 self._note(
@@ -165,7 +165,7 @@ class Judge:
                 self.measured.back = max(self.measured.back, pair.off)
         for back in after.found:
             if id(back) not in behind_any:
-                message = f"{_called(back)} lies behind no front of page {leaf.number}"
+                message = f"{_called(back)} is not behind any front on page {leaf.number}"
                 self._note(PROOF_BACK, message, page=after.number, box=back.box, kind="orphan")
 
     def _is_own(self, front: Found, back: Found) -> bool:
@@ -210,7 +210,7 @@ class Judge:
             message = "this is neither a piece of the game nor a mark of the sheet"
             self._note(PROOF_UNKNOWN, message, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
-            message = f"something lies over {found.known.names}"
+            message = f"something covers {found.known.names}"
             self._note(PROOF_COVERED, message, box=box, kind="over", page=page)
         shown = leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown
         if not (shown or leaf.is_sheet or leaf.problems):
@@ -261,7 +261,7 @@ class Judge:
                 )
             out = leaf.box.grown(1e-3)
             if not out.contains(each.box):
-                message = f"{known.names} does not lie on the page as a whole"
+                message = f"{known.names} is not completely on the page"
                 self._note(PROOF_SIZE, message, kind="out", page=page, box=at)
 
     def _sides(self) -> None:
@@ -348,10 +348,10 @@ def _astray(pair: Pair) -> str:
     """Describe how a back is misplaced."""
     shift = max(abs(pair.right), abs(pair.down))
     if pair.off > 2 * shift + EXACT_MM and pair.off > 1:
-        return "is turned, or of another size: it should lie as its front does"
+        return "is turned or of another size, and should be like its front"
     if max(abs(pair.right), abs(pair.down)) <= EXACT_MM / 2:
-        return f"lies {number(pair.off, 2)} mm off"
-    return f"lies {offset(pair.right, pair.down)}"
+        return f"is {number(pair.off, 2)} mm off"
+    return f"is {offset(pair.right, pair.down)}"
 
 
 def _differ(leaf: Leaf, paper: Paper) -> bool:

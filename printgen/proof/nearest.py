@@ -35,12 +35,12 @@ class Changed(NamedTuple):
     def __str__(self) -> str:
         lacking, more = _words(self.missing), _words(self.instead)
         if lacking and lacking == more:
-            return f"with {lacking} in another look"
+            return f"with {lacking} looking different"
         if lacking and more:
             return f"{more} where {lacking} should be"
         if lacking or more:
             return f"without {lacking}" if lacking else f"with {more} besides"
-        return "in another order, or is clipped otherwise"
+        return "in another order, or is clipped differently"
 
 
 def find_changed(index: PageIndex, knowns: Sequence[KnownSide]) -> list[tuple[Changed, ...]]:

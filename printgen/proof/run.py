@@ -189,8 +189,7 @@ class Proof:
         needed = sum(is_filler(page) for page in wanted)
         there = [leaf.number for leaf in leaves if leaf.is_filler]
         if len(there) != needed:
-            verb = "is" if len(there) == 1 else "are"
-            message = f"{len(there)} of the pages {verb} left empty, and {needed} should be"
+            message = f"{len(there)} pages are left empty, not {needed}"
             self._flaws.add(PROOF_PAGE, message, file=path, kind="empty")
 
     def _needed(self, role: Role | None) -> Counter[Kind]:
@@ -216,8 +215,7 @@ class Proof:
             if made.gap is not None:
                 x, y, width, height = (number(side, 1) for side in made.gap)
                 message = (
-                    f"no part shows {self._kinds.name(kind)} from {x}, {y} mm on "
-                    f"({width} × {height} mm)"
+                    f"no part shows {self._kinds.name(kind)} at {x}, {y} mm ({width} × {height} mm)"
                 )
                 self._flaws.add(PROOF_MISSING, message, file=path)
             elif made.spare:
@@ -232,7 +230,7 @@ class Proof:
             self._flaws.add(PROOF_MISSING, message, file=path)
         more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
         for kind, count in more.items():
-            message = f"{found[kind]} {self._kinds.name(kind)} lie here, {count} more than needed"
+            message = f"{self._kinds.name(kind)}: {found[kind]} found, {count} more than needed"
             self._flaws.add(PROOF_EXTRA, message, file=path, kind="more")
 
     def _words(

@@ -141,7 +141,7 @@ def trimmed(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> Non
     for page in pages:
         off = page.trim.off(trim)
         if off > EXACT_MM:
-            message = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
+            message = f"the page is cut to {_said(page.trim)}, not to {_said(trim)}"
             flaws.add(
                 PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=EXACT_MM
             )
@@ -155,7 +155,7 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
             off = each.box.off(trim)
             # Another size is reported already.
             if off > EXACT_MM and _is_as_large(each.box, trim):
-                message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
+                message = f"{each.known.names} is {number(off, 2)} mm off from where it is cut"
                 flaws.add(
                     PROOF_PAGE,
                     message,

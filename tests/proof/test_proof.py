@@ -101,13 +101,13 @@ def test_fewer_pieces_may_be_enough_for_fewer_players(kit: Path, game: Path) -> 
 def test_two_exchanged_backs_are_found_each_with_its_front(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: swapped(pdf, 2, 0, 5))
     assert len(said) == 2
-    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/ten")
-    assert has(said, "proof-back", "behind card/ten on page 1 lies the back of card/five")
+    assert has(said, "proof-back", "behind card/five on page 1 is the back of card/ten")
+    assert has(said, "proof-back", "behind card/ten on page 1 is the back of card/five")
 
 
 def test_backs_of_another_sheet_are_found(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: pages(pdf, 1, 4, 3, 2))
-    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/eleven")
+    assert has(said, "proof-back", "behind card/five on page 1 is the back of card/eleven")
     assert has(said, "proof-order", "this is sheet 1 of 2, after sheet 2", "page 4")
 
 
@@ -139,7 +139,7 @@ def test_a_text_at_97_percent_is_found(kit: Path, game: Path) -> None:
 def test_backs_half_a_millimetre_astray_are_found_and_measured(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: mapped(pdf, 2, f"1 0 0 1 {0.5 * PT_PER_MM} 0"))
     (only,) = said
-    assert "proof-back the back of card/five lies 0.5 mm too far right (and 7 more" in only
+    assert "proof-back the back of card/five is 0.5 mm too far right (and 7 more" in only
 
 
 def test_backs_five_hundredths_astray_are_within_the_tolerance(kit: Path, game: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_page_that_is_turned_round_is_found_and_its_backs_are_wrong(
 ) -> None:
     said = told(kit, game, CARDS, lambda pdf: setattr(pdf.pages[1], "Rotate", 180))
     assert has(said, "proof-page the page is upside down page 2")
-    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/ten")
+    assert has(said, "proof-back", "behind card/five on page 1 is the back of card/ten")
 
 
 def test_mirrored_backs_are_found(kit: Path, game: Path) -> None:
@@ -167,20 +167,20 @@ def test_a_piece_that_is_painted_over_is_found(kit: Path, game: Path) -> None:
     box = " ".join(f"{side * PT_PER_MM:.2f}" for side in (24, 297 - 33, 9, 18))
     said = told(kit, game, COINS, lambda pdf: around(pdf, 1, "", f"1 g {box} re f"))
     assert len(said) == 1
-    assert has(said, "proof-covered something lies over coin page 1 at 24.3, 15.3 mm")
+    assert has(said, "proof-covered something covers coin page 1 at 24.3, 15.3 mm")
 
 
 def test_a_piece_that_is_hidden_by_a_clip_is_missing(kit: Path, game: Path) -> None:
     half = f"0 0 {210 * PT_PER_MM} {(297 - 20) * PT_PER_MM} re W n"
     said = told(kit, game, COINS, lambda pdf: around(pdf, 1, half))
     assert has(said, "proof-missing coin: 2 of 5 found")
-    assert has(said, "proof-changed coin is drawn in another order, or is clipped otherwise")
+    assert has(said, "proof-changed coin is drawn in another order, or is clipped differently")
 
 
 def test_a_piece_that_is_taken_away_leaves_its_back_alone(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: without(pdf, 1, 4))
     assert has(said, "proof-missing card/ten: 3 of 4 found")
-    assert has(said, "proof-back the back of card/ten lies behind no front of page 1")
+    assert has(said, "proof-back the back of card/ten is not behind any front on page 1")
 
 
 def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Path) -> None:
@@ -190,8 +190,8 @@ def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Pat
         rewritten(pdf, 1, operators)
 
     said = told(kit, game, CARDS, twice)
-    assert has(said, "proof-extra 5 card/five lie here, 1 more than needed")
-    assert has(said, "proof-covered something lies over card/five page 1 at 15.3, 12.3 mm")
+    assert has(said, "proof-extra card/five: 5 found, 1 more than needed")
+    assert has(said, "proof-covered something covers card/five page 1 at 15.3, 12.3 mm")
 
 
 def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
@@ -212,7 +212,7 @@ def test_an_outline_of_another_shape_is_no_piece(kit: Path, game: Path) -> None:
 
 def test_a_page_that_is_there_twice_is_too_much(kit: Path, game: Path) -> None:
     said = told(kit, game, COINS, lambda pdf: pages(pdf, 1, 1))
-    assert said == ["proof-extra 10 coin lie here, 5 more than needed "]
+    assert said == ["proof-extra coin: 10 found, 5 more than needed "]
 
 
 def test_sheets_in_the_wrong_order_are_found(kit: Path, game: Path) -> None:
@@ -230,7 +230,7 @@ def test_paper_of_another_size_is_found(kit: Path, game: Path) -> None:
     letter = pikepdf.Array([0, 0, 612, 792])
     said = told(kit, game, COINS, lambda pdf: setattr(pdf.pages[0], "MediaBox", letter))
     assert has(said, "proof-page the page is 215.9 × 279.4 mm, and A4 is 210 × 297 mm")
-    assert has(said, "proof-size coin does not lie on the page as a whole")
+    assert has(said, "proof-size coin is not completely on the page")
 
 
 def test_an_empty_page_shows_nothing_of_the_kit(kit: Path, game: Path) -> None:
@@ -320,7 +320,7 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
     altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5))
     altered(kit, "-poster.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
     said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
-    assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
+    assert has(said, "proof-missing no part shows market-board at 184, 0 mm (164 × 13")
     assert has(said, "proof-missing market-board: 0 of 1 found")
     assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
 
@@ -354,7 +354,7 @@ faces:
     assert found(kit, game) == []
     altered(kit, "-pieces.pdf", lambda pdf: pages(pdf, 1, 2, 4))
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
-    assert has(said, "proof-missing no part shows field from")
+    assert has(said, "proof-missing no part shows field at")
 
 
 def test_thousands_of_the_same_piece_are_not_compared_for_ever(
@@ -434,7 +434,7 @@ def test_one_without_bleed_that_touches_nothing_is_found(
 
     altered(kit, "-bits.pdf", alone)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
-    assert has(said, "proof-changed token is drawn in another order, or is clipped otherwise")
+    assert has(said, "proof-changed token is drawn in another order, or is clipped differently")
 
 
 def test_one_that_covers_a_strip_of_its_neighbour_is_found(
@@ -455,4 +455,4 @@ def test_one_that_covers_a_strip_of_its_neighbour_is_found(
     altered(kit, "-bits.pdf", wider)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert len(said) == 1, said
-    assert has(said, "proof-mark token goes on", "mm too far on one side"), said
+    assert has(said, "proof-mark token extends", "mm too far on one side"), said

@@ -119,7 +119,7 @@ def test_what_looks_otherwise_is_not_the_card(kit: Path, game: Path, change: Cha
 
 def test_letters_in_another_look_are_said_to_be_so(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, in_card(b"(a card) Tj", b"[(a c) -400 (ar) 400 (d)] TJ"))
-    assert has(said, "proof-changed card/five is drawn with 'a card' in another look")
+    assert has(said, "proof-changed card/five is drawn with 'a card' looking different")
 
 
 def test_a_hole_in_all_that_a_sheet_draws_is_told(kit: Path, game: Path) -> None:

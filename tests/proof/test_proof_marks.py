@@ -97,7 +97,7 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
         (
             "a mark that was moved",
             line(mark, moved(1)),
-            ["mark a cut mark lies 1 mm too far right"],
+            ["mark a cut mark is 1 mm too far right"],
         ),
         ("a mark that is gone", line(mark, gone), ["mark a cut mark is missing"]),
         (
@@ -105,16 +105,16 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
             line(ruler, shortened),
             ["mark a line of the ruler is 48.8 mm long, not 50.8 mm"],
         ),
-        ("another number", words(b"(3) Tj", b"(8) Tj"), ["mark '8' stands where '3' should"]),
+        ("another number", words(b"(3) Tj", b"(8) Tj"), ["mark '8' is where '3' should be"]),
         (
             "a number that was moved",
             words(b"(3) Tj", b"0 1 Td (3) Tj 0 -1 Td"),
-            ["mark '3' lies 1 mm too high"],
+            ["mark '3' is 1 mm too high"],
         ),
         (
             "a sheet without its words",
             words(b"sheet 1 of 2", b""),
-            ["mark", "stands where 'Tiny", "sheet 1 of 2"],
+            ["mark", "is where 'Tiny", "sheet 1 of 2"],
         ),
         (
             "white over a mark",
@@ -183,7 +183,7 @@ def test_marks_that_all_were_moved_do_not_fit_the_pieces(kit: Path, game: Path) 
         rewritten(pdf, 1, [*operators[:last], *begin, *operators[last:], *end])
 
     said = told(kit, game, CARDS, change)
-    assert has(said, "a line of the ruler lies 0.5 mm too far right", "more on this page")
+    assert has(said, "a line of the ruler is 0.5 mm too far right", "more on this page")
     assert not has(said, "proof-size")
 
 
@@ -204,7 +204,7 @@ def test_a_piece_that_was_moved_lies_beside_its_marks(kit: Path, game: Path) -> 
         rewritten(pdf, 1, operators)
 
     said = told(kit, game, CARDS, change)
-    assert has(said, "proof-mark card/ten lies 1 mm too far right, as its marks stand")
+    assert has(said, "proof-mark card/ten is 1 mm too far right for its marks")
 
 
 def test_an_image_of_white_over_a_card_is_told(kit: Path, game: Path) -> None:
@@ -222,7 +222,7 @@ def test_an_image_of_white_over_a_card_is_told(kit: Path, game: Path) -> None:
         around(pdf, 1, "", "q 40 0 0 40 100 600 cm /White Do Q")
 
     said = told(kit, game, CARDS, change)
-    assert has(said, "proof-covered something lies over card/five", "at 35.3, 71.2 mm")
+    assert has(said, "proof-covered something covers card/five", "at 35.3, 71.2 mm")
 
 
 def test_cards_that_overprint_are_not_those_of_the_game(kit: Path, game: Path) -> None:
@@ -260,7 +260,7 @@ def test_an_empty_page_too_many_is_counted(kit: Path, game: Path, at: str) -> No
         pages(pdf, *range(1, filler + 1), *order)
 
     said = told(kit, game, KIT, change)
-    assert has(said, "proof-page", "2 of the pages are left empty, and 1 should be")
+    assert has(said, "proof-page", "2 pages are left empty, not 1")
 
 
 def _is_filler(page: pikepdf.Page) -> bool:

@@ -122,7 +122,7 @@ def test_what_is_made_for_print_on_demand_proves_itself(whole: Path, tmp_path: P
 def test_a_deleted_front_is_found_and_leaves_its_back_alone(kit: Path, game: Path) -> None:
     said = told(kit, game, "-card.pdf", pages(1, 2, 3, 4, 6))
     assert has(said, "proof-missing card/ten: 0 of 1 found")
-    assert has(said, "proof-back the back of card/ten lies here, and no page before it has its fr")
+    assert has(said, "proof-back the back of card/ten is here, but no page before it has its fr")
     assert has(said, "proof-players", "1 player cannot play: 1 card/ten too few")
 
 
@@ -142,13 +142,13 @@ def test_fewer_copies_may_be_enough_for_fewer_players(kit: Path, game: Path) -> 
 def test_exchanged_backs_are_found(kit: Path, game: Path) -> None:
     said = told(kit, game, "-card.pdf", pages(1, 2, 3, 6, 5, 4))
     assert len(said) == 2
-    assert has(said, "proof-back behind card/five on page 3 lies the back of card/ten page 4")
-    assert has(said, "proof-back behind card/ten on page 5 lies the back of card/five page 6")
+    assert has(said, "proof-back behind card/five on page 3 is the back of card/ten page 4")
+    assert has(said, "proof-back behind card/ten on page 5 is the back of card/five page 6")
 
 
 def test_a_piece_that_is_there_too_often_is_found(kit: Path, game: Path) -> None:
     said = told(kit, game, "-coin.pdf", pages(1, 2, 2))
-    assert said == ["proof-extra 3 coin lie here, 1 more than needed "]
+    assert said == ["proof-extra coin: 3 found, 1 more than needed "]
 
 
 def test_97_percent_is_found_and_measured(kit: Path, game: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_piece_beside_its_cut_is_found_and_a_hair_is_not(kit: Path, game: Path
     assert found(kit, game) == []
     said = told(kit, game, "-coin.pdf", lambda pdf: mapped(pdf, 2, shifted.format(0.5 * PT_PER_MM)))
     assert len(said) == 1
-    assert has(said, "proof-page coin lies 0.5 mm off from where it is cut page 2")
+    assert has(said, "proof-page coin is 0.5 mm off from where it is cut page 2")
 
 
 def test_a_page_that_is_cut_elsewhere_is_found(kit: Path, game: Path) -> None:
@@ -175,14 +175,14 @@ def test_a_page_that_is_cut_elsewhere_is_found(kit: Path, game: Path) -> None:
     said = told(kit, game, "-coin.pdf", change)
     (only,) = said
     is_there, should_be = "15 × 16 mm from 4, 3 mm on", "16 × 16 mm from 3, 3 mm on"
-    assert only == f"proof-page the page is cut to {is_there}, and should be to {should_be} page 2"
+    assert only == f"proof-page the page is cut to {is_there}, not to {should_be} page 2"
 
 
 def test_a_back_that_is_painted_over_is_found(kit: Path, game: Path) -> None:
     paint = f"0 0 0 0 k {5 * PT_PER_MM:.2f} {5 * PT_PER_MM:.2f} 20 20 re f"
     said = told(kit, game, "-card.pdf", lambda pdf: around(pdf, 2, "", paint))
     assert len(said) == 1
-    assert has(said, "proof-covered something lies over card/five page 2")
+    assert has(said, "proof-covered something covers card/five page 2")
 
 
 def test_a_back_on_which_nothing_is_printed_is_an_empty_page(kit: Path, game: Path) -> None:

@@ -109,8 +109,8 @@ def test_a_piece_that_is_taken_away_is_missing(kit: Path, game: Path) -> None:
 
 def test_a_sheet_that_is_there_twice_is_too_much(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: pdf.pages.extend([*pdf.pages]))
-    assert has(said, "proof-extra 4 card/five lie here, 2 more than needed")
-    assert has(said, "proof-extra 8 card/eleven lie here, 4 more than needed")
+    assert has(said, "proof-extra card/five: 4 found, 2 more than needed")
+    assert has(said, "proof-extra card/eleven: 8 found, 4 more than needed")
 
 
 def test_exchanged_backs_and_97_percent_are_found(kit: Path, game: Path) -> None:
