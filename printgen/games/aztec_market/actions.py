@@ -25,17 +25,17 @@ from typing import Final, TypeAlias
 from printgen.games.aztec_market.data import Market, ways_to_pay
 from printgen.play.rules.contract import Action
 
-# A kind of action, and the numbers that it needs.
+# A kind of action, and the numbers it needs.
 Op: TypeAlias = tuple[str, tuple[int, ...]]
 
-# How many bags' draws are remembered; then it begins anew.
+# How many bags have their draws cached before the cache is cleared.
 _MOST_BAGS: Final = 2_000
 
 
 class Actions:
-    """All actions of a market with these figures; draws are added as they come up.
+    """All actions of a market with these figures; draws are added when they first come up.
 
-    ``known`` tells what each text means that was written.
+    ``known`` has the meaning of each text that was written.
     """
 
     def __init__(self, market: Market, figures: Mapping[str, int]) -> None:
@@ -92,7 +92,8 @@ class Actions:
 
     def draws(self, bag: tuple[int, ...]) -> Sequence[Action]:
         """Return all draws from a bag, the first colours first."""
-        # No more of a colour can come than are drawn, so that few bags differ.
+        # A bag with more tokens of a colour than are drawn counts as one with exactly as many, so
+        # that there are fewer different bags.
         most = self._draws
         key = tuple([n if n < most else most for n in bag])  # noqa: FURB136 - a third of the time
         known = self._draws_from.get(key)

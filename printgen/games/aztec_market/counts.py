@@ -13,9 +13,9 @@ from printgen.play.setup.recipe import Recipe
 def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Yield the pieces that must be there: tiles and the hole fill the market; a buyer stands at
-    every column; coins suffice for all buyers at once; the tokens left in the bag are a multiple of
-    a draw.
+    """Yield the pieces that must exist: tiles and the hole fill the market; there is a buyer for
+    every column; there are coins for all buyers at once; the tokens left in the bag are a multiple
+    of a draw.
     """
     side = market.side
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
@@ -57,7 +57,7 @@ def counts(
     if {"set-aside", "set-aside-step"} <= known.keys() and rules.figure["set-aside-step"]:
         aside, step = rules.figure["set-aside"], rules.figure["set-aside-step"]
         tokens = sum(supply.get(piece, 0) for piece in market.goods)
-        # Nothing at all may be set aside as well.
+        # It may also be that nothing is set aside.
         over = (aside - tokens) % step if aside else 0
         wanted = aside - over if aside >= over else aside - over + step
         what = f"tokens set aside, which leaves {tokens - aside}, no multiple of {step}"

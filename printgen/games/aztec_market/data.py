@@ -10,7 +10,7 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
 from printgen.play.rules.missing_data import ANY, Limits
 
-# What a market tile may be. A bystander has no effect.
+# The roles of market tiles. A bystander has no effect.
 ROLES: Final = (
     "vendor",
     "crowd",
@@ -21,7 +21,7 @@ ROLES: Final = (
     "king",
     "bystander",
 )
-# The components that play a part, and the areas of the setup that the game begins with.
+# The parts that components play, and the areas of the setup at the beginning of the game.
 PARTS: Final = ("tiles", "buyers", "goods", "coins")
 AREAS: Final = ("market", "buyers", "bag", "aside", "money")
 SIDES: Final = ("south", "west", "north", "east")
@@ -90,7 +90,7 @@ def most_of_each(description: Description) -> dict[str, int]:
     return {name: max(table[name] for table in tables) for name in game.figures}
 
 
-# With more ways to pay for one move nobody could choose, and the rules would take hours.
+# With more ways to pay for one move, players could not choose, and the rules would take hours.
 MOST_WAYS: Final = 2_000
 
 
@@ -109,7 +109,8 @@ def ways_to_pay(price: int, purses: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 class Market:
-    """The game's data as the rules need it: tiles with their roles, colours, the market's side.
+    """The game's data in the form that the rules need: tiles with their roles, colours, the
+    market's side.
 
     Tiles and colours are numbers, in the order of the data.
     """

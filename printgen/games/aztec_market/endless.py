@@ -1,8 +1,8 @@
-"""A game of Aztec Market that never ends, as a witness that the printed rules allow one.
+"""Find a game of Aztec Market that never ends, to prove that the printed rules allow one.
 
-With an ambassador and a porter between a buyer and a vendor with a single token, a purchase gives
-the token back and leaves the coin: nothing has changed but whose turn it is. If every player can
-do so at once, the game goes round for ever.
+With an ambassador and a porter between a buyer and a vendor with a single token, a purchase returns
+the token and keeps the coin, so that only the turn changes. If every player can do this at once,
+the game never ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 
-# Exchanges of two tiles that are tried before the search begins anew, and how often it does.
+# How many exchanges of two tiles are tried before the search starts again, and how often it does.
 _EXCHANGES: Final = 1_000
 _TRIES: Final = 30
 
@@ -32,15 +32,15 @@ class _Wish(NamedTuple):
 
 
 def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> Endless | None:
-    """Return a game without an end, or None if none was found.
+    """Return a game that never ends, or None if none was found.
 
-    Only an ambassador keeps the coin and only a porter gives tokens back: without both every play
+    Only an ambassador keeps the coin and only a porter returns tokens: without both, every play
     uses something up, and every pass empties the bag.
     """
     roles = set(rules.market.roles)
     plan, findings = recipe.attempt(0)
     possible = {"ambassador", "porter"} <= roles and figure["porter-returns"]
-    # Each player has a single coin in what follows.
+    # From here on each player has a single coin.
     possible = possible and figure["coins-per-purchase"] <= 1
     if findings or not possible or not figure["draws-per-pass"]:
         return None
@@ -53,7 +53,7 @@ def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> End
 
 def _arrange(rules: Turns, state: State) -> tuple[tuple[int, ...], list[_Wish]] | None:
     """Return a market in which every player has such a purchase, found by exchanging tiles as long
-    as that does not make it worse.
+    as this does not make it worse.
     """
     rng = SeededRandom(0, "endless")
     cells = list(state.cells)
@@ -103,14 +103,14 @@ def _play(
     needed = sorted({wish.colour for wish in wishes})
     state = rules.setup(plan)._replace(cells=cells)
     state = state._replace(coins=_coins(state, wishes, rules.market.side))
-    # The empty space goes round three cells: so no tile ever goes straight back.
+    # The empty space moves round three cells, so that no tile ever moves straight back.
     hole = cells.index(HOLE)
     others = [cell for cell in range(len(cells)) if cell != hole]
     cells_round = (hole, others[-1], others[0])
     tried = _opening(rules, state, needed, wishes, cells_round, 0)
     if tried is None:
         return None
-    # Now that their number is known, the moves begin where they lead to this market.
+    # Now that the number of moves is known, choose a start from which they lead to this market.
     moves = sum(action.startswith("move ") for action in tried[0])
     begun = state._replace(cells=_undone(cells, cells_round, moves))
     found = _opening(rules, begun, needed, wishes, cells_round, -moves)
@@ -134,7 +134,7 @@ def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
     at: int,
 ) -> tuple[list[Action], State] | None:
     """Return passes until every vendor needed has one token, and the state after them; None if the
-    bag does not allow it. The empty space goes round ``cells``, from the one numbered ``at``.
+    bag does not allow it. The empty space moves round ``cells``, starting at number ``at``.
     """
     opening: list[Action] = []
     while any(not state.vendors[colour] for colour in needed):
@@ -167,7 +167,7 @@ def _undone(cells: tuple[int, ...], path: tuple[int, ...], moves: int) -> tuple[
 
 
 def _coins(state: State, wishes: list[_Wish], side: int) -> tuple[int, ...]:
-    """Return the first coin of each player on the buyer who needs it."""
+    """Return the first coin of each player, on the buyer who needs it."""
     coins = [0] * len(state.coins)
     for player, wish in enumerate(wishes):
         own = sum(state.coins[player * side : (player + 1) * side])
@@ -197,9 +197,7 @@ def _next(rules: Turns, state: State, needed: list[int], wishes: list[_Wish]) ->
 
 
 def _draw(rules: Turns, state: State, needed: list[int]) -> Action | None:
-    """Return a draw with one token for each vendor who needs one, and the others for those who do
-    not.
-    """
+    """Return a draw with one token for each vendor who needs one, and other tokens for others."""
     counts = [0] * len(state.bag)
     left = min(rules.draws, sum(state.bag))
     for colour in needed:
@@ -218,7 +216,7 @@ def _draw(rules: Turns, state: State, needed: list[int]) -> Action | None:
 
 
 def _plan(rules: Turns, plan: SetupPlan, state: State) -> SetupPlan:
-    """Return the setup that begins with this market and these coins."""
+    """Return a setup with this market and these coins."""
     market = rules.market
     piles: dict[Spot, Pile] = {
         spot: pile for spot, pile in plan.piles.items() if spot.area not in {"market", "buyers"}

@@ -18,9 +18,9 @@ class Heuristic:
 
     def scores(self, state: State) -> tuple[float, ...]:
         """Return the value of a team's tokens, as if the king took a few more of each colour; of
-        what its buyers could buy at once; and of its coins.
+        what its buyers could buy now; and of its coins.
         """
-        # Agents ask this more than anything else, so it looks up as little as it can.
+        # Agents call this more often than anything else, so it looks up as little as possible.
         held, counts, coins = state.held, state.counts, state.coins
         vendors, king, side = state.vendors, state.king, self._side
         sights = self._sight.sights.get(state.cells) or self._sight.look_around(state.cells)
@@ -29,7 +29,7 @@ class Heuristic:
         more = 3 * (left + 10) / total
         prices = [crowned + more for crowned in king]
         stocked = [colour for colour, count in enumerate(vendors) if count]
-        # What a sight of a vendor is worth, to a buyer with a coin and to one without.
+        # The value of a vendor in sight, for a buyer with a coin and for one without.
         near = [0.35 * count * price for count, price in zip(vendors, prices, strict=True)]
         far = [0.1 * count * price for count, price in zip(vendors, prices, strict=True)]
         worths = []

@@ -1,4 +1,4 @@
-"""Positions of Aztec Market in words: pictures, and why an action is not legal."""
+"""Descriptions of positions in Aztec Market, and of why an action is not legal."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from printgen.games.aztec_market.turns import Turns
 from printgen.model.boards import column_name
 from printgen.play.rules.contract import Action
 
-# Longer numbers are slips of the finger.
+# Longer numbers are typing errors.
 _DIGITS: Final = 4
 
 
 class Narrator:
-    """Positions and refusals in words, for the turns of a game."""
+    """Describe positions and illegal actions in words, for the turns of a game."""
 
     def __init__(self, turns: Turns, figures: Mapping[str, int]) -> None:
         self._turns = turns
@@ -42,7 +42,7 @@ class Narrator:
         self._need = max(1, figures["coins-per-purchase"])
 
     def written(self, action: str) -> Action:
-        """Return an action with colours and buyers in their order."""
+        """Return an action with its colours and buyers in the standard order."""
         match action.split(" "):
             case ["draw", *words] if pairs := self._pairs(words):
                 return Action(" ".join(["draw", *(f"{count} {name}" for name, count in pairs)]))
@@ -53,7 +53,7 @@ class Narrator:
 
     def _pairs(self, words: Sequence[str]) -> list[tuple[str, int]]:
         """Return each colour named with its number of tokens, in the data's order; nothing if the
-        words cannot be read so.
+        words cannot be read like this.
         """
         colours = self._market.colours
         counts, names = words[::2], words[1::2]
@@ -65,7 +65,7 @@ class Narrator:
         return sorted(found, key=lambda pair: colours.index(pair[0]))
 
     def told(self, state: State, action: str) -> str:
-        """Return a legal action in words."""
+        """Describe a legal action in words."""
         kind, args = self._turns.actions.meaning(action)
         colours, titles = self._market.colours, self._market.titles
         match kind:

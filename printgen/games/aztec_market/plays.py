@@ -1,6 +1,6 @@
-"""Legal actions in a play of Aztec Market, during which a purchase must be possible.
+"""Legal actions in a play of Aztec Market, in which a purchase must be possible.
 
-R is the designer's rulebook; "open" is a question that it leaves open, as a figure settles it.
+R is the designer's rulebook; "open" marks a question that it leaves open and a figure answers.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from printgen.play.rules.contract import Action
 
 
 class _Hopes(NamedTuple):
-    """Ways to pay for a move, all with as many coins, and how many moves the other coins pay for
-    before a purchase.
+    """Ways to pay for a move that leave the same number of coins, and how many more moves those
+    coins pay for before a purchase.
 
-    Each way is the buyers whose coins are spent. A bit for each buyer says who then has coins and
-    wishes, and whose wishes can come true in so many moves if no tile has moved.
+    Each way is the buyers whose coins are spent. One bit for each buyer says who then has coins and
+    wishes, and whose wishes can come true within that many moves if no tile has moved.
     """
 
     budget: int
@@ -40,7 +40,7 @@ class Plays:
         figures: Mapping[str, int],
         supply: Mapping[str, int],
     ) -> None:
-        """``supply`` tells how many copies of each piece there are."""
+        """``supply`` is the number of copies of each piece."""
         self.market = market
         self.side = market.side
         self._price = figures["coins-per-move"]
@@ -56,13 +56,14 @@ class Plays:
         return state.cells[cell] in self._moves_free
 
     def _wishes(self, state: State) -> list[int]:
-        """Return for each buyer of the player the colours they may buy, a bit for each.
+        """Return the colours that each buyer of the player may buy, one bit for each.
 
-        R, Buy commodities: any by an empty buyer, else those it has. Open: of an empty vendor none.
+        R, Buy commodities: any colour for an empty buyer, otherwise the buyer's own. Open: nothing
+        from an empty vendor.
         """
         vendors, held, player = state.vendors, state.held, state.player
         last = self._wished
-        # Moves change neither, and the same position is asked about more than once.
+        # Moves change neither, and the same position is looked up more than once.
         if vendors is not last[0] or held is not last[1] or player != last[2]:
             first, stocked, bit = player * self.side, 0, 1
             for count in vendors:
@@ -77,8 +78,9 @@ class Plays:
         return last[3]
 
     def can_play(self, state: State) -> bool:
-        """R, Buy commodities: "You must use one or more of your buyers with money". So a play is
-        legal only if a purchase can follow, after as many moves as the coins allow.
+        """Return True if a purchase is possible, after as many moves as the coins allow.
+
+        R, Buy commodities: "You must use one or more of your buyers with money".
         """
         first = state.player * self.side
         coins = state.coins[first : first + self.side]
@@ -95,7 +97,7 @@ class Plays:
         wishes: list[int],
         lines: list[Line],
     ) -> _Hopes:
-        """Return what can be hoped for with these coins and lines, by the ways to pay."""
+        """Return what is possible with these coins and lines, by the ways to pay."""
         need, able, sure, bit = self._need, 0, 0, 1
         left = sum(coins) - need - len(ways[0]) if ways else -1
         if left < 0:
@@ -138,7 +140,7 @@ class Plays:
     def _purchases(
         self, coins: Sequence[int], wishes: list[int], lines: list[Line]
     ) -> list[Action]:
-        """Return the purchases that are possible at once."""
+        """Return the purchases that are possible immediately."""
         actions: list[Action] = []
         for buyer, line in enumerate(lines):
             if (colours := line.open & wishes[buyer]) and coins[buyer] >= self._need:
@@ -149,10 +151,10 @@ class Plays:
     def _moves_before(
         self, state: State, coins: Sequence[int], wishes: list[int], lines: list[Line]
     ) -> list[Action]:
-        """Return the moves after which a purchase is still possible; there was none so far.
+        """Return the moves after which a purchase is still possible, before the first purchase.
 
-        A move changes the column that the tile leaves and the one with the hole. Only the buyers
-        there need to be looked at, unless another one can buy anyway.
+        A move changes the column that the tile leaves and the one with the hole. Only their buyers
+        need to be checked, unless another one can buy anyway.
         """
         cells, player = state.cells, state.player
         column, known, moves_free = self.sight.columns[player], self.actions.move, self._moves_free
@@ -185,7 +187,7 @@ class Plays:
     def _opened(
         self, cells: tuple[int, ...], player: int, buyer: int, budget: int, wishes: list[int]
     ) -> int:
-        """Return the bit of a buyer whose wishes can come true in so many moves; else 0."""
+        """Return the bit of a buyer whose wishes can come true within that many moves, else 0."""
         if not wishes[buyer]:
             return 0
         tiles = self.sight.views[player][buyer](cells)
@@ -201,9 +203,7 @@ class Plays:
         return list(ways_to_pay(self._price, coins))
 
     def is_kept_away(self, state: State) -> bool:
-        """Return True if a crowd stands between some buyer with a coin and goods of the right
-        colour.
-        """
+        """Return True if a crowd is between a buyer with a coin and goods of the right colour."""
         at, coins, wishes = state.player * self.side, state.coins, self._wishes(state)
         for line, wish in zip(self.sight.lines_of(state.cells, state.player), wishes, strict=True):
             if line.kept & wish and coins[at]:

@@ -1,8 +1,8 @@
-"""The Market of Tlatelolco (Aztec Market), by Víctor Melo: its rules for one number of players.
+"""The rules of The Market of Tlatelolco (Aztec Market), by Víctor Melo, for one number of players.
 
-How a game goes is in ``turns`` and ``plays``, who has won in ``scoring``. Where a rule comes from
-is said beside it: R is the designer's rulebook, with the section's title; "open" is a question that
-it leaves open, as the game's data settles it.
+Turns are in ``turns`` and ``plays``, results in ``scoring``. The source of each rule is written
+beside it: R is the designer's rulebook, with the section's title; "open" marks a question that it
+leaves open and the game's data answers.
 """
 
 from __future__ import annotations
@@ -153,11 +153,11 @@ class AztecMarket(Turns, Rules[State]):
     # -- games without an end
 
     def endless(self) -> Endless | None:
-        """Return a round of purchases that change nothing: an ambassador stands between each buyer
-        and a vendor with no more tokens than porters return, so that the coin stays as well.
+        """Return a round of purchases that change nothing: there is an ambassador between each
+        buyer and a vendor with no more tokens than porters return, so that the coin stays as well.
 
-        Only an ambassador keeps coins where they are, and only porters tokens: without both every
-        play uses something up, and passes empty the bag.
+        Only an ambassador keeps coins, and only porters return tokens: without both, every play
+        uses something up, and passes empty the bag.
         """
         return find_endless(self, self.figure, self.recipe)
 

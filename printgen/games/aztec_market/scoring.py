@@ -11,7 +11,7 @@ from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 
 class Scoring:
-    """Judgement of results: their counts, what is impossible, and who wins."""
+    """Check and score results: their counts, what is impossible, and who wins."""
 
     def __init__(
         self,
@@ -21,7 +21,7 @@ class Scoring:
         supply: Mapping[str, int],
         room: int,
     ) -> None:
-        """``supply`` tells how many there are of each piece, ``room`` the coins of a buyer."""
+        """``supply`` is the number of each piece, ``room`` how many coins a buyer can have."""
         self._market = market
         self._side = market.side
         self._teams = teams
@@ -74,7 +74,7 @@ class Scoring:
         self, tally: Tally, aside: Mapping[str, int], *, is_known: bool
     ) -> Iterator[Fault]:
         """Yield colours with more tokens than are in play. R, Commodities tokens: some are removed
-        before the game, and count for nobody.
+        before the game and count for nobody.
         """
         held = {
             colour: tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
@@ -106,7 +106,8 @@ class Scoring:
         for colour in self._market.colours:
             king = tally.common[colour]
             for team in self._teams:
-                # "the player with more tokens of that type"; open: as many count once.
+                # "the player with more tokens of that type"; open: players with the same number all
+                # win.
                 best = max(team, key=lambda seat: tally.seats[seat][colour])
                 count = tally.seats[best][colour]
                 if count * king:

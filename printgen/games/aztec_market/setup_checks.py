@@ -33,7 +33,7 @@ from printgen.play.rules.parts import Part, missing_parts
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield what the rules need and the data lacks, each with its place."""
+    """Yield what the rules need and the data does not have, each with its place."""
     rules = description.rules
     if rules is None:
         return
@@ -61,9 +61,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding]:
-    """Find a king that is missing, colours without one vendor, and roles that the rules do not
-    know.
-    """
+    """Find a missing king, colours that do not have exactly one vendor, and unknown roles."""
     designs = description.designs[tiles]
     colours = description.designs[goods].ids
     table = description.place("components", tiles, key=True)
@@ -102,7 +100,7 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """Find missing or unfit areas, and seats that are no sides of the market."""
+    """Find missing or unsuitable areas, and seats that are not at a side of the market."""
     yield from missing_areas(description, AREAS)
     setup = description.setup
     if setup is None:

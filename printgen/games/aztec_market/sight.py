@@ -14,22 +14,22 @@ from printgen.games.aztec_market.state import HOLE
 # More paid moves than anyone can have.
 FAR: Final = 1_000
 
-# For each colour the roles between a buyer and its vendor, or None.
+# For each colour, the roles between a buyer and its vendor, or None.
 Ways: TypeAlias = tuple[tuple[str, ...] | None, ...]
 
-# What is remembered of columns and of whole markets; a few MB each, then it begins anew.
+# How many columns and whole markets are cached before the cache is cleared; a few MB each.
 _MOST_LINES: Final = 20_000
 _MOST_SIGHTS: Final = 5_000
 
 
 class Line(NamedTuple):
-    """View of a buyer along a column.
+    """What a buyer sees along a column.
 
-    ``ways`` are for each colour the roles between buyer and vendor, nearest first, or None if the
-    vendor is not in the column or a crowd stands between. The others have a bit for each colour:
-    ``open`` where there is a way, ``kept`` where a crowd stands between, ``within`` where there can
-    be a way after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between the buyer
-    and the vendor."
+    For each colour, ``ways`` are the roles between buyer and vendor, nearest first, or None if the
+    vendor is not in the column or there is a crowd between them. The other fields have one bit for
+    each colour: ``open`` if the way is open, ``kept`` if a crowd stands between, ``within`` if the
+    way can be open after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between
+    the buyer and the vendor."
     """
 
     ways: Ways
@@ -38,24 +38,25 @@ class Line(NamedTuple):
     within: tuple[int, ...]
 
     def reach(self, moves: int) -> int:
-        """Return the colours to which there can be a way within so many paid moves."""
+        """Return the colours that can be reached within that many paid moves."""
         within = self.within
         return within[moves] if moves < len(within) else within[-1]
 
 
 class Sight:
-    """Columns of a market with these tiles; each view is cached.
+    """The columns of a market with these tiles; each view is cached.
 
-    ``views`` picks each buyer's column out of the cells, by player; ``columns`` has the buyer in
-    whose column each cell is. ``lines`` and ``sights`` are what is remembered, of columns and of
-    whole markets: rules and agents look there first. Rules for any number of players share what
-    they know of columns.
+    ``views`` takes each buyer's column from the cells, by player; ``columns`` has the buyer of each
+    cell's column. ``lines`` and ``sights`` are caches for columns and for whole markets: rules and
+    agents look there first. Rules for different numbers of players share the cache of columns.
     """
 
     def __init__(
         self, market: Market, seats: Sequence[str], supply: Mapping[str, int], *, is_free: bool
     ) -> None:
-        """``supply`` tells how many of each tile there are, ``is_free`` whether all moves are."""
+        """``supply`` is the number of copies of each tile; ``is_free`` is True if all moves are
+        free.
+        """
         self._market = market
         self._side = side = market.side
         self._is_free = is_free
@@ -80,7 +81,7 @@ class Sight:
         return self.views[player][buyer](cells)
 
     def line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
-        """Return the view of a buyer along the column."""
+        """Return what the buyer sees along the column."""
         tiles = self.views[player][buyer](cells)
         known = self.lines.get(tiles)
         if known is None:
@@ -90,8 +91,8 @@ class Sight:
         return known
 
     def lines_of(self, cells: tuple[int, ...], player: int) -> list[Line]:
-        """Return the views of all buyers of a player."""
-        # Who may play looks at the same tiles first to see whether that is so.
+        """Return what each buyer of a player sees."""
+        # Whether a player may play depends on the same tiles.
         if cells is not self._last[0] or player != self._last[1]:
             known = self.lines
             lines = [
@@ -104,11 +105,12 @@ class Sight:
     def _look(self, tiles: tuple[int, ...]) -> Line:
         roles = self._market.roles
         names = ["hole" if tile == HOLE else roles[tile] for tile in tiles]
-        # For the moves all that matters of a tile is whether it blocks, moves free or is wanted.
+        # For the moves, all that matters about a tile is whether it blocks, moves free or is the
+        # target.
         kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
         ways: list[tuple[str, ...] | None] = []
         moves = []
-        # As far for every vendor that is somewhere else.
+        # All vendors outside of the column are equally far away.
         elsewhere = self._least_moves(kinds)
         for vendor in self._market.vendors:
             way, least = None, elsewhere
@@ -133,8 +135,8 @@ class Sight:
         """Return the least number of paid moves until the target is in the column with no crowd
         before it.
 
-        Exact: what lies outside the column matters only by its kind, so that a breadth-first search
-        over the column's contents sees every sequence of moves. Messengers move free.
+        This is exact: tiles outside of the column matter only by their kind, so a breadth-first
+        search over the column's contents covers every sequence of moves. Messengers move free.
         """
         known = self._shortest.get(column)
         if known is not None:
@@ -163,7 +165,7 @@ class Sight:
         return found
 
     def look_around(self, cells: tuple[int, ...]) -> tuple[Ways, ...]:
-        """Return the view of every buyer, in the order of a state's buyers."""
+        """Return what every buyer sees, in the order of a state's buyers."""
         if len(self.sights) >= _MOST_SIGHTS:
             self.sights.clear()
         known = self.sights[cells] = tuple(
@@ -176,16 +178,14 @@ class Sight:
 
 @lru_cache(maxsize=8)
 def _known_of(*_: Hashable) -> tuple[dict[tuple[int, ...], Line], dict[tuple[str, ...], int]]:
-    """Return what is remembered of columns and of the moves that they need, by what these follow
-    from.
-    """
+    """Return the caches for columns and for the moves that they need, by what these depend on."""
     return {}, {}
 
 
 def _after_move(
     column: tuple[str, ...], totals: Mapping[str, int]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each column that one move can make of this one, with the kind of tile that moves."""
+    """Yield each column that one move can make from this one, with the kind of tile that moves."""
     if "hole" not in column:
         for n, kind in enumerate(column):
             yield kind, (*column[:n], "hole", *column[n + 1 :])
@@ -222,7 +222,7 @@ def _bits(flags: Iterable[bool]) -> int:
 
 
 def _column_of(seat: str, side: int) -> list[int]:
-    """Return for each cell the buyer in whose column it is."""
+    """Return the buyer in whose column each cell is."""
     found = [0] * (side * side)
     for buyer in range(side):
         for cell in _column(seat, buyer, side):

@@ -17,12 +17,12 @@ TURN, DRAW, MOVE, COIN, KING, PLAY, OVER = range(7)
 class State(NamedTuple):
     """A position. Tiles and colours are numbers, in the order of the data.
 
-    ``cells`` row by row from the top left, :data:`HOLE` where no tile lies. ``vendors``, ``king``,
-    ``bag`` and ``aside`` count tokens by colour. Buyers are in one row, seat after seat: ``held``
-    the colour each has (or :data:`NOTHING`), ``counts`` how many tokens, ``coins`` how many coins.
-    ``bank`` is the money supply. ``left`` counts what is still to do in this part of the turn,
-    ``bought`` tells whether this play had a purchase, ``moved`` is the cell of the tile that may
-    not go straight back in this pass (:data:`NOTHING` where every tile may).
+    ``cells`` are row by row from the top left, :data:`HOLE` where there is no tile. ``vendors``,
+    ``king``, ``bag`` and ``aside`` count tokens by colour. Buyers are in one row, seat after seat:
+    ``held`` is the colour each has (or :data:`NOTHING`), ``counts`` the number of tokens, ``coins``
+    the number of coins. ``bank`` is the money supply. ``left`` counts what is still to be done in
+    this part of the turn, ``bought`` is True after a purchase in this play, ``moved`` is the cell
+    of the tile that may not move straight back in this pass (:data:`NOTHING` if every tile may).
     """
 
     cells: tuple[int, ...]
@@ -43,9 +43,9 @@ class State(NamedTuple):
 
 
 def begin(plan: SetupPlan, market: Market, seats: tuple[str, ...]) -> State:
-    """Return the position in which a game with this setup begins.
+    """Return the position at the beginning of a game with this setup.
 
-    R, Preparation; Buyer tiles; Coins: all as the setup lays it.
+    R, Preparation; Buyer tiles; Coins: all as the setup says.
     """
     side = market.side
     codes = {piece: n for n, piece in enumerate(market.tiles)}

@@ -1,4 +1,4 @@
-"""Where the pieces lie in a position of Aztec Market, and which of them an action is about."""
+"""Where the pieces are in a position of Aztec Market, and which of them an action is about."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def piles(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
 
 
 def _on(turns: Turns, state: State, tile: int) -> Iterator[tuple[str, int]]:
-    """Yield the tokens on a tile: on a vendor's those of its colour, on the king's all kinds."""
+    """Yield the tokens on a tile: those of its colour on a vendor's, all kinds on the king's."""
     market = turns.market
     for colour, piece in enumerate(market.goods):
         here = state.vendors[colour] * (tile == market.vendors[colour])

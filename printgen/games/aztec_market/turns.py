@@ -1,7 +1,7 @@
 """Turns of Aztec Market: legal actions, and the states after them.
 
-R is the designer's rulebook, with the section's title; "open" is a question that it leaves open, as
-the game's data settles it.
+R is the designer's rulebook, with the section's title; "open" marks a question that it leaves open
+and the game's data answers.
 """
 
 from __future__ import annotations
@@ -126,7 +126,9 @@ class Turns(Plays):
     # -- a pass
 
     def _onward(self, state: State, phase: int) -> State:
-        """Go on to the first step of a pass, from ``phase`` on, in which an action is possible."""
+        """Continue with the first step of a pass, from ``phase`` on, in which an action is
+        possible.
+        """
         if phase == DRAW:
             # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
             if self.draws and any(state.bag):
@@ -144,8 +146,9 @@ class Turns(Plays):
         return self._next_turn(state)
 
     def has_income(self, state: State, left: int) -> bool:
-        """R, Obtain money: a coin from the supply, on a buyer that has room for one. Of these
-        ``left`` may still be taken.
+        """Return True if the player may take a coin, with ``left`` still to be taken.
+
+        R, Obtain money: a coin from the supply, for a buyer that has room for one.
         """
         if left <= 0 or state.bank <= 0:
             return False
@@ -157,7 +160,7 @@ class Turns(Plays):
         king: crowds do not matter.
         """
         cells, vendors, side = state.cells, state.vendors, self.side
-        # Asked to see whether there is a choice, and again for that choice.
+        # Needed to see whether there is a choice, and again for that choice.
         if cells is not self._courted[0] or vendors is not self._courted[1]:
             row, column = divmod(cells.index(self.market.king), side)
             near = []
@@ -224,9 +227,10 @@ class Turns(Plays):
     # -- a purchase
 
     def _buy(self, state: State, buyer: int, colour: int) -> State:
-        """Buy tokens. R, Buy commodities, and the effects of the tiles between.
+        """Buy tokens, and apply the effects of the tiles between. R, Buy commodities.
 
-        Open: each effect once, nearest to the buyer first, as long as purchased tokens are left.
+        Open: each effect applies once, nearest to the buyer first, as long as purchased tokens are
+        left.
         """
         at = state.player * self.side + buyer
         way = self.sight.line(state.cells, state.player, buyer).ways[colour] or ()

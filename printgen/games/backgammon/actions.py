@@ -1,4 +1,4 @@
-"""Actions of backgammon: rolls, what is done with the cube, and moves of single checkers."""
+"""The actions of backgammon: rolls, decisions about the cube, and moves of single checkers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DROP: Final = "drop"
 
 
 class Step(NamedTuple):
-    """A checker's way by one die, in its player's own numbers."""
+    """The move of a checker with one die, in its player's own numbers."""
 
     die: int
     start: int
@@ -22,13 +22,13 @@ class Step(NamedTuple):
 
     @property
     def action(self) -> Action:
-        """How it is written: ``5: 13/8``, ``3: bar/22``, ``6: 4/off``."""
+        """The action's text: ``5: 13/8``, ``3: bar/22``, ``6: 4/off``."""
         start = "bar" if self.start == BAR else self.start
         return Action(f"{self.die}: {start}/{self.end or 'off'}")
 
 
 def step_of(action: str) -> Step:
-    """Return the step that an action is. Raises ValueError for what is none."""
+    """Return the step that an action means. Raises ValueError if it means none."""
     die, _, way = action.partition(": ")
     start, _, end = way.partition("/")
     return Step(int(die), BAR if start == "bar" else int(start), OFF if end == "off" else int(end))

@@ -10,9 +10,9 @@ from printgen.games.backgammon.state import BAR, OFF, Checkers
 
 
 def steps(mine: Checkers, theirs: Checkers, die: int, home: int) -> Iterator[Step]:
-    """Yield what a die can do, from the highest point on.
+    """Yield the steps that a die allows, from the highest point on.
 
-    R, Hitting: nothing moves while there are checkers on the bar.
+    R, Hitting: nothing else moves while there are checkers on the bar.
     """
     highest = max((point for point in range(BAR + 1) if mine[point]), default=OFF)
     lowest = BAR if highest == BAR else 1
@@ -20,10 +20,11 @@ def steps(mine: Checkers, theirs: Checkers, die: int, home: int) -> Iterator[Ste
         end = start - die
         if not mine[start] or start == OFF:
             continue
-        # R, The way of the checkers: a point has another number for the other player.
-        # R, Your turn: two checkers of the other player close a point.
+        # R, The way of the checkers: the other player has another number for the same point. R,
+        # Your turn: two checkers of the other player close a point.
         is_open = end > OFF and theirs[BAR - end] < 2
-        # R, Bearing off: all are at home; a number that is too large takes off the highest.
+        # R, Bearing off: all checkers are at home; a number that is too large takes off the
+        # highest.
         is_off = end <= OFF and highest <= home and (end == OFF or start == highest)
         if is_open or is_off:
             yield Step(die, start, max(end, OFF))
@@ -46,7 +47,7 @@ def hits(theirs: Checkers, step: Step) -> bool:
 
 
 def rest(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """Return the dice without one that is played."""
+    """Return the dice without one that was played."""
     n = dice.index(die)
     return dice[:n] + dice[n + 1 :]
 
@@ -66,7 +67,7 @@ def most(mine: Checkers, theirs: Checkers, dice: tuple[int, ...], home: int) -> 
 
 @lru_cache(maxsize=1024)
 def legal(mine: Checkers, theirs: Checkers, dice: tuple[int, ...], home: int) -> tuple[Step, ...]:
-    """Return the steps with which as many dice are played as can be.
+    """Return the steps that use as many dice as possible.
 
     R, Your turn: both numbers, and if only one of them can be played, the larger.
     """

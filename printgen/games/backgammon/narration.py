@@ -1,4 +1,4 @@
-"""Backgammon in words: positions, and why actions are not legal. R is the rulebook."""
+"""Descriptions of backgammon positions, and of why actions are not legal. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TOLD: Final = {
 
 
 def describe(state: State, seats: Sequence[str]) -> str:
-    """Return where the checkers of each player are by its own numbers, the cube, and the turn."""
+    """Describe each player's checkers by the player's own numbers, the cube, and the turn."""
     lines = []
     for player, seat in enumerate(seats):
         own = state.checkers[player]
@@ -60,7 +60,7 @@ def describe(state: State, seats: Sequence[str]) -> str:
 
 
 def told(state: State, action: str) -> str:
-    """Return a legal action in words."""
+    """Describe a legal action in words."""
     if state.phase == START or (state.phase not in {MOVE, OFFER} and action[0].isdigit()):
         return f"roll {' and '.join(action.split())}"
     if state.phase != MOVE:
@@ -72,7 +72,7 @@ def told(state: State, action: str) -> str:
 
 
 def explain(state: State, action: str, home: int) -> str:
-    """Return in a sentence why an action is not legal; ``home`` is the last point at home."""
+    """Return a sentence that says why an action is illegal; ``home`` is the last point at home."""
     if action == DOUBLE and state.phase != OFFER:  # R, Doubling
         return "only the owner of the cube may double, before rolling"
     if state.phase != MOVE:

@@ -27,7 +27,7 @@ class Backgammon(Rules[State]):
 
     figures, parts, areas = setup_checks.FIGURES, setup_checks.PARTS, (setup_checks.AREA,)
     ends = (OFF_FIRST, DROPPED)
-    # Without the cube no game ends so; with it, the feature of dropping tells whether any does.
+    # Without the cube no game ends like this; with it, another feature counts whether one does.
     last_resorts = frozenset({DROPPED})
 
     @classmethod
@@ -82,7 +82,7 @@ class Backgammon(Rules[State]):
         return rolled(1 + rng.below(6), 1 + rng.below(6))
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins, and what the game counts. R, The end."""
+        """Return who wins, and how many points the game is worth. R, The end."""
         each = enumerate(self.seats)
         got = {seat: scoring.points(state, n, self.figure) for n, seat in each}
         reason = ""
@@ -115,7 +115,7 @@ class Backgammon(Rules[State]):
         return {seat: sum(state.checkers[n]) for n, seat in enumerate(self.seats)}
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        """Return values of the race, of points that are held, of blots, and of the end."""
+        """Return the values of the race, points held, blots and the end."""
         found = []
         for player in (0, 1):
             own = state.checkers[player]

@@ -1,4 +1,6 @@
-"""What a game of backgammon counts, and points of a match. R is the rulebook, with its section."""
+"""How many points a game of backgammon is worth, and the points of a match. R is the rulebook, with
+its section.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from printgen.play.rules import Fault
 def points(state: State, player: int, figure: Mapping[str, int]) -> int:
     """Return a player's points for a game; none before its end.
 
-    R, The end: a gammon and a backgammon count more. R, Doubling: times the number on the cube; who
-    drops loses what the game counted before.
+    R, The end: a gammon and a backgammon are worth more. R, Doubling: multiplied by the number on
+    the cube; a player who drops loses what the game was worth before.
     """
     if state.winner != player:
         return 0
@@ -26,7 +28,9 @@ def points(state: State, player: int, figure: Mapping[str, int]) -> int:
 
 
 def faults(seats: Sequence[str], got: Sequence[int], figure: Mapping[str, int]) -> Iterator[Fault]:
-    """Find points that no match brings. R, A match: the first with enough points wins it."""
+    """Find points that are impossible in a match. R, A match: the first player with enough points
+    wins it.
+    """
     if min(got) >= figure["match"]:
         message = f"the match is over when one player has {figure['match']} points: not both can"
         yield Fault(("seats", seats[1], "points"), COUNT_IMPOSSIBLE, message)

@@ -27,7 +27,7 @@ PARTS: Final = (Part("board", "map"), Part("checkers", "designs"))
 
 
 def unfit(description: Description) -> Iterator[Finding]:
-    """Find checkers that belong to nobody or to both, and a board without 24 points.
+    """Find checkers that belong to nobody or to both players, and a board without 24 points.
 
     R, Setting up.
     """

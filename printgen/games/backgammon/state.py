@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-# How many of a player's checkers are on each point by that player's own numbers; those that were
-# borne off on 0, those on the bar on 25.
+# How many of a player's checkers are on each point, by the player's own numbers; those borne off
+# are on 0, those on the bar on 25.
 Checkers: TypeAlias = tuple[int, ...]
 
 OFF: Final = 0
 BAR: Final = 25
 POINTS: Final = 24
 
-# What comes next: the first roll, a choice to double, its answer, a roll, a move, nothing.
+# What happens next: the first roll, the choice to double, its answer, a roll, a move, nothing.
 START: Final = "start"
 OFFER: Final = "offer"
 ANSWER: Final = "answer"
@@ -24,9 +24,10 @@ NOBODY: Final = -1
 
 
 class State(NamedTuple):
-    """``player`` has the turn; ``dice`` are the numbers that are still to be played.
+    """A position. ``player`` has the turn; ``dice`` are the numbers still to be played.
 
-    The game counts ``cube`` times; only ``owner`` may double, or anybody if that is nobody.
+    The game is worth ``cube`` times as much; only ``owner`` may double, or anybody if nobody owns
+    the cube.
     """
 
     checkers: tuple[Checkers, Checkers]
@@ -38,5 +39,5 @@ class State(NamedTuple):
     winner: int = NOBODY
 
     def pips(self, player: int) -> int:
-        """Return how many points a player's checkers have to go in all."""
+        """Return how many points a player's checkers still have to move altogether."""
         return sum(point * count for point, count in enumerate(self.checkers[player]))

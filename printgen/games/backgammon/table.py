@@ -1,4 +1,4 @@
-"""Where the checkers stand in a position of backgammon, and the points of an action."""
+"""Where the checkers are in a position of backgammon, and the points of an action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printgen.games.backgammon.state import BAR, MOVE, OFF, POINTS, State
 from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
-# Checkers on the bar lie in front of their player, and those that were borne off beside the board.
+# Checkers on the bar are in front of their player, and those borne off beside the board.
 HAND: Final = "hand"
 BESIDE: Final = "beside"
 
@@ -19,8 +19,8 @@ BESIDE: Final = "beside"
 def piles(
     state: State, plan: SetupPlan, seats: Sequence[str], pieces: Sequence[str]
 ) -> dict[Spot, Pile]:
-    """Return the checkers on the points, those on the bar, and those that were borne off;
-    ``pieces`` are theirs by player.
+    """Return the checkers on the points, on the bar and borne off; ``pieces`` are the checkers by
+    player.
     """
     found: dict[Spot, Pile] = {}
     for n in range(1, POINTS + 1):
@@ -35,7 +35,9 @@ def piles(
 
 
 def spots(state: State, action: str, seats: Sequence[str]) -> tuple[Spot, ...]:
-    """Return where a checker goes from and to. Dark's points are counted from the other end."""
+    """Return the points that a checker moves from and to. Dark's points are counted from the other
+    end.
+    """
     if state.phase != MOVE:
         return ()
     step = step_of(action)

@@ -27,10 +27,11 @@ MOST: Final = 64
 
 
 def legal(state: State, figure: Mapping[str, int]) -> Sequence[Action]:
-    """Return what the player who acts can do, or all rolls that there are."""
+    """Return what the player to act can do, or all possible rolls."""
     match state.phase:
         case "start":
-            # R, Who begins: each rolls a die, and both again if the numbers are the same.
+            # R, Who begins: each player rolls a die, and both roll again if the numbers are the
+            # same.
             return [Action(f"{a} {b}") for a, b in product(_SIDES, _SIDES) if a != b]
         case "roll":
             return sorted({rolled(a, b) for a, b in product(_SIDES, _SIDES)})
@@ -55,7 +56,7 @@ def after(state: State, action: Action, figure: Mapping[str, int]) -> State:
         case "start":
             first, second = map(int, action.split())
             begun = state._replace(player=int(second > first), phase=ROLLS)
-            # R, Who begins: the first roll is the first turn, or is rolled anew.
+            # R, Who begins: the first roll is used for the first turn, or rolled again.
             return begun if figure["roll-again"] else _with_dice(begun, first, second, figure)
         case "roll":
             first, second = map(int, action.split())
@@ -65,7 +66,7 @@ def after(state: State, action: Action, figure: Mapping[str, int]) -> State:
         case "answer" if action == DROP:
             return state._replace(phase=OVER, winner=state.player)
         case "answer":
-            # R, Doubling: whoever takes it owns the cube.
+            # R, Doubling: the player who takes the cube owns it.
             taker = 1 - state.player
             return state._replace(cube=2 * state.cube, owner=taker, phase=ROLLS)
     return _moved(state, action, figure)
@@ -88,11 +89,11 @@ def _moved(state: State, action: Action, figure: Mapping[str, int]) -> State:
 
 
 def _played(state: State, figure: Mapping[str, int]) -> State:
-    """Return the position, with the next player's turn if no die can be played any more."""
+    """Return the position, with the next player's turn if no more dice can be played."""
     if state.dice and steps(state, figure):
         return state
     player = 1 - state.player
-    # R, Doubling: before rolling, whoever owns the cube, or anybody while nobody does.
+    # R, Doubling: before rolling, the owner of the cube, or anybody if nobody owns it.
     can = figure["cube"] and state.cube < MOST and state.owner in {player, NOBODY}
     return state._replace(player=player, phase=OFFER if can else ROLLS, dice=())
 

@@ -1,4 +1,4 @@
-"""The actions of Buyer's Market as texts, each written once and then looked up."""
+"""The actions of Buyer's Market as texts, each made once and then looked up."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Buy(NamedTuple):
 
 
 def payments(pips: Trio, most: int, each: int) -> list[Trio]:
-    """Return every choice of at least one pyramid, at most ``each`` of a size, that comes to at
-    most a number of pips. R, Purchasing: up to 4 pips, such as a large and a small one.
+    """Return every choice of at least one pyramid, at most ``each`` of a size, with at most
+    ``pips`` pips. R, Purchasing: up to 4 pips, such as a large and a small one.
 
     >>> len(payments((3, 2, 1), 4, 2))
     8
@@ -104,7 +104,7 @@ class Actions:
             for suit in suits
         )
         self.keep = self._write("keep", Op("keep"))
-        # Sides that are called alike are one result, and come up as often as there are of them.
+        # Sides with the same name are one result, as likely as there are sides.
         self.throws = tuple(
             self._write(f"roll {side}", Op("roll", what=suit))
             for side, suit in zip(market.sides, market.side_suits, strict=True)

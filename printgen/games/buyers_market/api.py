@@ -1,4 +1,4 @@
-"""The Python API of Buyer's Market: the types of what ``printgen.score`` finds there."""
+"""The Python API of Buyer's Market: the types that ``printgen.score`` returns for it."""
 
 from __future__ import annotations
 
