@@ -106,8 +106,8 @@ class Scoring:
         for colour in self._market.colours:
             king = tally.common[colour]
             for team in self._teams:
-                # "the player with more tokens of that type"; open: players with the same number all
-                # win.
+                # "the player with more tokens of that type"; open: of partners with as many, one
+                # counts.
                 best = max(team, key=lambda seat: tally.seats[seat][colour])
                 count = tally.seats[best][colour]
                 if count * king:

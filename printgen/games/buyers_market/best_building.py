@@ -59,8 +59,8 @@ class _Base(NamedTuple):
 
 
 class _Hues(NamedTuple):
-    """Colours settled: of the united levels from the largest on, and those that the free mediums
-    and the free smalls must show, one of each.
+    """The chosen colours: of the levels in one colour from the largest on, and those that the free
+    mediums and the free smalls must show, one of each.
     """
 
     united: tuple[int, ...]
@@ -82,10 +82,10 @@ _NO_LEVEL: Final = _Base(0, None, 0)
 
 
 def best(stock: Stock, suits: Sequence[str], code: BuildingCode) -> Building:
-    """Return the legal building that scores most, from the bottom up; ``()`` if the pile allows
-    none.
+    """Return the legal building with the highest score, from the bottom up; ``()`` if the pile
+    allows none.
 
-    ``suits`` are the colours that diversity asks for; the stock may have others as well.
+    ``suits`` are the colours needed for diversity; the stock may have others as well.
     """
     order = (*suits, *(colour for colour in stock if colour not in suits))
     piles = tuple(stock.get(colour, (0, 0, 0)) for colour in order)
@@ -104,7 +104,7 @@ def _best(
 
 
 class _Search:
-    """One search. Colours are numbers here, the suits first."""
+    """A single search. Colours are numbers here, the suits first."""
 
     def __init__(self, suits: int, piles: tuple[Trio, ...], code: BuildingCode) -> None:
         self._piles = piles
@@ -123,7 +123,7 @@ class _Search:
         ]
         if not groups:
             return []
-        # The most promising first: then hardly any others need be looked at for diversity.
+        # The most promising first, so that hardly any others need to be checked for diversity.
         groups.sort(key=lambda group: -group[0])
         top, first, second, stairs = groups[0]
         chosen, hues = _Plan(first, second, stairs[0]), None
@@ -162,7 +162,9 @@ class _Search:
         return self._gain * count + (self._code.level if done else 0)
 
     def _above(self, first: _Base) -> Iterator[tuple[_Base, list[Stair]]]:
-        """Yield what can stand on a first level: a second, and the stairs on that, best first."""
+        """Yield what can be built on a first level: a second one, and the stairs on that, best
+        first.
+        """
         code = self._code
         seconds: list[_Base] = []
         if first.number >= code.least(0):
@@ -174,7 +176,7 @@ class _Search:
     # -- colours
 
     def _diverse(self, plan: _Plan) -> _Hues | None:
-        """Return colours with which the plan shows every suit, if there are any."""
+        """Return colours with which the plan shows every suit, if possible."""
         first, second, stair = plan
         missing = {
             n
@@ -193,8 +195,8 @@ class _Search:
     def _settled(
         self, plan: _Plan, missing: frozenset[int], by_medium: frozenset[int]
     ) -> _Hues | None:
-        """Return colours for the united levels of smalls, so that these or free pyramids can show
-        all ``missing`` suits; ``by_medium`` are those that a free medium may show.
+        """Return colours for the levels of smalls in one colour, so that these or free pyramids can
+        show all ``missing`` suits; a free medium may show those in ``by_medium``.
         """
         sizes = sorted(plan.stair.united, reverse=True)
         seen: set[tuple[object, ...]] = set()
@@ -202,7 +204,7 @@ class _Search:
         def place(rest: list[int], owners: tuple[int, ...]) -> _Hues | None:
             if len(owners) == len(sizes):
                 return self._shown(plan, owners, missing - set(owners), by_medium)
-            # Colours of a kind are as good as each other.
+            # Colours with the same properties are interchangeable.
             kinds = [(has, n in owners, n in missing, n in by_medium) for n, has in enumerate(rest)]
             key = (len(owners), *sorted(kinds))
             if key in seen:
@@ -255,7 +257,7 @@ class _Search:
         return _taken(counts, must, base.number)
 
     def _cuts(self, plan: _Plan) -> Iterator[tuple[int, int]]:
-        """Yield where to cut the row of loose pyramids into levels, from the bottom up."""
+        """Yield where to divide the row of loose pyramids into levels, from the bottom up."""
         stair, step = plan.stair, self._code.open_tops
         sizes = [stair.low + n * step for n in reversed(range(stair.free))]
         more = stair.taken - sum(sizes)
@@ -270,7 +272,7 @@ class _Search:
 
 
 def _taken(counts: Counter[int], must: tuple[int, ...], number: int) -> Counter[int]:
-    """Return a number of pyramids: first those that must be used, then by the order of colours."""
+    """Return a number of pyramids: first those that must be used, then in the order of colours."""
     taken = Counter(must)
     for colour in sorted(counts):
         more = min(counts[colour] - taken[colour], number - taken.total())

@@ -1,6 +1,6 @@
 """The building code of Buyer's Market: legal buildings, and their scores. R is the rulebook.
 
-Nothing here looks for a good building: that is :mod:`.best_building`.
+To find a good building, see :mod:`.best_building`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from printgen.games.buyers_market.state import SIZES, Trio
 
 MANY: Final = ("larges", "mediums", "smalls")
 
-# By colour, how many large, medium and small pyramids a pile has.
+# The number of large, medium and small pyramids in a pile, by colour.
 Stock: TypeAlias = Mapping[str, Trio]
 
 FIGURES: Final = frozenset(
@@ -35,9 +35,10 @@ FIGURES: Final = frozenset(
 class BuildingCode(NamedTuple):
     """The figures of building and scoring; none is below 0.
 
-    ``needed`` are the pyramids of a completed level by size, ``levels`` those of a completed
-    building, ``open_tops`` the pyramids of a level that carry nothing. The others are points;
-    ``unused`` and ``single_cohesive`` are what the figures say: lost for each, and 1 or 0.
+    ``needed`` is the number of pyramids of a completed level by size, ``levels`` the number of
+    levels of a completed building, ``open_tops`` the number of pyramids of a level that carry
+    nothing. The others are points; ``unused`` and ``single_cohesive`` are the values of the
+    figures: points lost for each pyramid, and 1 or 0.
     """
 
     needed: tuple[int, int, int]
@@ -54,10 +55,10 @@ class BuildingCode(NamedTuple):
 
     @classmethod
     def of(cls, figures: Mapping[str, int]) -> BuildingCode:
-        """Return the code that the figures make.
+        """Return the code that the figures define.
 
-        Raises :class:`ValueError` for a figure below 0: the best building is found by arguments
-        that hold for no such figures.
+        Raises :class:`ValueError` for a figure below 0, for which the search for the best building
+        would be wrong.
         """
         for name in sorted(FIGURES):
             if figures[name] < 0:
@@ -81,16 +82,17 @@ class BuildingCode(NamedTuple):
         )
 
     def least(self, level: int) -> int:
-        """Return how many pyramids complete a level, counted from 0; a level of none is no level.
+        """Return how many pyramids complete a level, counted from 0; a level without pyramids is no
+        level.
 
         R, Building Code: 4 larges, 3 mediums, 1 small on any level from the third on.
         """
         return max(1, self.needed[size_of(level)])
 
     def unites(self, count: int, level: int) -> bool:
-        """Return True if a level of that number scores more in one colour.
+        """Return True if a level with that many pyramids scores more in one colour.
 
-        R, Cohesiveness. Open: whether a level of a single pyramid is of one colour.
+        R, Cohesiveness. Open: whether a level with a single pyramid is in one colour.
         """
         return count >= self.least(level) and (count > 1 or self.single_cohesive > 0)
 
@@ -127,7 +129,7 @@ class Lines(NamedTuple):
 
 class Flaw(NamedTuple):
     """Something illegal in a building: its level, counted from 0, its colour if it is about one,
-    the code of the finding, and the reason in a sentence.
+    the code of the finding, and the reason as a sentence.
     """
 
     level: int
@@ -156,7 +158,7 @@ def building_of(levels: Sequence[Mapping[str, int]]) -> Building:
 
 
 def used(building: Building) -> Counter[tuple[str, str]]:
-    """Return how many of each colour and size stand in a building."""
+    """Return how many pyramids of each colour and size are in a building."""
     found: Counter[tuple[str, str]] = Counter()
     for level in building:
         for colour, count in level.colours:
@@ -167,23 +169,24 @@ def used(building: Building) -> Counter[tuple[str, str]]:
 def lines(
     building: Building, stock: Stock, suits: Sequence[str], code: BuildingCode, bank: int
 ) -> Lines:
-    """Return the score card of a legal building from that pile, with a number left in the bank.
+    """Return the score card of a legal building from that pile, with a number of pyramids left in
+    the bank.
 
-    Open: whether the half-built level on top counts as a level and can be of one colour (no), and
+    Open: whether the half-built level on top counts as a level and can be in one colour (no), and
     whether its smalls are spires (yes).
     """
     complete = [n for n, level in enumerate(building) if level.number >= code.least(n)]
-    # R, Cohesiveness: each level of one colour.
+    # R, Cohesiveness: each level in one colour.
     united = [
         n for n in complete if len(building[n].colours) == 1 and code.unites(building[n].number, n)
     ]
-    # R, Diversity: each colour of the supply; a player's own is none of them.
+    # R, Diversity: each colour of the supply, not the players' own.
     colours = {colour for level in building for colour, _ in level.colours}
-    # R, Glossary: spires are the smalls of the highest level. R, Regality: beyond the first.
+    # R, Glossary: spires are the smalls of the highest level. R, Regality: after the first.
     spires = building[-1].number if len(building) >= len(SIZES) else 0
-    # R, Bricks: each pyramid. R, Levels: each completed level. R, Unspent: what is in the bank.
+    # R, Bricks: each pyramid. R, Levels: each completed level. R, Unspent: pyramids in the bank.
     bricks = sum(level.number for level in building)
-    # R, Unused: what of the pile is not in the building.
+    # R, Unused: pyramids of the pile that are not in the building.
     unused = sum(sum(counts) for counts in stock.values()) - bricks
     return Lines(
         bricks=code.brick * bricks,
@@ -198,10 +201,10 @@ def lines(
 
 @lru_cache(maxsize=64)
 def fewest(code: BuildingCode) -> Trio:
-    """Return the fewest pyramids of each size that make a completed building.
+    """Return the lowest number of pyramids of each size in a completed building.
 
     R, Building Code: at least 3 levels, each built to code. Every level is as small as those above
-    it allow, so no completed building has fewer on any.
+    it allow, so no completed building has fewer on any level.
     """
     sizes: list[int] = []
     for level in reversed(range(code.levels)):
@@ -212,7 +215,9 @@ def fewest(code: BuildingCode) -> Trio:
 
 
 def completable(stock: Stock, code: BuildingCode) -> bool:
-    """Return True if the pile gives a completed building. R, Ending the game: then one may call."""
+    """Return True if the pile is enough for a completed building. R, Ending the game: then one may
+    call.
+    """
     needed = fewest(code)
     return all(sum(counts[n] for counts in stock.values()) >= needed[n] for n in range(len(SIZES)))
 
@@ -225,7 +230,7 @@ def flaws(building: Building, stock: Stock, code: BuildingCode) -> list[Flaw]:
 def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
     """Yield pyramids of the wrong size, and those that the pile does not have. R, Building Code.
 
-    Those of levels below are built already.
+    Those of lower levels are counted first.
     """
     built: Counter[tuple[str, str]] = Counter()
     for n, level in enumerate(building):
@@ -249,8 +254,8 @@ def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
 def _unsound(building: Building, code: BuildingCode) -> Iterator[Flaw]:
     """Yield levels that nothing carries.
 
-    R, Building Code: a building stops at a level that is not completed, and at least one pyramid
-    of each level has none on it.
+    R, Building Code: a building ends at a level that is not completed, and at least one pyramid of
+    each level has none on it.
     """
     for n, level in enumerate(building):
         if level.number < 1:

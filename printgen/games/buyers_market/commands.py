@@ -1,6 +1,6 @@
 """The commands that only Buyer's Market has.
 
-Modules of commands do without ``from __future__ import annotations``: see printgen.cli.app.
+Modules with commands do not use ``from __future__ import annotations``: see printgen.cli.app.
 """
 
 from pathlib import Path

@@ -17,15 +17,15 @@ BANKS: Final = tuple(f"bank-{size}" for size in SIZES)
 CARDS: Final = "cards"
 DIE: Final = "die"
 
-# What the setup must have for the game to begin: heaps, the dice rolled for the first pallets, and
-# the choice of who begins.
+# What the setup must have at the beginning of the game: piles, the dice rolled for the first
+# pallets, and the choice of who begins.
 DECK: Final = "deck"
 SUPPLY: Final = "supply"
 BANK: Final = "bank"
 PALLETS: Final = "pallets"
 START: Final = "start"
 
-# The table of what each side of the die stands for: a suit, or any.
+# The table with the meaning of each side of the die: a suit, or any.
 TABLE: Final = "die"
 WILD: Final = "wild"
 
@@ -35,7 +35,7 @@ NEEDED: Final = tuple(f"{size}s-needed" for size in SIZES)
 
 _SOME: Final[Limits] = (1, None)
 _YES_OR_NO: Final[Limits] = (0, 1)
-# More pips, trios or pallets are slips of the finger.
+# More pips, trios or pallets are typing errors.
 _MOST: Final = 100
 FIGURES: Final[Mapping[str, Limits]] = {
     # R, Requirements
@@ -69,7 +69,7 @@ FIGURES: Final[Mapping[str, Limits]] = {
     "unspent-points": ANY,
 }
 
-# R, Ending the game. Open: what happens where nobody can do anything any more.
+# R, Ending the game. Open: what happens if nobody can do anything any more.
 CALLED: Final = "somebody called for the building"
 STUCK: Final = "nobody can do anything"
 ENDS: Final = (CALLED, STUCK)
@@ -89,7 +89,7 @@ _FEATURES: Final = {
     "pass": "a pass, because nothing else can be done",
 }
 
-# Nobody need come to a pass, nor to an end without a call.
+# A pass, and an end without a call, may never happen.
 LAST_RESORTS: Final = frozenset({"pass", STUCK})
 
 
@@ -117,14 +117,14 @@ def part(description: Description, name: str) -> str:
 
 
 def sign_of(values: Mapping[str, Any]) -> str:
-    """Return the sign of a suit, which is the same on cards and pyramids."""
+    """Return the symbol of a suit, which is the same on cards and pyramids."""
     return str(values.get("sign") or "")
 
 
 def pips_of(values: Mapping[str, Any]) -> int | None:
-    """Return the pips that a card names; None if that is no whole number from 1."""
+    """Return the pips on a card; None if they are not a whole number from 1."""
     text = str(values.get("pips", "")).strip()
-    # A number of five digits is a slip of the finger, and slow.
+    # A number of five digits is a typing error, and slow.
     is_number = text.isascii() and text.isdigit() and len(text) <= 4
     return int(text) if is_number and int(text) else None
 
@@ -135,7 +135,7 @@ class Market:
     def __init__(
         self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
     ) -> None:
-        """Of data in which nothing is lacking; see :mod:`.setup_checks`."""
+        """Read a description that has everything needed; see :mod:`.setup_checks`."""
         rules, setup = description.rules, description.setup
         if rules is None or setup is None:
             raise ValueError("the game names no rules or no setup")

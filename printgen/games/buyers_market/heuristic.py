@@ -1,7 +1,8 @@
 """Estimates of the final scores of Buyer's Market, for agents.
 
-A player has the best building of their pile so far, what that lacks of a completed one, their bank,
-and pallets that they may soon buy; the sooner it is their turn, the more of those.
+They consist of the best building of the player's pile so far, what is missing of a completed one,
+the bank, and pallets that the player may soon buy, which count more the sooner it is the player's
+turn.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from printgen.games.buyers_market.state import (
 if TYPE_CHECKING:
     from printgen.games.buyers_market.turns import Turns
 
-# In points. What a pyramid brings besides its brick that a completed building needs, and one that
-# it does not; a pyramid in the bank, for what can be bought with it; one that is lent.
+# In points: a pyramid that a completed building needs, without its brick, and one that it does not
+# need; a pyramid in the bank, for what it can buy; one that is lent.
 _NEEDED, _MORE, _POWER, _LENT = 2.5, 0.6, 0.4, 0.5
-# What is left of a pallet's value for whoever is next but one, and so on; for a pallet when a
-# better one is bought first; and for each turn of filling that it still needs.
+# The part of a pallet's value that is left for the next player but one, and so on; for a pallet
+# when a better one is bought first; and for each turn that is still needed to fill it.
 _LATER, _SECOND, _FILLING = 0.7, 0.45, 0.45
-# A card decides between equals.
+# A card decides ties.
 _CARD: Final = 0.02
 
-# What is remembered of piles and pallets; some MB, then it begins anew.
+# How many piles and pallets are cached before the cache is cleared; some MB.
 _MOST: Final = 50_000
 
 
 class _Pile(NamedTuple):
-    """Points of the best building and of what is left over; by size, what a completed building
-    lacks; and the value of the part that is there.
+    """Points of the best building and of the pyramids left over; by size, what is missing of a
+    completed building; and the value of the part that is there.
     """
 
     points: int
@@ -69,7 +70,7 @@ class Heuristic:
         if state.phase == OVER:
             return tuple(scores)
         players, caller = game.players, state.caller
-        # Who is in their turn is nearest to the pallets; when chance decides, whoever is next.
+        # The player to act is nearest to the pallets; when the die is rolled, the next player is.
         mover = state.player if state.phase in {TURN, CHANGE} else (state.player + 1) % players
         way = 1.0
         for n in range(players):
@@ -99,7 +100,7 @@ class Heuristic:
         return total
 
     def _weigh(self, key: tuple[Pallet, int, Trio, Trio]) -> float:
-        """Return the value of a pallet for a player with that bank, whose building lacks these
+        """Return the value of a pallet for a player with that bank, whose building is missing these
         pyramids.
         """
         pallet, player, bank, lacks = key
@@ -113,7 +114,7 @@ class Heuristic:
         reach = self._reach.get(bank)
         if reach is None:
             reach = self._reach[bank] = self._reached(bank)
-        # What cannot be paid now has to be placed or lent first, turn by turn.
+        # What cannot be paid now has to be placed or lent first, one each turn.
         missing = game.pallets.lacks(pallet) - reach
         turns = -(-missing // max(game.market.pips)) if missing > 0 else 0
         turns += max(0, game.pallets.resources_first - sum(pallet.resources))

@@ -1,4 +1,4 @@
-"""States of Buyer's Market in words, and the reasons why actions are not legal."""
+"""Descriptions of states of Buyer's Market, and of why actions are not legal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from printgen.play.rules.contract import Action
 if TYPE_CHECKING:
     from printgen.games.buyers_market.turns import Turns
 
-# The verbs of each phase, and the words that follow each verb.
+# The verbs of each phase, and the words after each verb.
 _VERBS_NOW: Final = {
     FIRST: ("open",),
     TURN: ("place", "lend", "take", "buy", "call", "pass"),
@@ -41,7 +41,7 @@ _VERBS_NOW: Final = {
 
 
 class Narration:
-    """States of a game in words."""
+    """Describe states of a game in words."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -72,7 +72,7 @@ class Narration:
     # -- what is done
 
     def told(self, action: str) -> str:
-        """Return a legal action in words."""
+        """Describe a legal action in words."""
         market, op = self._game.market, self._game.actions.meaning(action)
         if op is None:
             return action
@@ -144,7 +144,7 @@ class Narration:
         return f"that cannot be read; now {self._now[state.phase]}"
 
     def _no_payment(self, words: Sequence[str]) -> str:
-        """Return why pyramids, whose sizes are known, can never be spent so."""
+        """Return why pyramids of known sizes can never be paid like this."""
         game = self._game
         paid: Trio = (words.count(SIZES[0]), words.count(SIZES[1]), words.count(SIZES[2]))
         pips = game.pallets.pips_of(paid)
@@ -153,7 +153,7 @@ class Narration:
         return "no bank has that many pyramids of one size"
 
     def _no_pallet(self, state: State, card: int) -> str:
-        """Return why there is no pallet of a card."""
+        """Return why there is no pallet for a card."""
         name = self._game.market.cards[card]
         for player, cards in enumerate(state.cards):
             if card in cards:
@@ -237,7 +237,7 @@ class Narration:
     # -- states
 
     def description(self, state: State) -> str:
-        """Return pallets, supply and players. ``2L 1M`` are two large pyramids and a medium one."""
+        """Describe pallets, supply and players; ``2L 1M`` is two large pyramids and a medium."""
         return "\n".join([*self._pallets(state), *self._heaps(state), *self._players(state)])
 
     def _pallets(self, state: State) -> Iterator[str]:

@@ -1,6 +1,4 @@
-"""The players' buildings as a page: all levels of pyramids to one scale, with names and points
-below.
-"""
+"""Draw the players' buildings on a page, all at the same scale, with names and points below."""
 
 from __future__ import annotations
 
@@ -28,10 +26,10 @@ HEAD_MM: Final = 16.0
 # Between neighbours, and between a building and the words below it.
 GAP_MM: Final = 8.0
 NEAR_MM: Final = 3.0
-# Names and words in points: as large as there is room for, of these.
+# Sizes of names and words in points; the first that fit are used.
 SIZES_PT: Final = ((11.0, 8.5), (9.0, 7.0), (7.5, 5.5))
 LEADING: Final = 1.3
-# Smaller pieces cannot be told apart.
+# Smaller pieces cannot be distinguished.
 _LEAST_SCALE: Final = 0.08
 _WIDE_MM: Final = 1e6
 
@@ -57,10 +55,10 @@ class _Layout(NamedTuple):
 
 
 def score_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
-    """Return the buildings of a game that was scored, on one page.
+    """Return the buildings of a scored game on one page.
 
-    Raises :class:`UsageError` if the score is another game's or the paper is too small, and
-    :class:`DataError` when pieces cannot be drawn.
+    Raises :class:`UsageError` if the score belongs to another game or the paper is too small, and
+    :class:`DataError` if pieces cannot be drawn.
     """
     game = loaded.description.game
     if not isinstance(score.extra, Buildings):
@@ -98,7 +96,7 @@ class _Painter:
         return _Cell(name, points_line, drawing, tuple(construction.words()))
 
     def _plain(self, seat: str, name: str) -> Line:
-        """Return a name without markup. Raises :class:`DataError` for one without letters."""
+        """Return a name without markup. Raises :class:`DataError` if it has no letters."""
         try:
             return _line(shorten(name), "serif-bold")
         except MissingGlyphError as error:
@@ -137,9 +135,9 @@ class _Painter:
     # -- where all is
 
     def _layout(self) -> _Layout:
-        """Return the layout with the largest buildings; words become smaller only where they must.
+        """Return the layout with the largest buildings; words become smaller only if they must.
 
-        Raises :class:`UsageError` if none does.
+        Raises :class:`UsageError` if there is none.
         """
         count = len(self._cells)
         for sizes in SIZES_PT:
@@ -189,7 +187,7 @@ class _Painter:
 
 
 def _line(text: str, key: str) -> Line:
-    """Return letters as they are, in one line. Raises :class:`MissingGlyphError`."""
+    """Return letters in one line, without reading markup. Raises :class:`MissingGlyphError`."""
     face = font(key)
     return Line((Run(0.0, text, face),), face.width(text))
 

@@ -1,6 +1,7 @@
-"""Pallets of Buyer's Market: what they hold, what they lack, and the legal actions about them.
+"""Pallets of Buyer's Market: what they hold, what is missing, and the legal actions about them.
 
-R is the designer's rulebook. What it leaves open is marked so; figures settle what they can.
+R is the designer's rulebook. Questions that it leaves open are marked; figures answer those they
+can.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.state import Pallet, State, Trio
 from printgen.play.rules.contract import Action
 
-# How many pallets are remembered; some MB, then it begins anew.
+# How many pallets are cached before the cache is cleared; some MB.
 _MOST: Final = 50_000
 
 
 class _Facts(NamedTuple):
-    """Facts of a pallet: its card and suit, the pips for which resources have room, the pips that
-    it lacks, and True if it may be bought.
+    """Facts about a pallet: its card and suit, the pips that may still be placed, the pips that are
+    missing, and True if it may be bought.
     """
 
     card: int
@@ -38,51 +39,51 @@ class Pallets:
         self._market = market
         self._actions = actions
         self._facts: dict[Pallet, _Facts] = {}
-        # Few of these differ: pips and pyramids are small numbers.
+        # There are few of these, since pips and pyramids are small numbers.
         self._placing: dict[tuple[int, int, Trio], tuple[Action, ...]] = {}
         self._bidding: dict[tuple[int, int, bool, Trio], tuple[Action, ...]] = {}
 
     # -- what there is
 
     def pips_of(self, pyramids: Trio) -> int:
-        """Return the pips of pyramids together."""
+        """Return the total pips of pyramids."""
         pips = self._market.pips
         return pyramids[0] * pips[0] + pyramids[1] * pips[1] + pyramids[2] * pips[2]
 
     def pips_on(self, pallet: Pallet) -> int:
-        """Return the pips of all pyramids on a pallet. R, Purchasing: of all that lie there."""
+        """Return the pips of all pyramids on a pallet. R, Purchasing: all of them count."""
         large, medium, small = pallet.resources
         for lent in pallet.lent:
             large, medium, small = large + lent[0], medium + lent[1], small + lent[2]
         return self.pips_of((large, medium, small))
 
     def lacks(self, pallet: Pallet) -> int:
-        """Return the pips that a pallet lacks; 0 or less if it is complete.
+        """Return how many pips are missing on a pallet; 0 or less if it is complete.
 
         R, Purchasing: equal to the number on the card or greater; an ace has 11 pips.
         """
         return self._market.card_pips[pallet.card] - self.pips_on(pallet)
 
     def room(self, pallet: Pallet) -> int:
-        """Return the pips for which resources have room.
+        """Return the pips of resources that may still be placed.
 
-        R, Turns: resources on a card do not come to more than its value. A complete pallet takes
-        some as well, as long as that is so.
+        R, Turns: resources on a card may not exceed its value. A complete pallet takes some as
+        well, as long as they do not.
         """
         return self._market.card_pips[pallet.card] - self.pips_of(pallet.resources)
 
     def may_be_bought(self, pallet: Pallet) -> bool:
-        """Return True if enough resources lie on a pallet for it to be bought.
+        """Return True if enough resources are on a pallet to buy it.
 
-        R, Purchasing: with more than 2 players at least 1. Open: for taking a complete pallet as
-        well, since R speaks of every purchase.
+        R, Purchasing: with more than 2 players at least 1. Open: whether taking a complete pallet
+        needs one as well (yes, since R means every purchase).
         """
         return sum(pallet.resources) >= self.resources_first
 
     # -- what may be done. R, Turns: purchase (1), place (2), or contribute (3)
 
     def choices(self, state: State) -> list[Action]:
-        """Return everything that the player to act may do for the pallets on the table."""
+        """Return everything that the player to act may do with the pallets on the table."""
         bank, supply = state.banks[state.player], state.supply
         known, placing, bidding = self._facts, self._placing, self._bidding
         found: list[Action] = []
@@ -96,12 +97,12 @@ class Pallets:
                 bids = bidding.get((card, lacks, can_be_bought, bank))
                 found += self._bids(facts, bank) if bids is None else bids
             elif can_be_bought:
-                # R, Purchasing: a pallet that has the pips already is taken.
+                # R, Purchasing: a pallet that already has the pips is taken.
                 found.append(self._actions.take[card])
         return found
 
     def _learn(self, pallet: Pallet) -> _Facts:
-        """Return the facts of a pallet, which are cached."""
+        """Return the facts about a pallet, which are cached."""
         if len(self._facts) >= _MOST:
             self._facts.clear()
         facts = self._facts[pallet] = _Facts(
@@ -124,7 +125,7 @@ class Pallets:
         """Return the legal actions of a bank for a pallet that is not complete.
 
         R, Turns: a pyramid is contributed, to anybody's pallet. Open: it may complete the pallet
-        and still be no purchase. R, Purchasing: or several pyramids, of 4 pips at most, are
+        without being a purchase. R, Purchasing: or several pyramids, of at most 4 pips, are
         contributed and buy it.
         """
         card, lacks, can_be_bought = facts.card, facts.lacks, facts.can_be_bought

@@ -15,10 +15,10 @@ from printgen.play.rules.results import Fault, Tally
 
 
 class ResultChecks:
-    """Comparison of counts with what a game can lead to."""
+    """Compare counts with what is possible in a game."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], supply: Mapping[str, int]) -> None:
-        """``supply`` is how many there are of each piece."""
+        """``supply`` is the number of each piece."""
         self._market = market
         self._seats = seats
         self._supply = supply
@@ -47,8 +47,8 @@ class ResultChecks:
         return found
 
     def _faults_of_pyramids(self, tally: Tally) -> Iterator[Fault]:
-        """Yield suits with too many pyramids. R, Requirements: a number of each suit for all
-        players together.
+        """Yield suits with too many pyramids. R, Requirements: all players together have a fixed
+        number of each suit.
         """
         for suit in self._market.suits:
             for size in SIZES:
@@ -63,8 +63,8 @@ class ResultChecks:
                     yield self._worst(tally, key, message)
 
     def _faults_of_seat(self, seat: str, counts: Mapping[str, int]) -> Iterator[Fault]:
-        """Yield impossible counts of a player. R, Requirements: a bank has a number of pyramids. R,
-        Purchasing: a pile comes with cards.
+        """Yield impossible counts of a player. R, Requirements: a bank has a fixed number of
+        pyramids. R, Purchasing: a pile comes with cards.
         """
         player = self._seats.index(seat)
         for size in SIZES:
@@ -86,9 +86,9 @@ class ResultChecks:
             yield Fault(("seats", seat, WON), COUNT_IMPOSSIBLE, f"the pile {told}")
 
     def _too_few_cards(self, piles: Sequence[Mapping[str, int]]) -> str:
-        """Return in words what these piles hold more than their cards can have brought, or "".
+        """Describe what these piles have more than their cards can have brought, or return "".
 
-        R, Turns: on a card lie only resources of its suit, of no more pips than it has.
+        R, Turns: on a card there are only resources of its suit, of no more pips than it has.
         """
         won = sum(counts[WON] for counts in piles)
         needs, parts = 0, []
@@ -110,6 +110,6 @@ class ResultChecks:
         return f"needs {needs} order cards at least, and {has} counted: {', '.join(parts)}"
 
     def _worst(self, tally: Tally, key: str, message: str, code: Code = TOO_MANY) -> Fault:
-        """Return a fault of a sum, at the largest part of it."""
+        """Return a fault of a sum, at its largest part."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
         return Fault(("seats", worst, key), code, message)

@@ -1,6 +1,6 @@
 """The players' buildings in results files.
 
-It is held against the building code, and against the best that they could have built.
+They are compared with the building code, and with the best that the players could have built.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from printgen.source.tree import Node, Scalar, Sequence
 
 KEY: Final = "built"
 
-# A building of more levels is a slip of the finger.
+# A building with more levels is a typing error.
 _MOST_LEVELS: Final = 100
 _Levels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=_MOST_LEVELS)]
 
@@ -46,9 +46,7 @@ MODEL: Final = BuildingResults
 
 
 class Construction(NamedTuple):
-    """The building that a player is scored for, and a better one that they could have built, if
-    any.
-    """
+    """The building that a player is scored for, and a better one that was possible, if any."""
 
     built: Built
     better: Built | None
@@ -59,7 +57,7 @@ class Construction(NamedTuple):
         return self.better.points - self.built.points if self.better else 0
 
     def words(self) -> list[str]:
-        """Return a building in words, level by level, and what it missed."""
+        """Describe a building level by level, and the points it missed."""
         lines = [*self.built.words]
         if self.better is not None:
             missed = f"{self.missed} {plural(self.missed, 'point')}"
@@ -72,9 +70,9 @@ class Buildings:
     """The players' buildings: those in the file, or else the best that they could build."""
 
     def __init__(self, rules: BuyersMarket, tally: Tally, tree: Tree) -> None:
-        """Read it from the tree of a results file."""
+        """Read the buildings from the tree of a results file."""
         self.findings: list[Finding] = []
-        """All that is wrong, but for what the file's model finds."""
+        """Everything wrong, except what the file's model finds."""
         self._rules, self._tally = rules, tally
         self._written: dict[str, Building] = {}
         entry = tree.items.get(KEY)
@@ -95,7 +93,7 @@ class Buildings:
         certain = all(is_whole for _, is_whole in found)
         rules = self._rules
         for flaw in flaws(building, rules.scoring.stock(self._tally, seat), rules.code):
-            # Where something could not be read, how many stand on a level is not known.
+            # If something could not be read, the number of pyramids on a level is unknown.
             if certain or flaw.colour:
                 where = _place(nodes[flaw.level], flaw.colour)
                 self.findings.append(Finding(flaw.code, flaw.message, where))
@@ -143,11 +141,11 @@ class Buildings:
         return f"{called} {could}, {signed(points)} {plural(points, 'point')}:"
 
     def words(self, seat: str) -> list[str]:
-        """Return the building of a seat in words, level by level, and what it missed."""
+        """Describe a seat's building level by level, and the points it missed."""
         return self.constructions[seat].words()
 
     def data(self, seat: str) -> dict[str, Any]:
-        """Return a building as plain data; ``better`` is None where none is."""
+        """Return a building as plain data; ``better`` is None if there is none."""
         construction = self.constructions[seat]
         better = construction.better
         return {

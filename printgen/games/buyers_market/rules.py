@@ -1,6 +1,6 @@
-"""Buyer's Market: its rules for one number of players, with the figures of the game's data.
+"""The rules of Buyer's Market for one number of players, with the figures of the game's data.
 
-How a game goes is in ``turns``, what may be built in ``building_code``, who has won in ``scoring``.
+Turns are in ``turns``, legal buildings in ``building_code``, results in ``scoring``.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class BuyersMarket(Turns, Rules[State]):
     def supplies(self, state: State) -> dict[str, int]:
         """Return the resources of each suit, and the cards.
 
-        R, Purchasing says what happens when a suit is out. Open: without cards no pallet is opened
-        any more.
+        R, Purchasing covers a suit that is used up. Open: without cards no pallet is opened any
+        more.
         """
         found = {
             stock: large + medium + small
@@ -114,7 +114,7 @@ class BuyersMarket(Turns, Rules[State]):
     # -- the end
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins; of an unfinished game, as if everybody built now."""
+        """Return who wins; in an unfinished game, as if everybody built now."""
         outcome = self.outcome_of(self.tally(state))
         if not self.is_over(state):
             return outcome
@@ -155,13 +155,13 @@ class BuyersMarket(Turns, Rules[State]):
         return self._heuristic.scores(state)
 
     def endless(self) -> None:
-        """Return None: no game goes on for ever, whatever the figures.
+        """Return None: every game ends, whatever the figures.
 
-        A purchase takes a card from the table for good, so there are at most as many as cards.
-        Between two purchases pyramids only go to pallets, from the supply or a bank, and there are
-        not more of them than there are. A purchase gives change of so many pips at most, and one
-        roll; a call comes once. A pass is only legal where nothing else is, and the game is over
-        when every player in turn has passed.
+        A purchase takes a card from the table for good, so there are at most as many purchases as
+        cards. Between two purchases, pyramids only go to pallets, from the supply or a bank, and
+        their number is limited. A purchase gives a limited amount of change, and one roll; there is
+        one call. A pass is only legal if nothing else is, and the game is over when every player in
+        turn has passed.
         """
 
     # -- what the validator asks

@@ -1,6 +1,6 @@
 """Scores of Buyer's Market, and its winner. R is the designer's rulebook.
 
-What may be built and what it scores is in ``building_code``, the best that a pile gives in
+Legal buildings and their scores are in ``building_code``, the best one of a pile in
 ``best_building``.
 """
 
@@ -35,9 +35,9 @@ WON: Final = "cards"
 class Built:
     """A player's building, and its score with everything else that counts.
 
-    ``levels`` are from the bottom, each the pieces from left to right; ``words`` name them, level
-    by level, and last what is ``left``: the pieces of the pile that are not in it. ``sums`` are the
-    lines of the score card that bring something, or cost.
+    ``levels`` are from the bottom, each with the pieces from left to right; ``words`` describe
+    them, level by level, and at the end what is ``left``: the pieces of the pile that are not in
+    it. ``sums`` are the lines of the score card that are not 0.
     """
 
     seat: str
@@ -49,7 +49,7 @@ class Built:
 
 
 class Scoring:
-    """Scores of what players have at the end."""
+    """Calculate scores from what players have at the end."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], code: BuildingCode) -> None:
         self._market = market
@@ -69,7 +69,7 @@ class Scoring:
         return {}, {**pile, **bank, WON: "order cards"}
 
     def tally(self, state: State) -> Tally:
-        """Return what lies in the piles and banks, and how many cards were won."""
+        """Return the pyramids in the piles and banks, and the number of cards won."""
         seats = {}
         for player, seat in enumerate(self._seats):
             counts = {
@@ -131,7 +131,7 @@ class Scoring:
         return Built(seat, levels, tuple(words), left, sums, points.total)
 
     def _level(self, n: int, building: Building) -> str:
-        """Return a level in words: ``level 1: 4 large, 3 Clubs and 1 Hearts``."""
+        """Describe a level in words: ``level 1: 4 large, 3 Clubs and 1 Hearts``."""
         level = building[n]
         parts = [f"{count} {self._market.colours[colour]}" for colour, count in level.colours]
         shown = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1] if parts else "")))
@@ -157,10 +157,10 @@ class Scoring:
     # -- who wins
 
     def outcome(self, tally: Tally, buildings: Mapping[str, Building] | None = None) -> Outcome:
-        """Return who wins with these buildings; seats without one build as well as they can.
+        """Return who wins with these buildings; seats without one build the best they can.
 
-        R, Goal; R, Ending the game: the highest score wins. R, Purchasing: ties are won by most
-        cards. Open: after that the victory is shared.
+        R, Goal; R, Ending the game: the highest score wins. R, Purchasing: the player with most
+        cards wins ties. Open: after that the victory is shared.
         """
         built = [self.built(tally, seat, (buildings or {}).get(seat)) for seat in self._seats]
         return Outcome.of_scores(

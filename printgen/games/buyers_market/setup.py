@@ -1,4 +1,4 @@
-"""Beginning of Buyer's Market: the position of a setup. R is the rulebook, Setup."""
+"""The position at the beginning of Buyer's Market. R is the rulebook, Setup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printgen.play.setup.plan import SetupPlan, Spot
 
 
 def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
-    """Return the position of a setup, before the first cards are laid on the table.
+    """Return the position of a setup, before the first cards are placed on the table.
 
     R, Setup: a pile of cards for each suit, shuffled and face up; each player's pyramids are their
     bank; all others are the supply.
@@ -49,8 +49,8 @@ def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
 def rolled(market: Market, pallets: int, plan: SetupPlan) -> tuple[int, ...]:
     """Return the suits that were rolled for the first pallets, :data:`NOTHING` for a wild roll.
 
-    R, Setup: a card that matches each roll; the atom is wild. A roll that the plan does not tell,
-    of so many ``pallets``, counts as a wild one.
+    R, Setup: a card that matches each roll; the atom is wild. There are ``pallets`` rolls; those
+    not in the plan count as wild.
     """
     sides = dict(zip(market.sides, market.side_suits, strict=True))
     told = plan.dealt.get((PALLETS, ""), ())

@@ -55,14 +55,14 @@ _PARTS: Final = (
     Part(DIE, "alike"),
 )
 _MOST_PAYMENTS: Final = 200
-# Of one size, that a player may come to have: the best building is searched for among these, which
-# takes a few times as long for every ten more.
+# The most pyramids of one size that a player may have: the search for the best building takes a few
+# times as long for every ten more.
 _MOST_PYRAMIDS: Final = 60
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield everything that the rules need and the data lacks, each with its place; nothing without
-    rules.
+    """Yield everything that the rules need and the data does not have, each with its place; nothing
+    without rules.
     """
     if description.rules is None:
         return
@@ -73,7 +73,7 @@ def findings(description: Description) -> Iterator[Finding]:
         suits = list(_suits(description))
         cards = list(_cards(description))
         yield from (*suits, *cards, *_banks(description), *_die(description))
-        # What is worked out from all of these is only worth telling where they are right.
+        # Further checks only make sense if all of these are right.
         if not (figures or suits or cards or description.setup is None):
             yield from _worked_out(description, description.setup)
 
@@ -141,7 +141,7 @@ def _suits(description: Description) -> Iterator[Finding]:
 
 
 def _cards(description: Description) -> Iterator[Finding]:
-    """Find cards without a value, or twice the same, since actions name them. R, Turns."""
+    """Find cards without a value, and duplicates, since actions name cards. R, Turns."""
     name = part(description, CARDS)
     cards = description.designs[name]
     # Cards of two tables share a cell.
@@ -164,7 +164,7 @@ def _cards(description: Description) -> Iterator[Finding]:
 
 
 def _banks(description: Description) -> Iterator[Finding]:
-    """Find incomplete banks. R, Setup: every seat has a colour of its own, in every size."""
+    """Find incomplete banks. R, Setup: every seat has its own colour, in every size."""
     for bank in BANKS:
         yield from missing_own_designs(description, part(description, bank))
 
@@ -205,7 +205,7 @@ def _die(description: Description) -> Iterator[Finding]:
 def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
     """Check payments, pallets and buildings for every number of players and in every mode.
 
-    The same fault is told once.
+    The same fault is reported once.
     """
     game = description.game
     tables = figures_of(description)
@@ -261,7 +261,7 @@ def _stock(
 def _crowd(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find more pyramids than the search for a best building can handle."""
+    """Find numbers of pyramids that are too large for the search for the best building."""
     suits, banks = _stock(description, setup, players, figures)
     for n, size in enumerate(SIZES):
         count = sum(trio[n] for trio in suits.values()) + max(bank[n] for bank in banks)
@@ -275,7 +275,7 @@ def _crowd(
 def _building(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find resources that with a player's pyramids make no building. R, Building Code."""
+    """Find resources that make no building, even with a player's own. R, Building Code."""
     suits, banks = _stock(description, setup, players, figures)
     code = BuildingCode.of(figures)
     if not any(completable({**suits, OWN_COLOUR: bank}, code) for bank in banks):
@@ -288,7 +288,7 @@ def _building(
 def _pallets(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find cards that all resources and banks together cannot complete. R, Purchasing."""
+    """Find cards that cannot be completed with all resources and banks together. R, Purchasing."""
     suits, banks = _stock(description, setup, players, figures)
     pips = _pips(figures)
     lent = sum(worth * count for bank in banks for worth, count in zip(pips, bank, strict=True))
@@ -326,7 +326,7 @@ def _sums(pips: Trio, counts: Trio) -> dict[int, int]:
     """Return, for each sum of pips, the most pyramids of one suit that make it."""
     found = {0: 0}
     for worth, count in zip(pips, counts, strict=True):
-        # Each number of this size on top of what the sizes before it come to.
+        # Each number of this size, added to the sums of the sizes before it.
         grown: dict[int, int] = {}
         for total, pyramids in found.items():
             for more in range(count + 1):

@@ -1,6 +1,6 @@
 """The levels of smalls on a building of Buyer's Market that can be part of the best one.
 
-Why no others need be, :mod:`.best_building` says in its points 3 and 4.
+Points 3 and 4 of :mod:`.best_building` explain why no others are needed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from printgen.games.buyers_market.building_code import BuildingCode
 
 
 class Stair(NamedTuple):
-    """The levels of smalls: ``head`` from the top down, those of one colour (``united``) likewise,
-    and a number of free ones below, the uppermost of which has ``low`` at least, with ``taken`` in
-    all.
+    """The levels of smalls: ``head`` from the top down, those in one colour (``united``) likewise,
+    and a number of free ones below, the highest of which has at least ``low``, with ``taken``
+    altogether.
     """
 
     value: int
@@ -35,10 +35,10 @@ NO_STAIR: Final = Stair(0, (), (), 0, 0, 0)
 
 
 class Stairs:
-    """The stairs of smalls from a pile, by how many the level below carries."""
+    """The stairs of smalls from a pile, by how many pyramids the level below carries."""
 
     def __init__(self, code: BuildingCode, smalls: Sequence[int]) -> None:
-        """``smalls`` are how many smalls there are of each colour."""
+        """``smalls`` is the number of smalls of each colour."""
         self._code = code
         self._gain = code.brick + code.unused
         self._smalls = smalls
@@ -96,9 +96,9 @@ class Stairs:
         return found
 
     def _united(self, low: int, left: frozenset[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-        """Yield levels of one colour each, from the top down, the first of ``low`` at least.
+        """Yield levels in one colour each, from the top down, the first with at least ``low``.
 
-        ``left`` is what the colours may have left, sorted: which they are is settled later.
+        ``left`` is what the colours may have left, sorted: which colours they are is decided later.
         """
         code = self._code
         most = max((max(each, default=0) for each in left), default=0)

@@ -1,4 +1,4 @@
-"""The state of a game of Buyer's Market. Nothing in it is hidden: the decks lie face up.
+"""The state of a game of Buyer's Market. Nothing in it is hidden: the decks are face up.
 
 R is the designer's rulebook.
 """
@@ -12,10 +12,10 @@ NOTHING: Final = -1
 # R, Building Code: the sizes of pyramids, from the bottom of a building.
 SIZES: Final = ("large", "medium", "small")
 
-# What a player's own colour is called, in actions and results.
+# The name of a player's own colour, in actions and results.
 OWN_COLOUR: Final = "own"
 
-# How many there are of each size, in this order.
+# The number of each size, in this order.
 Trio: TypeAlias = tuple[int, int, int]
 NONE: Final[Trio] = (0, 0, 0)
 
@@ -24,7 +24,7 @@ NONE: Final[Trio] = (0, 0, 0)
 # chooses the suit of it.
 FIRST, TURN, CHANGE, ROLL, OPEN, OVER = range(6)
 
-# What a buyer has begun to give back as change: nothing yet, or one of the two kinds.
+# The kind of change that a buyer has begun to give back: nothing yet, or one of the two kinds.
 EITHER, OWN, SUIT = range(3)
 
 
@@ -44,14 +44,14 @@ class State(NamedTuple):
 
     ``decks`` are the cards left of each suit, the next one first, ``supply`` the resources of each
     suit (R, Glossary: global resource pile), ``pallets`` the cards on the table in the order in
-    which they came. By seat: ``banks`` (R, Glossary: player's banks), ``piles`` of each suit, then
-    of the player's own colour (R, Glossary: collected resource piles), ``cards`` that were won.
+    which they were opened. By seat: ``banks`` (R, Glossary: player's banks), ``piles`` of each
+    suit, then of the player's own colour (R, Glossary: collected resource piles), ``cards`` won.
 
     ``wild`` is how many suits are still to be chosen. ``excess`` is how many pips of change the
     buyer may still take, ``suit`` the suit of the card that was bought, ``back`` which kind of
-    change was begun. ``caller`` has called for the building, else :data:`NOTHING`; ``left`` is how
-    many turns there are still to be, once it was called for. ``passes`` counts the players who
-    passed, one after the other.
+    change was begun. ``caller`` is the player who called for the building, else :data:`NOTHING`;
+    ``left`` is how many turns are left after the call. ``passes`` counts the players who passed,
+    one after the other.
     """
 
     decks: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""Where cards and pyramids lie in a state of Buyer's Market, and which an action is about."""
+"""Where cards and pyramids are in a state of Buyer's Market, and which an action is about."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.games.buyers_market.turns import Turns
 from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot, pile_of
 
-# Pallets lie beside the cards, each a heap; what was collected lies in front of its player.
+# Pallets are beside the cards, each in a heap; what was collected is in front of its player.
 TABLE: Final = "table"
 HAND: Final = "hand"
 
@@ -49,7 +49,7 @@ def _pile(trios: Iterable[tuple[tuple[str, ...], Trio]]) -> Pile:
 
 
 def spots(game: Turns, state: State, action: str) -> tuple[Spot, ...]:
-    """Return the pallet that an action is about; of a new one, its deck."""
+    """Return the pallet that an action is about, or the deck of a new one."""
     op = game.actions.meaning(action)
     if op is None or op.what == NOTHING:
         return ()

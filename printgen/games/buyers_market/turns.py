@@ -1,6 +1,7 @@
 """Turns of Buyer's Market: legal actions, and the states after them.
 
-R is the designer's rulebook. What it leaves open is marked so; figures settle what they can.
+R is the designer's rulebook. Questions that it leaves open are marked; figures answer those they
+can.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from printgen.play.rules.states import changed, with_item
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
-# How many piles are remembered; some MB, then it begins anew.
+# How many piles are cached before the cache is cleared; some MB.
 _MOST: Final = 50_000
 
 
@@ -79,7 +80,7 @@ class Turns:
         """Return the first position, with the first pallets on the table.
 
         R, Setup: a card for each roll; the atom is wild. Open: who chooses the suit of a wild roll,
-        and when. The start player does, after the others have been laid.
+        and when (the start player, after the others are placed).
         """
         state = opened(self.market, self.seats, plan)
         wild = 0
@@ -103,7 +104,7 @@ class Turns:
         return self._choices[state.phase](state)
 
     def chance(self, state: State, rng: SeededRandom) -> Action:  # noqa: ARG002 - as all rules
-        """Return a roll of the die, each side as likely. R, Purchasing."""
+        """Return a roll of the die, with all sides equally likely. R, Purchasing."""
         return rng.pick(self.actions.throws)
 
     def apply(self, state: State, action: Action) -> State:
@@ -118,7 +119,7 @@ class Turns:
         return next((pallet for pallet in state.pallets if pallet.card == card), None)
 
     def stock(self, pile: tuple[Trio, ...]) -> dict[str, Trio]:
-        """Return a pile by colour, as the building code asks for it."""
+        """Return a pile by colour, as the building code needs it."""
         return dict(zip(self._colours, pile, strict=True))
 
     def can_build(self, pile: tuple[Trio, ...]) -> bool:
@@ -135,7 +136,8 @@ class Turns:
     def _turn(self, state: State) -> Sequence[Action]:
         """Return the legal actions about pallets, and the call.
 
-        R, Turns: a player must do one thing. Open: one passes only where nothing can be done.
+        R, Turns: a player must do one thing. Open: a player passes only if nothing else is
+        possible.
         """
         found = self.pallets.choices(state)
         if state.caller == NOTHING and self.can_build(state.piles[state.player]):
@@ -145,7 +147,7 @@ class Turns:
     def _place(self, state: State, op: Op) -> State:
         """Place a resource. R, Turns (2): a pyramid goes from the supply to a pallet of its colour.
 
-        R, Purchasing: that is no purchase, even if the pallet is complete then.
+        R, Purchasing: this is no purchase, even if it completes the pallet.
         """
         suit, size = self.market.card_suits[op.what], op.size
         supply = with_item(state.supply, suit, _plus(state.supply[suit], size, -1))
@@ -191,7 +193,7 @@ class Turns:
         pile = list(state.piles[player])
         pile[suit] = _sum(pile[suit], pallet.resources)
         pile[-1] = _sum(pile[-1], _sum(pallet.lent[player], paid))
-        # R, Making Change: for what was spent more than necessary. Open: by anybody, for all pips
+        # R, Making Change: for pips that were spent without need. Open: by anybody, since all pips
         # on the card count.
         excess = self.pallets.pips_of(paid) - self.pallets.lacks(pallet)
         state = changed(
@@ -249,15 +251,15 @@ class Turns:
         return state if self._has_change(state) else self._after_purchase(state)
 
     def _after_purchase(self, state: State) -> State:
-        """Roll for the next pallet. R, Purchasing: the buyer rolls. Open: if any card is left."""
+        """Roll for the next pallet. R, Purchasing: the buyer does. Open: only if a card is left."""
         state = changed(state, excess=0, suit=NOTHING, back=EITHER)
         if any(state.decks):
             return changed(state, phase=ROLL)
         return self._next(state)
 
     def _roll(self, state: State, op: Op) -> State:
-        """Open the pallet of the suit rolled. R, Purchasing: where the suit has no resources in the
-        supply, the buyer chooses another. Open: where it has no cards, likewise.
+        """Open the pallet of the suit rolled. R, Purchasing: if the suit has no resources in the
+        supply, the buyer chooses another. Open: likewise if it has no cards.
         """
         suit = op.what
         if suit != NOTHING and state.decks[suit] and any(state.supply[suit]):
@@ -286,7 +288,7 @@ class Turns:
         return self._next(state) if state.phase == OPEN else self._choosing(state)
 
     def _choosing(self, state: State) -> State:
-        """Let another suit be chosen for a wild roll, or begin the first turn. R, Setup."""
+        """Let a suit be chosen for the next wild roll, or begin the first turn. R, Setup."""
         if state.wild and any(state.decks):
             return changed(state, phase=FIRST)
         return changed(state, phase=TURN, wild=0)
@@ -295,7 +297,7 @@ class Turns:
 
     def _call(self, state: State, _: Op) -> State:
         """Call the end. R, Ending the game: each other player then gets 1 more turn. Open: whether
-        the caller still acts in the turn of the call; the figure ``call-is-turn`` settles it.
+        the caller still acts in the turn of the call; the figure ``call-is-turn`` decides.
         """
         left = self._last_turns * (self.players - 1)
         state = changed(state, caller=state.player, left=left, passes=0)
@@ -303,8 +305,8 @@ class Turns:
 
     def _next(self, state: State) -> State:
         """Return the turn of the next player, or the end: after the last turns (R, Ending the
-        game). Open: the game is also over when all pass in a row, since nobody can do anything any
-        more.
+        game). Open: the game is also over when all players pass in a row, since nobody can do
+        anything any more.
         """
         players, caller = self.players, state.caller
         if state.passes >= players or (caller != NOTHING and not state.left):

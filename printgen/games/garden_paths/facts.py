@@ -8,19 +8,19 @@ from printgen.games.garden_paths.garden import garden_of
 from printgen.games.garden_paths.scoring import counted
 from printgen.model.description import Description
 
-# Not too many beds to name in a sentence.
+# Few enough beds to name in a sentence.
 _LONGEST, _TRIES = 7, 40
 
 
 def facts(description: Description, figures: Mapping[str, int]) -> dict[str, object]:
-    """Return a ``walk`` of two players' garden; nothing where the data has no garden."""
+    """Return a ``walk`` in the garden of two players; nothing if the data has no garden."""
     garden = garden_of(description, figures)
     if garden is None or description.setup is None:
         return {}
     seats = [seat.title for seat in description.setup.seats.values()]
     owners = [hedge % 2 for hedge in range(max(garden.hedge) + 1)]
     for first in range(_TRIES):
-        # Each design as often as any other, in an order that mixes them.
+        # Each design equally often, in a mixed order.
         laid = [(first + 7 * n) % len(garden.tiles) for n in range(len(garden.beds))]
         found = [
             (player, walk)

@@ -1,4 +1,4 @@
-"""The garden: which beds are neighbours over which edges, and which gates lie at the others.
+"""The garden: the neighbours of beds over each edge, and the gates at the other edges.
 
 Edges count from 0 at the top, clockwise. R is the rulebook.
 """
@@ -16,15 +16,15 @@ from printgen.model.edges import read_paths
 from printgen.model.pieces import DesignedPieces
 
 EDGES: Final = 6
-# The areas of the setup, the group of gates on the same map, and the kind of those open to all.
+# The areas of the setup, the group of gates on the same map, and the kind of gates open to all.
 BEDS, HEDGES, GATES, OPEN = "garden", "hedges", "gates", "open"
 # On a bed without a tile, at a hedge without a lantern, beyond an edge without a bed.
 NOTHING: Final = -1
 
 
 class Walk(NamedTuple):
-    """A path from a gate: the beds that it leads over, in order, and the gate at which it ends;
-    :data:`NOTHING` if that is a bed without a tile.
+    """A path from a gate: the beds on it, in order, and the gate at which it ends; :data:`NOTHING`
+    if it ends at a bed without a tile.
     """
 
     first: int
@@ -35,9 +35,9 @@ class Walk(NamedTuple):
 class Garden(NamedTuple):
     """The names of beds and gates, and of tiles, all counted from 0.
 
-    ``beyond[bed][edge]`` is the next bed, or :data:`NOTHING`; ``gate_at`` and ``at_gate`` lead from
-    outer edges to gates and back. ``hedge`` is that of each gate, :data:`NOTHING` of an open one.
-    ``joined[tile][edge]`` is the edge that a path leads to.
+    ``beyond[bed][edge]`` is the next bed, or :data:`NOTHING`; ``gate_at`` and ``at_gate`` convert
+    between outer edges and gates. ``hedge`` is the hedge of each gate, :data:`NOTHING` for an open
+    one. ``joined[tile][edge]`` is the edge at the other end of the path.
     """
 
     beds: tuple[str, ...]
@@ -68,7 +68,7 @@ class Garden(NamedTuple):
 
 
 def garden_of(description: Description, figure: Mapping[str, int]) -> Garden | None:
-    """Return the garden of the data; None where it does not have just a gate at each outer edge,
+    """Return the garden of the data; None if it does not have exactly one gate at each outer edge,
     or a tile does not join its edges in pairs.
     """
     area = description.setup.areas.get(BEDS) if description.setup else None
@@ -109,7 +109,7 @@ def garden_of(description: Description, figure: Mapping[str, int]) -> Garden | N
 
 
 def _middles(bed: Space) -> list[Point]:
-    """Return the middles of the edges of a bed, clockwise from the top."""
+    """Return the midpoints of the edges of a bed, clockwise from the top."""
     cx, cy = bed.bed.box.centre
     ahead = (*bed.outline[1:], *bed.outline[:1])
     found = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in zip(bed.outline, ahead, strict=True)]
@@ -117,18 +117,18 @@ def _middles(bed: Space) -> list[Point]:
 
 
 def _opposite(bed: Space, place: Point) -> Point:
-    """Return the centre of what lies beyond the middle of an edge."""
+    """Return the centre of what is beyond the midpoint of an edge."""
     cx, cy = bed.bed.box.centre
     return 2 * place[0] - cx, 2 * place[1] - cy
 
 
 def _near(place: Point) -> tuple[int, int]:
-    """Return a place in whole millimetres, the same for both sides of an edge."""
+    """Return a place in whole millimetres, which is the same for both sides of an edge."""
     return round(place[0]), round(place[1])
 
 
 def _joined(paths: str) -> tuple[int, ...]:
-    """Return for each edge the one that its path leads to; too few where some have none."""
+    """Return the edge at the other end of the path from each edge; too few if some have none."""
     found: dict[int, int] = {}
     for path in read_paths(paths, EDGES):
         found |= {path.start - 1: path.end - 1, path.end - 1: path.start - 1}

@@ -1,4 +1,4 @@
-"""Garden Paths: its rules for the garden and the figures of the data. R is the rulebook."""
+"""The rules of Garden Paths for the garden and the figures of the data. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 STACK, HAND, LAY = "stack", "hand", "lay"
-# What a bed on an unfinished path is worth, with two more to come: it may end at a foreign gate.
+# The value of a bed on an unfinished path, which is expected to get two more beds, but may end at
+# another player's gate.
 _HOPE: Final = 0.5
 FULL: Final = "all beds have a tile"
 
 
 class GardenPaths(Rules[State]):
-    """The rules. A game has a turn for each bed that is free after the setup, and no more."""
+    """The rules. A game has one turn for each bed that is free after the setup."""
 
     figures: ClassVar[Mapping[str, Limits]] = {
         "beds": (1, None),
@@ -107,7 +108,7 @@ class GardenPaths(Rules[State]):
         ]
 
     def apply(self, state: State, action: Action) -> State:
-        """Return the position after a tile was laid and another drawn. R, Your turn."""
+        """Return the position after a tile was placed and another drawn. R, Your turn."""
         _, name, place = action.split()
         tile, bed = self.garden.tiles.index(name), self.garden.beds.index(place)
         laid, hand = list(state.laid), list(state.hands[state.player])
@@ -175,7 +176,7 @@ class GardenPaths(Rules[State]):
         return replace(self.outcome_of(self.tally(state)), reason=reason)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        """Return points, and part of what unfinished paths from own gates may bring yet."""
+        """Return points, and part of what unfinished paths from own gates may still bring."""
         scores, garden = self.outcome(state).scores, self.garden
         values = [float(scores[seat]) for seat in self.seats]
         for gate, hedge in enumerate(garden.hedge):
@@ -189,7 +190,7 @@ class GardenPaths(Rules[State]):
         return list(scoring.faults(tally, self.figure))
 
     def describe(self, state: State) -> str:
-        """Return the tiles on the beds, the hands and the points."""
+        """Describe the tiles on the beds, the hands and the points."""
         garden, points = self.garden, self.outcome(state).scores
         laid = zip(garden.beds, state.laid, strict=True)
         lines = [f"{bed} {garden.tiles[tile]}" for bed, tile in laid if tile != NOTHING]
@@ -200,14 +201,14 @@ class GardenPaths(Rules[State]):
         return "\n".join((", ".join(lines[: -len(self.seats)]), *lines[-len(self.seats) :]))
 
     def lays(self) -> list[tuple[str, str, str]]:
-        """Return that tiles are laid on the beds."""
+        """Return that tiles are placed on the beds."""
         rules, setup = self.description.rules, self.description.setup
         group = setup.areas[BEDS].group if setup else None
         return [(rules.pieces["tiles"], rules.pieces["garden"], group or "")] if rules else []
 
 
 def _unfit(description: Description) -> Iterator[Finding]:
-    """Find a garden that is none, and too few tiles. R, Setting up; Your turn."""
+    """Find an invalid garden, and too few tiles. R, Setting up; Your turn."""
     yield from missing_own_designs(
         description, description.rules.pieces["lanterns"] if description.rules else ""
     )

@@ -1,4 +1,4 @@
-"""What paths count, and for whom. R is the rulebook."""
+"""Which paths count, and for whom. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from printgen.games.garden_paths.garden import NOTHING, Garden, Walk
 from printgen.play.codes import COUNT_IMPOSSIBLE
 from printgen.play.rules import Fault, Tally
 
-# So many paths lead over a tile.
+# How many paths lead over a tile.
 _OVER_A_TILE = 3
 
 
@@ -30,7 +30,9 @@ def counted(
 
 
 def faults(tally: Tally, figure: Mapping[str, int]) -> Iterator[Fault]:
-    """Find points that no garden brings. R, Paths that count: a point for each tile, each time."""
+    """Find points that are impossible in a garden. R, Paths that count: a point for each tile, each
+    time.
+    """
     most, got = _OVER_A_TILE * figure["beds"], 0
     for seat, counts in tally.seats.items():
         got += counts["points"]

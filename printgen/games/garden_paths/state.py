@@ -9,8 +9,8 @@ class State(NamedTuple):
     """``laid`` has the tile on each bed, ``hands`` those of each player, in order, and ``stack``
     those still to be drawn, the next one first. ``player`` has the turn.
 
-    ``owners`` has for each hedge the player whose lantern is there. Tiles, hedges and players count
-    from 0; -1 is nothing and nobody.
+    ``owners`` has the player whose lantern is at each hedge. Tiles, hedges and players count from
+    0; -1 is nothing and nobody.
     """
 
     laid: tuple[int, ...]

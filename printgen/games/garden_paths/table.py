@@ -1,4 +1,4 @@
-"""Where the tiles lie in a position of Garden Paths, and the bed of an action."""
+"""Where the tiles are in a position of Garden Paths, and the bed of an action."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def piles(state: State, seats: Sequence[str], tiles: Sequence[str]) -> dict[Spot
 
 
 def spots(garden: Garden, action: str) -> tuple[Spot, ...]:
-    """Return the bed that a tile is laid on."""
+    """Return the bed on which a tile is placed."""
     return (Spot(BEDS, "", garden.beds.index(action.split()[2]) + 1),)

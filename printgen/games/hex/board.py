@@ -13,8 +13,8 @@ AREA: Final = "board"
 
 
 class Board(NamedTuple):
-    """The ``names`` of all spaces; for each those ``near`` it, and the space that it is
-    ``mirrored`` to.
+    """The ``names`` of all spaces; for each the spaces ``near`` it, and the space to which it is
+    ``mirrored``.
 
     ``sides`` has for each player the spaces along the first and along the second side. Spaces are
     counted from 0, row by row.
@@ -26,7 +26,7 @@ class Board(NamedTuple):
     sides: tuple[tuple[frozenset[int], frozenset[int]], ...]
 
     def chain(self, spaces: Iterable[int], start: int) -> set[int]:
-        """Return those of the spaces that are joined with one of them."""
+        """Return those of the spaces that are connected with one of them."""
         free, found, waiting = set(spaces) - {start}, {start}, [start]
         while waiting:
             beside = free.intersection(self.near[waiting.pop()])
@@ -40,7 +40,7 @@ _EMPTY: Final = Board((), (), (), ())
 
 
 def board_of(description: Description, figure: Mapping[str, int]) -> Board:
-    """Return the board of the data; an empty one where the setup has no rhombus of hexagons.
+    """Return the board of the data; an empty one if the setup has no rhombus of hexagons.
 
     R, Setting up: the first player joins the first row with the last, the second the first column
     with the last. R, The swap: rows become columns.

@@ -9,8 +9,8 @@ from printgen.model.description import Description
 
 
 def facts(description: Description, figures: Mapping[str, int]) -> dict[str, object]:
-    """Return the chain that wins (``won``) with what the other player has laid (``lost``), a
-    ``bridge``, and what each space is ``mirrored`` to.
+    """Return the winning chain (``won``) with the stones of the other player (``lost``), a
+    ``bridge``, and the space to which each one is ``mirrored``.
     """
     board = board_of(description, figures)
     if not board.names:
@@ -39,7 +39,7 @@ def _chain(board: Board) -> list[int]:
     side = len(board.sides[0][0])
     column, found = side // 2, [side // 2]
     for row in range(1, side):
-        # To the lower left, and every third time to the lower right and a step along the row.
+        # To the lower left, and every third time to the lower right and one step along the row.
         found.append(row * side + column - (row % 3 != 2 and column > 0))
         column = found[-1] % side
         if row % 3 == 0 and row < side - 1 and column + 1 < side:
@@ -59,7 +59,7 @@ def _beside(board: Board, chain: list[int]) -> list[int]:
 
 
 def _bridge(board: Board) -> list[tuple[tuple[int, int], list[int]]]:
-    """Return two spaces near the middle that are not neighbours and have two neighbours in common,
+    """Return two spaces near the middle that are not neighbours but have two neighbours in common,
     with these; none on a tiny board.
     """
     side = len(board.sides[0][0])

@@ -1,7 +1,7 @@
-"""A guess for agents: how many stones a player still needs to join two sides.
+"""An estimate for agents: how many stones a player still needs to join two sides.
 
 It is the length of the shortest way from side to side, on which own stones cost nothing and those
-of the other player are in the way.
+of the other player block.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from printgen.games.hex.state import NOBODY, State
 
 
 def needed(board: Board, state: State, player: int) -> int:
-    """Return the least number of stones that join the player's sides; more than there are spaces
-    where none can.
+    """Return the lowest number of stones that join the player's sides; more than there are spaces
+    if none can.
     """
     cost = {player: 0, NOBODY: 1}
     first, last = board.sides[player]
     best: dict[int, int] = {}
     waiting = deque((n, cost[whose]) for n in sorted(first) if (whose := state.spaces[n]) in cost)
     waiting = deque(sorted(waiting, key=lambda each: each[1]))
-    while waiting:  # a way of 0 goes first, one of 1 last
+    while waiting:  # a step of 0 goes first, one of 1 last
         place, far = waiting.popleft()
         if place in best:
             continue

@@ -1,4 +1,4 @@
-"""Hex in words: positions, and why actions are not legal. R is the rulebook."""
+"""Descriptions of positions in Hex, and of why actions are not legal. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STONES: Final = {0: "O", 1: "X", NOBODY: "."}
 
 
 def describe(rules: Turns, state: State) -> str:
-    """Return the board, each row half a space further, and whose turn it is."""
+    """Describe the board, each row half a space further, and whose turn it is."""
     side = len(rules.board.sides[0][0])
     columns = [name.rstrip("0123456789") for name in rules.board.names[:side]]
     lines = ["   " + " ".join(f"{column:<1}" for column in columns)]
@@ -27,12 +27,14 @@ def describe(rules: Turns, state: State) -> str:
 
 
 def told(action: str) -> str:
-    """Return a legal action in words."""
+    """Describe a legal action in words."""
     return f"place a stone on {action.split()[1]}" if action != SWAP else "swap the first stone"
 
 
 def explain(rules: Turns, state: State, action: str) -> str:
-    """Return in a sentence why an action is not legal; nothing where all that are can tell more."""
+    """Return a sentence that says why an action is not legal; nothing if the list of legal actions
+    says more.
+    """
     if rules.is_over(state):
         return f"the game is over: {JOINED}"
     if action == SWAP:  # R, The swap

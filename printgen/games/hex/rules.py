@@ -1,4 +1,4 @@
-"""Hex: its rules for the board and the figures of the data. R is the rulebook."""
+"""The rules of Hex for the board and the figures of the data. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hex(Turns):
         return {seat: on_board[n] + hands[n] for n, seat in enumerate(self.seats)}
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins. R, The end; A match: a point for a game that is won."""
+        """Return who wins. R, The end; A match: a point for a won game."""
         won = {seat: int(state.winner == n) for n, seat in enumerate(self.seats)}
         return Outcome.of_scores(won, reason=JOINED if self.is_over(state) else "")
 
@@ -82,7 +82,7 @@ class Hex(Turns):
         return table.spots(self, action)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        """Return values of how much nearer each player is to joining two sides than the other."""
+        """Return how much nearer each player is to joining two sides than the other."""
         first, second = (needed(self.board, state, player) for player in (0, 1))
         return float(second - first), float(first - second)
 

@@ -9,7 +9,9 @@ from printgen.play.rules import Fault
 
 
 def faults(seats: Sequence[str], got: Sequence[int], figure: Mapping[str, int]) -> Iterator[Fault]:
-    """Find points that no match brings. R, A match: one player gets a point for each game."""
+    """Find points that are impossible in a match. R, A match: one player gets a point for each
+    game.
+    """
     games = figure["games"]
     if sum(got) > games:
         message = f"{games} games bring {games} points in all, not {got[0]} and {got[1]}"

@@ -13,10 +13,10 @@ from printgen.play.rules.missing_data import figures_of, missing_own_designs
 
 
 def unfit(description: Description) -> Iterator[Finding]:
-    """Find stones that belong to nobody or to both, a board that is no rhombus, and too few stones
-    to fill it.
+    """Find stones that belong to nobody or to both players, a board that is no rhombus, and too few
+    stones to fill it.
 
-    R, Setting up; The end: there is room for a winner's chain on every full board.
+    R, Setting up; The end: every full board has a winning chain.
     """
     if description.rules:
         yield from missing_own_designs(description, description.rules.pieces["stones"])

@@ -1,4 +1,4 @@
-"""Where the stones lie in a position of Hex. R is the rulebook."""
+"""Where the stones are in a position of Hex. R is the rulebook."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ JOINED: Final = "two sides are joined"
 
 
 class Turns(Rules[State]):
-    """The turns of a game on the board of the data, by its figures."""
+    """The turns of a game on the board of the data, with its figures."""
 
     ends = (JOINED,)
 
@@ -39,7 +39,7 @@ class Turns(Rules[State]):
         return [*found, Action(SWAP)] if self.may_swap(state) else found
 
     def may_swap(self, state: State) -> bool:
-        """Return True on the second turn of a game, unless the figure says never. R, The swap."""
+        """Return True on the second turn of a game, unless the figure forbids it. R, The swap."""
         return state.turns == 1 and bool(self.figure["swap-rule"])
 
     def apply(self, state: State, action: Action) -> State:

@@ -1,4 +1,4 @@
-"""The texts of actions: ``sow 3`` empties pit 3, by the number that is printed there."""
+"""The texts of actions: ``sow 3`` empties pit 3, by its printed number."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from printgen.play.rules import Action
 
 
 def written(pit: int) -> Action:
-    """Return the action that empties a pit, which counts from 0."""
+    """Return the action that empties a pit; pits are counted from 0."""
     return Action(f"sow {pit + 1}")
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return a sowing for each pit of the player that has seeds.
+    """Return a sowing for each pit of the player with seeds.
 
-    R, Your turn: any one of the own pits.
+    R, Your turn: any one of the player's own pits.
     """
     first = state.turn * state.size
     seeds = enumerate(state.side(state.turn), start=first)
@@ -24,14 +24,14 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def pit_of(action: str) -> int | None:
-    """Return the pit that an action names, counted from 0; None where it is not written so."""
+    """Return the pit that an action names, counted from 0; None if it is not written correctly."""
     verb, _, number = action.partition(" ")
     is_right = verb == "sow" and number.isascii() and number.isdigit()
     return int(number) - 1 if is_right else None
 
 
 def objection(state: State, action: str, players: Sequence[str]) -> str:
-    """Return in a sentence why an action is not legal."""
+    """Return a sentence that says why an action is not legal."""
     pit = pit_of(action)
     if pit is None:
         return "a turn is written 'sow' and the number of a pit, such as 'sow 3'"

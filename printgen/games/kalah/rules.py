@@ -1,7 +1,7 @@
-"""The rules of Kalah, all together.
+"""The rules of Kalah.
 
-R is the rulebook of this kit. No game is endless: seeds
-never leave a store, and a sowing that brings none there only moves seeds on towards it.
+R is the rulebook of this kit. No game is endless: seeds never leave a store, and a sowing that
+brings none there only moves seeds on towards it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _FEATURES: Final = {
     AGAIN: "a last seed in the own store gives another turn",
     CAPTURE: "a last seed in an empty pit of one's own is captured, with those across",
 }
-# What a seed is worth that would be the player's if the round ended now: of several shares that
-# were tried, the one with which the greedy agent plays best.
+# The value of a seed that the player would get if the round ended now: of several values that were
+# tried, the one with which the greedy agent plays best.
 _IN_SIGHT: Final = 0.1
 
 
@@ -55,8 +55,8 @@ class Kalah(Rules[State]):
     # -- the game
 
     def setup(self, plan: SetupPlan) -> State:
-        """Return the first position. R, Setting up: seeds in each pit, and empty stores, if
-        the setup has it so.
+        """Return the first position. R, Setting up: seeds in each pit, and empty stores, if the
+        setup has it like this.
         """
         pits = range(1, 2 * self.figure["pits"] + 1)
         return State(

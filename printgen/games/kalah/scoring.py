@@ -15,7 +15,7 @@ from printgen.play.rules import Fault, Outcome, Sum, Tally
 ENDED: Final = "all pits on one side are empty"
 SEEDS: Final = "seeds"
 
-# What the figure 'leftovers' says of seeds that lie in pits at the end.
+# The values of the figure 'leftovers', for seeds that are in pits at the end.
 NOBODY, OWNER, OTHER = range(3)
 
 
@@ -25,7 +25,7 @@ def is_over(state: State) -> bool:
 
 
 def swept(state: State, leftovers: int) -> State:
-    """Return the position with the seeds that are left in the store that they belong to.
+    """Return the position with the remaining seeds in the store to which they belong.
 
     R, The end of a round: W gives them to the owner of the pits. They stay where they are if they
     count for nobody.
@@ -39,7 +39,9 @@ def swept(state: State, leftovers: int) -> State:
 
 
 def outcome(tally: Tally) -> Outcome:
-    """Return who wins. R, The end of a round: who has more seeds; a draw is a victory of both."""
+    """Return who wins. R, The end of a round: the player with more seeds; a draw is a victory of
+    both.
+    """
     scores = {seat: counted[SEEDS] for seat, counted in tally.seats.items()}
     return Outcome.of_scores(
         scores,
@@ -50,9 +52,9 @@ def outcome(tally: Tally) -> Outcome:
 
 
 def faults(tally: Tally, seeds: int, leftovers: int) -> Iterator[Fault]:
-    """Find more seeds than there are, and fewer, unless what is left counts for nobody.
+    """Find too many seeds, and too few unless the rest counts for nobody.
 
-    R, The end of a round; Several rounds: all seeds lie in the stores when they are counted.
+    R, The end of a round; Several rounds: all seeds are in the stores when they are counted.
     """
     counted = sum(seat[SEEDS] for seat in tally.seats.values())
     if counted > seeds:

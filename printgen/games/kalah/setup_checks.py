@@ -16,7 +16,7 @@ from printgen.play.rules.missing_data import Limits
 from printgen.play.rules.parts import Part
 from printgen.play.setup.recipe import Recipe
 
-# Areas of the setup, and what the seeds are called among the parts that components play.
+# Areas of the setup, and the part that the seeds play.
 PITS, STORE = "pits", "store"
 SEEDS = "seeds"
 PARTS: Final = (Part("board", "map"), Part(SEEDS, "alike"))
@@ -30,7 +30,7 @@ FIGURES: Final[dict[str, Limits]] = {
 
 
 def unfit(description: Description) -> Iterator[Finding]:
-    """Find other numbers than two players, and a board with more or fewer pits than the figure.
+    """Find numbers of players other than two, and a board whose pits differ from the figure.
 
     R, Setting up.
     """

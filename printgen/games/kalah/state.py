@@ -1,4 +1,4 @@
-"""A position: where all seeds lie, and whose turn it is."""
+"""A position: where all seeds are, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 class State(NamedTuple):
     """A position between two sowings.
 
-    ``pits`` are the seeds in each pit, in the order in which seeds go round: South's from the left
-    on, then North's. ``stores`` and ``turn`` go by the players' places: 0 is South, 1 is North.
+    ``pits`` are the seeds in each pit, in the order of sowing: South's from the left, then North's.
+    ``stores`` and ``turn`` use the players' places: 0 is South, 1 is North.
     """
 
     pits: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Where the seeds lie in a position of Kalah."""
+"""Where the seeds are in a position of Kalah."""
 
 from __future__ import annotations
 

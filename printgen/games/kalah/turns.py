@@ -16,7 +16,7 @@ class Sowing(NamedTuple):
     """A sowing: the seeds in the pits and in the player's store after it, before any capture.
 
     ``last`` is the pit of the last seed, None if that fell into the store. ``across`` is the pit
-    whose seeds the last one captures, itself with them; None if it captures nothing.
+    whose seeds are captured, together with the last seed; None if it captures nothing.
     """
 
     pits: tuple[int, ...]
@@ -26,10 +26,10 @@ class Sowing(NamedTuple):
 
 
 def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
-    """Return the sowing that empties a pit of the player who acts; pits count from 0.
+    """Return the sowing that empties a pit of the player to act; pits count from 0.
 
-    R, Your turn: one by one in each pit around to the right, and in the own store, not in the other
-    player's.
+    R, Your turn: one by one in each pit to the right, and in the player's own store, not in the
+    other player's.
     """
     end = (state.turn + 1) * state.size - 1  # the player's own store lies behind this pit
     pits, store = list(state.pits), state.stores[state.turn]
@@ -42,8 +42,8 @@ def sow(state: State, pit: int, figure: Mapping[str, int]) -> Sowing:
         else:
             pits[place] += 1
     across = None
-    # R, Into an empty pit on your side: the last seed captures those across. A single seed tells
-    # that the pit was empty. I, as few others, has it captured with nothing across as well.
+    # R, Into an empty pit on your side: the last seed captures those across. A single seed means
+    # that the pit was empty. Unlike most sources, I also captures it with nothing across.
     if place is not None and state.owner(place) == state.turn and pits[place] == 1:
         opposite = state.across(place)
         across = opposite if pits[opposite] or figure["capture-empty"] else None
