@@ -1,4 +1,4 @@
-"""The actions of The Market at Kos as texts, each written once and looked up ever after."""
+"""The actions of The Market at Kos as texts, each made once and then looked up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Op(NamedTuple):
 
 
 def actions_of(market: Market) -> Actions:
-    """Return all possible actions in a market: the same where things have the same names."""
+    """Return all possible actions in a market; markets with the same names share them."""
     kinds = tuple(kind.name for kind in market.kinds)
     return _actions(
         tuple(market.circle_names), kinds, tuple(market.goods), tuple(market.square_names)
@@ -49,7 +49,7 @@ class Actions:
             )
             for k, kind in enumerate(kinds)
         )
-        # A worker never moves to where it is: that action is written and never legal.
+        # A worker never moves to its own place: that action exists but is never legal.
         self.move = tuple(
             tuple(self._write(f"move {one} {two}", MOVE, a, b) for b, two in enumerate(circles))
             for a, one in enumerate(circles)

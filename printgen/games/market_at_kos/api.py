@@ -9,10 +9,10 @@ from printgen.model.catalog import Loaded, load
 
 
 def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
-    """Return the result of a round's end, from what lies on the table then.
+    """Return the result of the end of a round from the pieces on the table.
 
-    ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
-    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    ``file`` has the position as YAML or JSON; it is scored by the same rules as a game. Raises
+    :class:`UsageError`, and :class:`DataError` with everything impossible in the file.
     """
     loaded = load(game)
     return read_position(loaded.description, Path(file))

@@ -1,7 +1,7 @@
 """Legal actions in The Market at Kos.
 
-R is the rulebook, with the section's title and number; "open" is a question that it leaves open, as
-the game's data settles it.
+R is the rulebook, with the section's title and number; "open" marks a question that it leaves open
+and the game's data answers.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from printgen.games.market_at_kos.state import (
 )
 from printgen.play.rules.contract import Action
 
-# Takes some circles' items out of a row: actions, or workers.
+# Selects some circles' items from a row: actions, or workers.
 _Take: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 
 class Choices:
-    """All legal actions in a position, by the players at these seats."""
+    """All legal actions in a position, for the players at these seats."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self.market = market
@@ -43,13 +43,14 @@ class Choices:
         self._price = market.price
         self._circles = range(len(market.price))
         self._dearest = max(market.price, default=0)
-        # By numbers of coins the circles that cost no more; and each player's workers.
+        # The circles that cost at most a number of coins, by that number; and each player's
+        # workers.
         self._within: dict[int, tuple[tuple[int, ...], _Take]] = {}
         codes = range((self.players + 1) * self.kinds)
         self._own = [
             frozenset(codes[n * self.kinds : (n + 1) * self.kinds]) for n in range(self.players)
         ]
-        # What was found for the workers of the last position: several kinds go to the same circles.
+        # The results for the workers of the last position: several kinds go to the same circles.
         self._workers: tuple[int, ...] = ()
         self._taken: dict[int, _Take] = {}
 
@@ -78,7 +79,7 @@ class Choices:
             own = map(self._own[player].__contains__, state.workers)
             takes: dict[int, _Take] = {}
             for here in compress(self._circles, own):
-                # R, Move a worker: a dearer circle costs the difference, others nothing.
+                # R, Move a worker: a more expensive circle costs the difference, others nothing.
                 most = price[here] + purse
                 take = takes.get(most)
                 if take is None:
@@ -89,8 +90,8 @@ class Choices:
         return found
 
     def _placements(self, state: State, owner: int, purse: int | None) -> list[Action]:
-        """Return placements of workers from the hand. R, Place a worker: on free circles, for as
-        many coins as their number; for free where the purse is None.
+        """Return placements of workers from the hand. R, Place a worker: on free circles, for their
+        number in coins; for free if the purse is None.
         """
         first = owner * self.kinds
         hand = state.hands[first : first + self.kinds]
@@ -103,8 +104,8 @@ class Choices:
         return found
 
     def _free(self, state: State, most: int) -> _Take:
-        """Return what takes out of a row of actions, one for each circle, those for free circles
-        that cost so much at most.
+        """Return what selects from a row of actions, one for each circle, those for free circles
+        that cost at most ``most``.
         """
         workers, most = state.workers, min(most, self._dearest)
         if workers is not self._workers:
@@ -122,7 +123,7 @@ class Choices:
     def can_move(self, state: State) -> bool:
         """Return True if the player may still move a worker in this round, and has one to move.
 
-        R, Play 2.2 and End of Round 2: a token for the move goes on the track of this move.
+        R, Play 2.2 and End of Round 2: a token for the move goes on the track for this move.
         """
         n = state.moves[state.player]
         return (
@@ -149,19 +150,19 @@ class Choices:
     def next_space(self, state: State) -> tuple[int, int] | None:
         """Return points and coins of the next space of the stalls track; None if there is none.
 
-        R, Place a stall: from the space below the broker on downwards.
+        R, Place a stall: downwards from the space below the broker.
         """
         left = state.broker - 1 - sum(state.placed)
         return self.market.track[len(self.market.track) - left] if left > 0 else None
 
     def first_owner(self, state: State) -> int:
-        """Return the owner of the worker that is placed in this step of the opening."""
+        """Return the owner of the worker placed in this step of the opening."""
         player, what = divmod(state.opening[0], STEPS)
         return self.players if what == THIRD else player
 
 
 def _taking(places: tuple[int, ...]) -> _Take:
-    """Return what takes the items at these places out of a row."""
+    """Return what selects the items at these places from a row."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda row: tuple(row[n] for n in places)

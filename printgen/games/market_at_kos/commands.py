@@ -1,6 +1,6 @@
 """The commands that only The Market at Kos has.
 
-Modules of commands do without ``from __future__ import annotations``: see printgen.cli.app.
+Modules with commands do not use ``from __future__ import annotations``: see printgen.cli.app.
 """
 
 from pathlib import Path
@@ -37,7 +37,7 @@ def survey(
 
 
 def _show(surveyed: Surveyed) -> None:
-    """Print the working, a line for each thing that is judged, and what everybody gets."""
+    """Print the working, one line for each stall and rule, and what each player gets."""
     facts = survey_data(surveyed)
     about = surveyed.description
     players = counted(facts["players"], "player")

@@ -13,7 +13,7 @@ from printgen.play.setup.recipe import Recipe
 def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Yield the stalls, workers, coins and merchant tokens that suffice even in the worst case."""
+    """Yield the stalls, workers, coins and merchant tokens enough even for the worst case."""
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
     yield from _kinds(rules, market, recipe)
     yield from _stalls(rules, market, parts["stalls"], supply)
@@ -68,7 +68,7 @@ def _coins(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> It
 def _workers(
     rules: Rules[State], market: Market, recipe: Recipe, part: str, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Yield a first worker for everybody, and a complete third set that leaves circles free."""
+    """Yield a first worker for each player, and a complete third set that leaves circles free."""
     kinds = len(market.kinds)
     for owner, seat in enumerate(recipe.seats):
         own = [piece for piece, code in market.workers.items() if code // kinds == owner]
@@ -117,7 +117,7 @@ def _tokens(
     """Yield the most merchant tokens that a player can need: one on the score track, one on every
     space below the highest place of the broker, one for every move, and one on every stall.
 
-    There may be fewer: ``token-limit`` settles what happens then.
+    There may be fewer: ``token-limit`` says what happens then.
     """
     track = min(rules.figure["broker-highest"], len(market.track)) - 1
     yield Expected(

@@ -12,11 +12,11 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
 from printgen.play.rules.missing_data import figures_of
 
-# The part that the map plays, and what the setup must have for the game to begin.
+# The part that the map plays, and what the setup must have at the beginning of the game.
 BOARD: Final = "board"
 AREAS: Final = ("market", "score-track", "stalls-track", "pile", "hand", "purse", "bank")
 
-# More rounds than anybody would sit through; each has figures of its own.
+# More rounds than anybody would play; each has its own figures.
 MOST_ROUNDS: Final = 9
 
 _FIXED: Final = frozenset(
@@ -40,12 +40,12 @@ _FIXED: Final = frozenset(
 
 
 def needed(rounds: int) -> frozenset[str]:
-    """Return the figures that a game with a number of rounds reads."""
+    """Return the figures that a game with that many rounds needs."""
     each = (f"{what}-round-{n}" for what in ("coins", "stalls") for n in range(1, rounds + 1))
     return _FIXED.union(each)
 
 
-# Those that only say how many kinds there are: where they stand, they must agree.
+# Those that only count the kinds: if given, they must agree.
 KINDS: Final = ("goods", "worker-kinds")
 
 FIGURES: Final = needed(MOST_ROUNDS).union(KINDS)
@@ -53,8 +53,8 @@ FIGURES: Final = needed(MOST_ROUNDS).union(KINDS)
 # R, End of Game.
 END: Final = "the last round is over"
 
-# What hardly ever happens is none of them: all players passing, a bonus that nobody can pay.
-# What is settled for the case that nothing else can be done, or that tokens run out.
+# Not included is what hardly ever happens: that all players pass, that a bonus cannot be paid, that
+# nothing else can be done, or that tokens run out.
 LAST_RESORTS: Final = frozenset({"pass", "stand-in"})
 FEATURES: Final = {
     "place": "a worker placed",
@@ -80,7 +80,7 @@ FEATURES: Final = {
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return the features of this game, by what its figures and tracks allow."""
+    """Return the features of this game, from its figures and tracks."""
     tables = figures_of(description)
     lacking = set()
     for name, figure in (
@@ -110,7 +110,7 @@ def bonus(space: Space) -> int:
 def spaces_of(
     description: Description, figures: Mapping[str, int], area: str
 ) -> tuple[Space, ...] | None:
-    """Return the spaces of an area that lies on a map; None without."""
+    """Return the spaces of an area that is on a map; None without one."""
     setup = description.setup
     about = setup.areas.get(area) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
@@ -122,7 +122,7 @@ def spaces_of(
 def moves_track(
     description: Description, figures: Mapping[str, int], n: int
 ) -> tuple[Space, ...] | None:
-    """Return the track for a player's ``n``-th move of a round, from 1; None without."""
+    """Return the track for a player's ``n``-th move of a round, from 1; None without one."""
     parts = description.rules.pieces if description.rules else {}
     board = description.game.components.get(parts.get(BOARD, ""))
     return board.groups(figures).get(track_name(n)) if isinstance(board, Map) else None
@@ -145,9 +145,8 @@ def lattice_of(description: Description) -> GridSpaces | None:
 class Places(NamedTuple):
     """The market: squares for stalls and circles for workers, each a number in the data's order.
 
-    R, Place a worker: a worker at the side of a stall stands in its row or column, one at the
-    corner diagonally. ``near`` has, for each square, the circles round it and whether each is at
-    its side.
+    R, Place a worker: a worker at the side of a stall is in its row or column, one at the corner is
+    diagonal. For each square, ``near`` has the circles around it and whether each is at its side.
     """
 
     squares: tuple[Space, ...]
@@ -156,7 +155,7 @@ class Places(NamedTuple):
 
 
 def places(spaces: Iterable[Space], square: str) -> Places:
-    """Return the market of these spaces; ``square`` is the kind of those where stalls lie."""
+    """Return the market of these spaces; ``square`` is the kind of spaces for stalls."""
     spaces = tuple(spaces)
     squares = tuple(space for space in spaces if space.kind == square)
     circles = tuple(space for space in spaces if space.kind != square)
@@ -186,7 +185,7 @@ class Market:
     """
 
     def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
-        """Of data in which nothing is lacking; see :func:`lacks.lacks`."""
+        """Read a description that has everything needed; see :mod:`.setup_checks`."""
         rules, setup, lattice = description.rules, description.setup, lattice_of(description)
         if rules is None or setup is None or lattice is None:
             raise ValueError("the game names no rules, no setup or no market")
@@ -214,7 +213,7 @@ class Market:
             for goods in sorted({pair.goods for pair in pairs})
         )
         kinds = {kind.goods: n for n, kind in enumerate(self.kinds)}
-        # By owner × kinds + kind; a seat may have no worker of a kind.
+        # By owner × kinds + kind; a seat may not have a worker of each kind.
         self.workers: dict[str, int] = {
             pair.piece: self.owners.index(pair.seat) * len(kinds) + kinds[frozenset(pair.goods)]
             for pair in pairs
@@ -226,7 +225,7 @@ class Market:
 
 
 class Worker(NamedTuple):
-    """A design of a worker: its piece, whose it is, and its goods as numbers, in order."""
+    """A design of a worker: its piece, its owner, and its goods as numbers, in order."""
 
     piece: str
     seat: str
@@ -234,8 +233,8 @@ class Worker(NamedTuple):
 
 
 def workers(description: Description) -> Iterator[Worker]:
-    """Yield the designs of workers of which seat and goods are known; a good that is written twice
-    is traded once.
+    """Yield the designs of workers whose seat and goods are known; a good that is written twice
+    counts once.
     """
     parts = description.rules.pieces if description.rules else {}
     designs = description.designs[parts["workers"]]
@@ -248,5 +247,5 @@ def workers(description: Description) -> Iterator[Worker]:
             yield Worker(piece_id(parts["workers"], name), seat, tuple(traded))
 
 
-# The fields of a worker that name its goods.
+# The fields of a worker with the names of its goods.
 TRADES: Final = ("first", "second")

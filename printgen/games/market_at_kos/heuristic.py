@@ -9,11 +9,11 @@ from typing import Final
 from printgen.games.market_at_kos.round import Judge
 from printgen.games.market_at_kos.state import LAY, NOTHING, TURN_UP, State
 
-# What is given for a coin, for a merchant token on a stall that would be removed, as a part of its
-# points, for one influence, and for the choice of a square.
+# The value of a coin, of a merchant token on a stall that would be removed (as a part of its
+# points), of one influence, and of the choice of a square.
 _COIN, _SHAKY, _PRESENCE, _CHOICE = 0.25, 0.2, 0.1, 1.0
 
-# What is remembered of stalls; a few MB, then it begins anew.
+# How many stalls are cached before the cache is cleared; a few MB each.
 _MOST: Final = 50_000
 
 
@@ -28,12 +28,12 @@ class Heuristic:
         self._known: dict[object, tuple[float, ...]] = {}
 
     def scores(self, state: State, space: tuple[int, int] | None) -> tuple[float, ...]:
-        """Return for each player the points so far, what the stalls would bring now and the
-        merchant tokens on them, and something for coins and for workers near a stall.
+        """Return each player's points so far, points for the stalls and the merchant tokens on them
+        as they are now, and a little for coins and for workers near a stall.
 
         ``space`` is the next one of the stalls track, its points and coins.
         """
-        # Agents ask this more than anything else, so it looks up as little as it can.
+        # Agents call this more often than anything else, so it looks up as little as possible.
         worths = [points + _COIN * coins for points, coins in zip(state.points, state.coins)]  # noqa: B905 - as many, and quicker
         near, known, workers = self._judge.near, self._known, state.workers
         tokens = state.tokens
@@ -45,13 +45,13 @@ class Heuristic:
                     values = self._remember(key, state, square)
                 worths = list(map(add, worths, values))
         if state.phase in {TURN_UP, LAY} and not state.opening:
-            # A stall is on its way: what it will cover, and the choice of a square.
+            # A stall is about to be placed: its space on the track, and the choice of a square.
             points, bonus = space or (0, 0)
             worths[state.player] += points + _COIN * bonus + _CHOICE
         return tuple(worths)
 
     def _remember(self, key: object, state: State, square: int) -> tuple[float, ...]:
-        """Return the value of a stall with its workers and tokens for each player."""
+        """Cache and return the value of a stall with its workers and tokens for each player."""
         verdict = self._judge.look(square, state.stalls[square], state.workers)
         token = self._token if verdict.total > self._weak else self._token * _SHAKY
         tokens = state.tokens[square]

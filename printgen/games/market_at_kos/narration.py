@@ -1,4 +1,6 @@
-"""Positions of The Market at Kos in words: pictures, the end of a round, reasons for refusals."""
+"""Descriptions of positions of The Market at Kos, of the end of a round, and of why actions are not
+legal.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _WANTED = {
 
 
 class Narrator:
-    """Positions of a game in words."""
+    """Describe positions of a game in words."""
 
     def __init__(self, game: Turns, figures: Mapping[str, int]) -> None:
         self._game = game
@@ -36,7 +38,7 @@ class Narrator:
         self._token = figures["token-points"]
         self._short = prefixes(market.owners)
         self._letters = prefixes(market.goods)
-        # A worker's name with its goods the other way round.
+        # A worker's name with its goods in the other order.
         self._kinds = {
             f"{market.goods[two]}-{market.goods[one]}": kind.name
             for kind in market.kinds
@@ -55,14 +57,14 @@ class Narrator:
     # -- why not
 
     def written(self, action: str) -> Action:
-        """Return an action with the goods that a worker trades in their order."""
+        """Return an action with a worker's goods in the standard order."""
         match action.split(" "):
             case ["place", kind, circle]:
                 return Action(f"place {self._kinds.get(kind, kind)} {circle}")
         return Action(action)
 
     def told(self, state: State, action: str) -> str:
-        """Return a legal action in words."""
+        """Describe a legal action in words."""
         game, market = self._game, self._market
         op, circles = game.actions.ops[action], market.circle_names
         if op.verb == PLACE:
@@ -191,7 +193,7 @@ class Narrator:
 
     def _lattice(self, state: State) -> Iterator[str]:
         """Yield the market: [4] a free square, (3) a free circle, fish*ci a stall with a token,
-        ci:fo a worker; goods and owners by the letters that tell them apart.
+        ci:fo a worker; goods and owners by as many letters as distinguish them.
         """
         market, kinds = self._market, self._game.kinds
         cells: dict[tuple[int, int], str] = {}
@@ -245,7 +247,7 @@ class Narrator:
     # -- the end of a round
 
     def survey(self, state: State, end: Closing) -> Survey:
-        """Return the result of a round's end, line by line, and as plain data."""
+        """Return the result of the end of a round, also in words line by line."""
         market, seats = self._market, self._game.seats
         marked = set(end.marked)
         working = [self._judged(state, square, verdict, marked) for square, verdict in end.verdicts]
@@ -296,7 +298,7 @@ class Narrator:
         return f"{head}{', '.join(counts)} → {'; '.join(gains) or 'no player'}"
 
     def _last(self, state: State, end: Closing) -> Iterator[str]:
-        """R, End of Game 2: the tokens that are on stalls then."""
+        """Describe the points for tokens that are on stalls at the end. R, End of Game 2."""
         tokens = list(state.tokens)
         for square, player in end.marked:
             tokens[square] |= 1 << player

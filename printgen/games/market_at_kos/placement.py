@@ -1,4 +1,4 @@
-"""Checks for what may lie where in The Market at Kos, also in position files. R is the rulebook."""
+"""Check where pieces may be in The Market at Kos, also in position files. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from printgen.play.setup.plan import SetupPlan
 def misplaced(
     market: Market, seats: tuple[str, ...], plan: SetupPlan, round_: int, limit: int
 ) -> Iterator[Fault]:
-    """Yield merchant tokens that cannot lie where they do at the end of a round, and stalls over
-    the ``limit`` that ends it; the recipe judges on which spaces stalls and workers lie.
+    """Yield merchant tokens that cannot be where they are at the end of a round, and more stalls
+    than the ``limit`` that ends it. The recipe checks the spaces of stalls and workers.
     """
     yield from _tokens_on_stalls(market, seats, plan, round_)
     yield from _tokens_on_tracks(market, seats, plan)
@@ -64,7 +64,7 @@ def _tokens_on_tracks(market: Market, seats: tuple[str, ...], plan: SetupPlan) -
 
 
 def _spaces(plan: SetupPlan, area: str) -> Iterator[tuple[int, str, dict[str, int]]]:
-    """Yield the spaces of an area by number, with what players call them and what lies there."""
+    """Yield the spaces of an area by number, with their names and the pieces on them."""
     shape = plan.shapes[area]
     for n in range(1, shape.spaces + 1):
         yield n, shape.cell(n), plan.pile(area, "", n)
@@ -107,8 +107,8 @@ def _tokens_on_stalls(
 def spare(
     market: Market, seats: tuple[str, ...], supply: Mapping[str, int], plan: SetupPlan
 ) -> tuple[int, ...]:
-    """Return the merchant tokens that each player has left: all that are not written anywhere else,
-    less the one that shows the points. ``supply`` tells how many there are of each piece.
+    """Return the merchant tokens that each player has left: all that are not in the file, except
+    the one that shows the points. ``supply`` is the number of each piece.
     """
     found = []
     for token in market.tokens[: len(seats)]:
@@ -123,7 +123,7 @@ def spare(
 
 
 def laid(description: Description, moves: int) -> Iterator[tuple[str, str, str]]:
-    """Yield where merchant tokens are laid in a round with a number of moves: the component, the
+    """Yield where merchant tokens are placed in a round with a number of moves: the component, the
     board and the group of its spaces. R, Move a worker; Place a stall.
     """
     rules, setup = description.rules, description.setup

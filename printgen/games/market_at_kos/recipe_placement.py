@@ -1,7 +1,8 @@
-"""Checks for position files: if the pieces of a game can lie so.
+"""Checks for position files: whether the pieces of a game can be where they are.
 
-The recipe tells what belongs where: what it lays by lot on spaces of one kind lies on no other, and
-alone. What only the rules know, such as markers that players lay later, is theirs to judge.
+The recipe says where pieces belong: pieces that it places randomly on spaces of one kind are on no
+other, and alone. Pieces that only the rules know, such as markers that players place later, are
+checked by the rules.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ def position_findings(
 ) -> Iterator[Finding]:
     """Yield everything impossible, each at the piece that is one too many or in the wrong place.
 
-    ``joins`` has by area the components that come to lie there later, beside what the setup lays.
+    For each area, ``joins`` has the components that are placed there later, besides those of the
+    setup.
     """
     yield from _surplus(recipe, lying)
-    # A mode may leave to the players what is done by lot without it.
+    # A mode may let players do what is random without it.
     plain = Recipe(recipe.description, recipe.players)
     known = {
         area: recipe.contents(area) | plain.contents(area) | frozenset(joins.get(area, ()))
@@ -61,7 +63,7 @@ def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[
 def _elsewhere(
     recipe: Recipe, known: Mapping[str, Collection[str]], spot: Spot, pieces: Sequence[Lying]
 ) -> Iterator[Finding]:
-    """Find pieces in an area where nothing of their kind ever lies, each once."""
+    """Find pieces in an area where pieces of their kind never are, each once."""
     for piece, place in dict.fromkeys(pieces):
         component = piece.partition("/")[0]
         if component in known[spot.area]:
@@ -76,7 +78,7 @@ def _elsewhere(
 
 
 def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """Find pieces that lie before another player than their owner."""
+    """Find pieces in front of a player who is not their owner."""
     shared = recipe.drawn(spot.area) if spot.seat else ()
     for piece, place in dict.fromkeys(pieces):
         owner = recipe.owner(piece)
@@ -88,7 +90,7 @@ def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 
 
 def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """Find pieces on a space of a kind where the recipe lays no such piece."""
+    """Find pieces on a space of a kind where the recipe puts no such piece."""
     shape = recipe.shapes[spot.area]
     here = recipe.welcome(spot.area, spot.space)
     anywhere = {c for n in range(1, shape.spaces + 1) for c in recipe.welcome(spot.area, n)}
@@ -111,7 +113,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 
 
 def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """Find more than one piece on a space where pieces lie alone."""
+    """Find several pieces on a space for a single one."""
     here = recipe.welcome(spot.area, spot.space)
     alone = [each for each in pieces if each.piece.partition("/")[0] in here]
     for each in alone[1:]:

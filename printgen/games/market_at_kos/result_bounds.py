@@ -1,6 +1,6 @@
 """Bounds of a result of The Market at Kos: what tracks, squares and purses can give.
 
-R is the rulebook. Each bound holds for every game; what is told is always the arithmetic.
+R is the rulebook. Each bound holds for every game; messages always show the calculation.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ TITLES: Final = {
     "ending": "ending the round",
 }
 
-# A share of points among players is looked for in so many steps at most; what takes more passes.
+# The search for a way to share points among players is limited to this many steps; results that
+# need more are accepted.
 _MOST: Final = 50_000
 
 
 class Start(NamedTuple):
-    """Beginning of the first round: the broker's position, and the stalls in the market."""
+    """The beginning of the first round: the broker's position, and the stalls in the market."""
 
     broker: int
     stalls: int
@@ -65,8 +66,8 @@ class Bounds:
     # -- tracks
 
     def _brokers(self, n: int, start: Start) -> range:
-        """Return where the broker can stand when a round begins. R, Setup 7: by the stalls that lie
-        there; how many survive the round before is unknown.
+        """Return where the broker can be at the beginning of a round. R, Setup 7: this depends on
+        the number of stalls, and how many are left from the round before is unknown.
         """
         if n == 1:
             return range(start.broker, start.broker + 1)
@@ -127,8 +128,8 @@ class Bounds:
     # -- squares
 
     def _most_stalls(self, tally: Tally, n: int, start: Start) -> int:
-        """Return the stalls that can lie in the market when a round is scored. R, Setup 7: no more
-        are placed than end the round; in the first they follow from the points for them.
+        """Return the most stalls that can be in the market when a round is scored. R, Setup 7: no
+        more are placed than end the round; in the first they follow from the points for them.
         """
         limits = [self._figures[f"stalls-round-{k}"] for k in range(1, n + 1)]
         most = max(start.stalls, *limits)
@@ -212,7 +213,7 @@ class Bounds:
             yield self._worst(tally, "coins", TOO_MANY, message)
 
     def _worst(self, tally: Tally, key: str, code: Code, message: str) -> Fault:
-        """Return a fault of a sum, told where the largest part of it stands."""
+        """Return a fault of a sum, at its largest part."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
         return Fault(("seats", worst, key), code, message)
 
@@ -221,13 +222,14 @@ def can_be_shared(
     tracks: Sequence[Sequence[int]], points: Sequence[int], *, once: bool = False
 ) -> bool:
     """Return True if players can have these points from covering spaces of tracks, on each from the
-    first space on. With ``once`` a player covers one space of a track at most, and only after one
+    first space on. With ``once`` a player covers at most one space of a track, and only after one
     of the track before.
 
     >>> can_be_shared([[5, 4, 3]], [8, 4]), can_be_shared([[5, 4, 3]], [9, 2])
     (True, False)
     """
-    # Players who lack as many points and made as many moves are as good as each other.
+    # Players who need the same number of points and made the same number of moves are
+    # interchangeable.
     states = {tuple(sorted((each, 0) for each in points))}
     for n, track in enumerate(tracks):
         reached = set(states)

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from printgen.games.market_at_kos.data import Market
 from printgen.games.market_at_kos.state import NOTHING
 
-# What is remembered of stalls with the workers round them; a few MB, then it begins anew.
+# How many stalls with the workers around them are cached before the cache is cleared; a few MB.
 _MOST: Final = 50_000
 
 
 class Verdict(NamedTuple):
-    """Influence on a stall: ``counts`` by owner, their sum, and the owners who have most, none
-    where nobody has any. ``corner`` and ``side`` say where some of it comes from.
+    """Influence on a stall: ``counts`` by owner, their sum, and the owners with the most, none if
+    nobody has any. ``corner`` and ``side`` are the parts from workers there.
     """
 
     counts: tuple[int, ...]
@@ -32,8 +32,8 @@ class Closing(NamedTuple):
     """Effects of the end of a round. Squares and circles are numbers.
 
     ``held`` are each player's points for stalls, ``marked`` the squares with a new merchant token
-    and whose it is, ``removed`` the squares whose stalls go, ``idle`` the circles whose workers
-    are taken back; ``verdicts`` tells of every square with a stall.
+    and its owner, ``removed`` the squares whose stalls are removed, ``idle`` the circles whose
+    workers are taken back; ``verdicts`` has every square with a stall.
     """
 
     held: tuple[int, ...]
@@ -45,11 +45,11 @@ class Closing(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """Result of a position by a rule that players work out by hand, such as a round's end.
+    """Result of a position by a rule that players work out by hand, such as the end of a round.
 
-    ``working`` shows it line by line. The others are by seat or sorted by place: ``points`` that
-    each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces are ``removed``,
-    and spaces from which pieces are ``returned`` to each.
+    ``working`` shows the calculation line by line. The others are by seat or sorted by place:
+    ``points`` that each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces
+    are ``removed``, and spaces from which pieces are ``returned`` to each.
     """
 
     working: tuple[str, ...]
@@ -60,7 +60,7 @@ class Survey:
 
 
 class Judge:
-    """The judge of stalls and rounds, for a number of players with these figures."""
+    """Score stalls and rounds, for a number of players with these figures."""
 
     def __init__(self, market: Market, players: int, figures: Mapping[str, int]) -> None:
         self._market = market
@@ -74,7 +74,7 @@ class Judge:
             tuple((circle, side if is_side else corner, is_side) for circle, is_side in near)
             for near in market.places.near
         )
-        # Picks the workers round each square: one, several or none.
+        # Selects the workers around each square: one, several or none.
         self.near: tuple[Callable[[tuple[int, ...]], object], ...] = tuple(
             itemgetter(*(circle for circle, _ in near)) if near else _nobody
             for near in market.places.near
@@ -130,7 +130,7 @@ class Judge:
 
     def claims(self, verdict: Verdict, tokens: int, spare: int) -> bool:
         """Return True if the only leader puts a merchant token on the stall; ``tokens`` are those
-        there as bits, ``spare`` how many the leader has left.
+        there as bits, ``spare`` is how many the leader has left.
 
         R, End of Round 4: no second token of the same player, and none in a tie.
         """
@@ -147,7 +147,7 @@ class Judge:
         *,
         removes: bool,
     ) -> Closing:
-        """Score all stalls; then, if it ``removes``, find the weak ones and the idle workers.
+        """Score all stalls; then, if ``removes`` is True, find the weak ones and the idle workers.
 
         R, End of Round 3 to 5.
         """
@@ -193,5 +193,5 @@ class Judge:
 
 
 def _nobody(workers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the workers round a square without circles."""
+    """Return the workers around a square without circles."""
     return workers[:0]

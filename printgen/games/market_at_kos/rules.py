@@ -1,6 +1,6 @@
-"""The Market at Kos: its rules for one number of players, with the figures of the game's data.
+"""The rules of The Market at Kos for one number of players, with the figures of the game's data.
 
-How a game goes is in ``turns``, what a round's end brings in ``round``, who has won in ``scoring``.
+Turns are in ``turns``, the end of a round in ``round``, results in ``scoring``.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class MarketAtKos(Turns, Rules[State]):
         if verb == DRAW:
             return tuple(found)
         closes = state.final == 1 or (verb == PASS and state.passes + 1 == self.players)
-        if closes:  # the position before the round is closed: as if turns were left
+        if closes:  # the position before the end of the round, as if turns were left
             after = self.apply(changed(state, final=2, passes=0), action)
         if min(after.spare) < 0 and after.spare[state.player] < min(0, state.spare[state.player]):
             found.append("stand-in")
@@ -157,7 +157,7 @@ class MarketAtKos(Turns, Rules[State]):
     # -- the end
 
     def tally(self, state: State) -> Tally:
-        """Return the points so far; of a round that is not over, those from its turns."""
+        """Return the points so far; for an unfinished round, those from its turns."""
         return self._scoring.tally(state)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -166,7 +166,7 @@ class MarketAtKos(Turns, Rules[State]):
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
         made, _ = (recipe or self.recipe).attempt(0)
         state = self.setup(made)
-        # What is still to be placed before the first round will lie there then.
+        # Pieces that are still to be placed before the first round will be there by then.
         stalls = len(state.stalls) - state.stalls.count(NOTHING)
         stalls += sum(step % STEPS == STALL for step in state.opening)
         start = state if state.broker else self._seat_broker(state)
@@ -176,15 +176,15 @@ class MarketAtKos(Turns, Rules[State]):
         return self._scoring.outcome(tally)
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins; of an unfinished game, by the points so far and the merchant tokens on
+        """Return who wins; in an unfinished game, by the points so far and the merchant tokens on
         stalls.
         """
         reason = END if self.is_over(state) else ""
         return replace(self.outcome_of(self.tally(state)), reason=reason)
 
     def survey(self, plan: SetupPlan, round_: int) -> Survey:
-        """Return the result of the market of a plan if the round ends there. Merchant tokens that
-        are not in it are in the players' hands.
+        """Return the result of the market of a plan if the round ends now. Merchant tokens that are
+        not in it are in the players' hands.
         """
         left = spare(self.market, self.seats, self._supply, plan)
         state = self.setup(plan)._replace(round=round_, spare=left)
@@ -222,9 +222,9 @@ class MarketAtKos(Turns, Rules[State]):
         return self._heuristic.scores(state, self.next_space(state))
 
     def endless(self) -> Endless | None:
-        """Return None: every game ends. A round has finitely many turns, because each uses up
-        something that no turn of it gives back: a worker in the hand, one of the moves, a space of
-        the stalls track. Where nothing of that is possible there is only a pass, and when all pass
+        """Return None: every game ends. A round has a limited number of turns, because each uses up
+        something that no turn of it gives back: a worker in the hand, one of the moves, or a space
+        of the stalls track. If none of these is possible, players can only pass, and when all pass
         in turn the round is over. After its end was triggered there are as many turns as players.
         """
         return None

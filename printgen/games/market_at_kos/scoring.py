@@ -9,7 +9,7 @@ from printgen.games.market_at_kos.result_bounds import TITLES
 from printgen.games.market_at_kos.state import ENDING, GAINS, HELD, MOVES, PARTS, STALLS, State
 from printgen.play.rules.results import Outcome, Sum, Tally, Tie
 
-# What a round brings, in the order in which it is told: key, where a state has it, and its title.
+# What a round brings, in the order of messages: key, as a state has it, and its title.
 ROUND: Final = tuple(
     (part, at, TITLES[part])
     for part, at in (("stalls", STALLS), ("moves", MOVES), ("held", HELD), ("ending", ENDING))
@@ -17,7 +17,7 @@ ROUND: Final = tuple(
 
 
 class Scoring:
-    """Judgement of results: their counts, and who wins. For what is impossible see
+    """Check and score results: their counts, and who wins. For impossible ones see
     ``result_bounds``.
     """
 
@@ -37,7 +37,7 @@ class Scoring:
     def tally(self, state: State) -> Tally:
         players = len(self._seats)
         past = list(state.past)
-        if len(past) < self._rounds * players * PARTS:  # the round that is going on
+        if len(past) < self._rounds * players * PARTS:  # the current round
             for n in range(0, players * GAINS, GAINS):
                 past += (*state.gained[n : n + GAINS], 0)
         past += [0] * (self._rounds * players * PARTS - len(past))

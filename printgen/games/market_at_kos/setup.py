@@ -1,6 +1,6 @@
-"""Beginning of The Market at Kos: the position of a setup, and what is still to be placed.
+"""The position at the beginning of The Market at Kos, and what is still to be placed.
 
-R is the rulebook: Setup 5 and 6, 2-Player Rules 2 and 4. A setup may do all of that by lot; then
+R is the rulebook: Setup 5 and 6, 2-Player Rules 2 and 4. A setup may do all of this randomly; then
 nothing is left to do here.
 """
 
@@ -15,7 +15,7 @@ from printgen.play.setup.plan import SetupPlan, totals
 
 
 class Table(NamedTuple):
-    """The pieces on the table when a game begins, in the form of a state's fields."""
+    """The pieces on the table at the beginning of a game, in the form of a state's fields."""
 
     stalls: tuple[int, ...]
     tokens: tuple[int, ...]
@@ -30,7 +30,7 @@ class Table(NamedTuple):
 
 
 class Opening:
-    """A reader of setups for the players at ``seats``."""
+    """Read setups for the players at ``seats``."""
 
     def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self._market = market
@@ -74,8 +74,8 @@ class Opening:
         )
 
     def _hands(self, plan: SetupPlan, workers: list[int]) -> tuple[int, ...]:
-        """Return the players' workers off the market, and those of the third set that are to be
-        placed: as many of each kind as there should be, and as there are anywhere off the market.
+        """Return the players' workers off the market, and those of the third set that are still to
+        be placed: as many of each kind as there should be, and as are off the market.
         """
         market = self._market
         kinds = len(market.kinds)
@@ -104,7 +104,7 @@ class Opening:
         return 0
 
     def steps(self, table: Table) -> tuple[int, ...]:
-        """Return what is still to be placed before the first round, player × 3 + what; see
+        """Return what is still to be placed before the first round, as player × 3 + piece; see
         ``State``.
         """
         kinds = len(self._market.kinds)
@@ -140,7 +140,8 @@ class Opening:
         third += [THIRD] * (figures["third-workers-of-a-kind"] * len(self._market.kinds))
         for n, what in enumerate(third):
             yield order[n % players] * STEPS + what
-        # R, Setup 5 and 6: each a stall, clockwise from the starting player; then each a worker.
+        # R, Setup 5 and 6: each player places a stall, clockwise from the starting player; then
+        # each a worker.
         for what, count in ((STALL, figures["first-stalls"]), (OWN, figures["first-workers"])):
             for _ in range(count):
                 for player in order:

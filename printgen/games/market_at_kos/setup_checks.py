@@ -34,9 +34,9 @@ from printgen.play.rules.missing_data import (
 )
 from printgen.play.rules.parts import Part, missing_parts
 
-# The areas that are spaces of a map, with what they are called in messages.
+# The areas that are spaces of a map, with their names in messages.
 _ON_MAP: Final = {"market": "the market", "stalls-track": "the stalls track"}
-# The parts of which all copies are alike.
+# The parts whose copies are all alike.
 _PARTS: Final = (
     Part(BOARD, "map", ", with the tracks for moves"),
     *(Part(name, "designs") for name in ("stalls", "workers", "tokens")),
@@ -45,7 +45,7 @@ _PARTS: Final = (
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield everything that is lacking, each with its place; nothing for a game without rules."""
+    """Yield everything that is missing, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
     figures = list(_figures(description))
@@ -75,7 +75,7 @@ def _figures(description: Description) -> Iterator[Finding]:
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """Find missing areas, a market without a lattice, and a missing track."""
+    """Find missing areas, a market without a grid, and a missing track."""
     yield from missing_areas(description, AREAS)
     setup = description.setup
     if setup is None:
@@ -101,9 +101,7 @@ def _areas(description: Description) -> Iterator[Finding]:
 
 
 def _sets(description: Description) -> Iterator[Finding]:
-    """Find seats without a merchant token of their own, or with workers that do not differ in their
-    goods.
-    """
+    """Find seats without a merchant token of their own, or with workers with the same goods."""
     setup, rules = description.setup, description.rules
     if setup is None or rules is None:
         return
@@ -128,7 +126,7 @@ def _sets(description: Description) -> Iterator[Finding]:
 
 
 def _goods(description: Description) -> Iterator[Finding]:
-    """Find goods that no worker trades, and workers who trade goods that do not exist."""
+    """Find goods that no worker trades, and workers who trade unknown goods."""
     parts = description.rules.pieces if description.rules else {}
     stalls = description.designs[parts["stalls"]]
     designs = description.designs[parts["workers"]]
@@ -235,7 +233,7 @@ def _limits(description: Description) -> Iterator[Finding]:
 
 
 def _third(description: Description) -> Iterator[Finding]:
-    """Find figures for a third set of pieces where every seat is taken."""
+    """Find figures for a third set of pieces if every seat is taken."""
     game = description.game
     seats = len(description.setup.seats) if description.setup else 0
     for name in ("third-stalls", "third-workers-of-a-kind"):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 NOTHING: Final = -1
 
-# What happens next: a player's action, chance turns up a stall, the player lays it, or a worker of
+# What happens next: a player acts, a stall is drawn at random, the player places it, or a worker of
 # the opening is placed.
 ACT, TURN_UP, LAY, FIRST, OVER = range(5)
 
@@ -23,23 +23,24 @@ PARTS: Final = 4
 class State(NamedTuple):
     """A position. Goods, kinds of workers, squares and circles are numbers, in the data's order.
 
-    ``stalls`` has the goods on each square, ``tokens`` whose merchant tokens lie there (a bit for
-    each player). ``workers`` has owner × kinds + kind on each circle; owners are the seats in their
-    order, the third set of a game for two after the players. :data:`NOTHING` lies where nothing is.
+    ``stalls`` has the goods on each square, ``tokens`` the owners of the merchant tokens there (one
+    bit for each player). ``workers`` has owner × kinds + kind on each circle; owners are the seats
+    in their order, the third set of a game for two after the players. :data:`NOTHING` is an empty
+    place.
 
-    ``unseen`` counts the goods in the pile of which nobody knows the order; ``under`` are the
-    stalls put back below them, the next to come up first. ``turned`` is the stall just turned up.
-    ``hands`` counts the workers off the market by owner × kinds + kind.
+    ``unseen`` counts the goods in the pile whose order nobody knows; ``under`` are the stalls put
+    back below them, the next to come up first. ``turned`` is the stall just drawn. ``hands`` counts
+    the workers off the market by owner × kinds + kind.
 
-    ``spare`` is how many merchant tokens each player has left; below 0, so many other markers stand
-    in for tokens. ``gained`` has three numbers for each player, what this round brought so far
-    by stalls, moves and its ending; ``past`` four for each round that is over and each player:
-    stalls, moves, ending, stalls held. ``moves`` and ``placed`` count what each player did in this
-    round. ``broker`` is the broker's position, counted from the end of the stalls track.
+    ``spare`` is how many merchant tokens each player has left; below 0, that many other markers are
+    used for tokens. ``gained`` has three numbers for each player, what this round brought so far by
+    stalls, moves and its ending; ``past`` four for each past round and each player: stalls, moves,
+    ending, stalls held. ``moves`` and ``placed`` count what each player did in this round.
+    ``broker`` is the broker's position, counted from the end of the stalls track.
 
-    ``opening`` are the steps still to be done before the first round, player × 3 + what. ``final``
-    counts the turns left in a round of which the end was triggered, else 0. ``passes`` counts how
-    many players passed one after another.
+    ``opening`` are the steps still to be done before the first round, as player × 3 + piece.
+    ``final`` counts the turns left in a round whose end was triggered, else 0. ``passes`` counts
+    how many players passed one after another.
     """
 
     stalls: tuple[int, ...]

@@ -62,10 +62,10 @@ class PositionFile(Model):
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A position judged: its game and round, the players, and the result.
+    """A scored position: its game and round, the players, and the result.
 
-    ``seats`` are those taken, ``names`` the players' that the file gives, by seat; ``tree`` knows
-    where the file says what.
+    ``seats`` are those taken, ``names`` the players' names in the file, by seat; ``tree`` has the
+    places in the file.
     """
 
     description: Description
@@ -82,19 +82,17 @@ class Surveyed:
 
 
 def read_position(description: Description, file: Path, shown: str | None = None) -> Surveyed:
-    """Return the result of the position in a file. Raises :class:`DataError` with all that is
-    wrong.
-    """
+    """Return the result of a position file. Raises :class:`DataError` with everything wrong."""
     reading = read_yaml(file, shown=shown)
     tree = reading.root
     written, wrong = validated(PositionFile, tree)
     findings = [*reading.findings, *wrong]
     findings += check_header(description, tree, "position", "a position")
     if any(finding.code == WRONG_GAME for finding in findings):
-        raise DataError(findings)  # all else would be wrong as well
+        raise DataError(findings)  # further findings would be wrong as well
     players = players_of(description, tree)
     if players is None:
-        raise DataError(findings)  # who plays says which seats and pieces there are
+        raise DataError(findings)  # seats and pieces depend on the number of players
     recipe = Recipe(description, players, modes_of(description, tree))
     rules = find_engine(description).rules(description, players, recipe.figures)
     if not isinstance(rules, MarketAtKos):
@@ -110,7 +108,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
     findings += reader.findings
     findings += position_findings(recipe, lying, rules.joins())
     number = scalar(tree, "round")
-    # Of a round that there is not, the last is nearest: less is impossible in it.
+    # For a round that does not exist, use the last one, in which less is impossible.
     round_ = number if type(number) is int and 0 < number < rules.rounds else rules.rounds
     findings += _faults(rules.misplaced(plan, round_), recipe, lying)
     if findings or written is None:
@@ -140,7 +138,7 @@ def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:
 def _faults(
     faults: list[Fault], recipe: Recipe, lying: Mapping[Spot, list[Lying]]
 ) -> Iterator[Finding]:
-    """Yield the rules' findings, each at the piece that its path ends with."""
+    """Yield the rules' findings, each at the piece at the end of its path."""
     places: dict[tuple[str, ...], Place] = {}
     for spot, pieces in lying.items():
         cell = (recipe.shapes[spot.area].cell(spot.space),) if spot.space else ()
@@ -151,7 +149,7 @@ def _faults(
 
 
 def survey_data(surveyed: Surveyed) -> dict[str, Any]:
-    """Return a judged position as plain data: points, changes on the table, and the working."""
+    """Return a scored position as plain data: points, changes on the table, and the working."""
     survey = surveyed.survey
     return {
         "game": surveyed.description.game.id,
@@ -172,7 +170,7 @@ def survey_data(surveyed: Surveyed) -> dict[str, Any]:
 
 
 def check_position(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Return everything that is wrong with a position file."""
+    """Return everything wrong with a position file."""
     try:
         surveyed = read_position(description, file, shown)
     except DataError as error:
@@ -181,7 +179,7 @@ def check_position(description: Description, file: Path, shown: str) -> list[Fin
 
 
 def tell_position(description: Description, file: Path, shown: str) -> Told:
-    """Return what a position comes to: what everybody gets, and the working. Raises DataError."""
+    """Describe what each player gets in a position, and the working. Raises DataError."""
     surveyed = read_position(description, file, shown)
     survey = surveyed.survey
     sections = [

@@ -1,4 +1,4 @@
-"""Where the pieces lie in a position of The Market at Kos, and which an action is about."""
+"""Where the pieces are in a position of The Market at Kos, and which an action is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HAND: Final = "hand"
 
 
 def piles(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
-    """Return what lies in the market, on its tracks, in front of the players and beside."""
+    """Return what is in the market, on its tracks, in front of the players and beside."""
     market = turns.market
     found: dict[Spot, Pile] = {}
     for square, space in enumerate(market.places.squares):
@@ -34,7 +34,7 @@ def piles(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
 
 def _tracks(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
     """Return the tokens that show points, and on the track of stalls the broker and below it a
-    token for each stall that was laid in this round. The track of points is a round.
+    token for each stall placed in this round. The score track is circular.
     """
     market = turns.market
     score, stalls = (plan.shapes[area].spaces for area in ("score-track", "stalls-track"))
@@ -57,7 +57,7 @@ def _tracks(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
 def _beside(
     turns: Turns, state: State, plan: SetupPlan, pieces: dict[int, str]
 ) -> dict[Spot, Pile]:
-    """Return what lies beside the market; the tokens of this round's moves with the others."""
+    """Return what is beside the market; the tokens of this round's moves are with the others."""
     market = turns.market
     stalls = Counter(market.stalls[good] for good in state.under)
     stalls.update(dict(zip(market.stalls, state.unseen, strict=True)))

@@ -123,7 +123,7 @@ class Turns(Choices):
             return self._turn_up(state, one)
         if verb == AT:
             return self._lay(state, one)
-        # Open: nobody is forced out by a pass; when all pass in turn, the round is over.
+        # Open: nobody has to leave the round after a pass; when all pass in turn, it is over.
         state = changed(state, passes=state.passes + 1)
         if state.passes == self.players:
             return self._close(state)
@@ -142,7 +142,7 @@ class Turns(Choices):
         return self._pay(state, self._price[circle], workers=workers, hands=hands)
 
     def _pay(self, state: State, cost: int, *, is_end: bool = False, **values: Any) -> State:
-        """Go on after an action for that cost, which leaves these values. R, End of Round 1: who
+        """Continue after an action with that cost and these values. R, End of Round 1: a player who
         uses all coins ends the round.
         """
         if not cost:
@@ -207,9 +207,9 @@ class Turns(Choices):
     # -- turns and rounds
 
     def _next(self, state: State, *, is_end: bool, **values: Any) -> State:
-        """Begin the next turn, after one that leaves these values. R, End of Round 2: whoever
-        triggers the end gets points and an additional turn; then each of the others has a final
-        turn. Open: what would trigger it again brings nothing.
+        """Begin the next turn, with these values. R, End of Round 2: the player who triggers the
+        end gets points and an additional turn; then each of the others has a final turn. Open:
+        triggering it again has no effect.
         """
         if state.final == 1:
             return self._close(changed(state, **values))
@@ -272,10 +272,10 @@ class Turns(Choices):
     def _begin(self, state: State) -> State:
         """R, End of Round 6 to 8: the next round."""
         fewest = min(state.points)
-        # Open: of those who are tied the first, clockwise from who began the last round.
+        # Open: of tied players the first, clockwise from the one who began the last round.
         order = [(state.start + n) % self.players for n in range(self.players)]
         start = next(player for player in order if state.points[player] == fewest)
-        bank = state.bank + sum(state.coins)  # what was not spent is lost
+        bank = state.bank + sum(state.coins)  # unspent coins are lost
         coins = [0] * self.players
         for n in range(self.players):
             player = (start + n) % self.players
@@ -297,7 +297,7 @@ class Turns(Choices):
     # -- before the first round
 
     def _open(self, state: State) -> State:
-        """Go on to the next step of the opening that can be done, or to the first round."""
+        """Continue with the next step of the opening that is possible, or with the first round."""
         while state.opening:
             player, what = divmod(state.opening[0], STEPS)
             state = changed(state, player=player, phase=TURN_UP if what == STALL else FIRST)

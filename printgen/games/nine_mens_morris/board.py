@@ -1,4 +1,4 @@
-"""The board of Nine Men's Morris: which points lie beside each other, and its mills.
+"""The board of Nine Men's Morris: which points are adjacent, and its mills.
 
 R is the rulebook.
 """
@@ -26,15 +26,16 @@ class Board(NamedTuple):
 
 
 def board_of(description: Description, figure: Mapping[str, int]) -> Board:
-    """Return the board of the data; an empty one where the setup has none.
+    """Return the board of the data; an empty one if the setup has none.
 
     R, Setting up: lines run along rows and columns, and from corner to corner if the figure says
-    so, but not across the middle of the board if no point is there. R, Mills: three side by side.
+    so, but not across the middle of the board if there is no point. R, Mills: three next to each
+    other.
     """
     area = description.setup.areas.get(AREA) if description.setup else None
     board = description.game.components.get(area.board or "") if area else None
     spaces = board.spaces_of(area.group, figure) if area and isinstance(board, BoardBase) else ()
-    # How far points lie from the middle, in half steps.
+    # The distance of points from the middle, in half steps.
     right = max((space.column for space in spaces), default=0) + 1
     low = max((space.row for space in spaces), default=0) + 1
     places = [(2 * space.column - right, 2 * space.row - low) for space in spaces]

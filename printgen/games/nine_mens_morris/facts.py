@@ -1,6 +1,4 @@
-"""What texts about Nine Men's Morris show: the mills of its board, and which points are beside each
-other.
-"""
+"""What texts about Nine Men's Morris show: the board's mills, and which points are adjacent."""
 
 from __future__ import annotations
 

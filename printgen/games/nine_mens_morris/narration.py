@@ -1,4 +1,6 @@
-"""Nine Men's Morris in words: positions, and why actions are not legal. R is the rulebook."""
+"""Descriptions of positions in Nine Men's Morris, and of why actions are not legal. R is the
+rulebook.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ _WHICH: Final = {PLACE: "a man on", TAKE: "the man on"}
 
 
 def describe(rules: Turns, state: State) -> str:
-    """Return the board with its rows and columns, and what each player has."""
+    """Describe the board with its rows and columns, and what each player has."""
     men = dict(zip(rules.board.names, map(_MEN.__getitem__, state.points), strict=True))
     columns = sorted({re.sub(r"\d", "", name) for name in men}, key=lambda name: (len(name), name))
     lines = ["    " + "  ".join(columns)]
@@ -30,13 +32,15 @@ def describe(rules: Turns, state: State) -> str:
 
 
 def told(action: str) -> str:
-    """Return a legal action in words."""
+    """Describe a legal action in words."""
     verb, start, *end = action.split()
     return f"{verb} from {start} to {end[0]}" if end else f"{verb} {_WHICH[verb]} {start}"
 
 
 def explain(rules: Turns, state: State, action: str) -> str:
-    """Return in a sentence why an action is not legal; nothing where all that are can tell more."""
+    """Return a sentence that says why an action is not legal; nothing if the list of legal actions
+    says more.
+    """
     verb, *points = action.split() or [""]
     seat, other = rules.seats[state.player], rules.seats[1 - state.player]
     hand, names = state.hands[state.player], rules.board.names

@@ -1,4 +1,4 @@
-"""Nine Men's Morris: its rules for the board and the figures of the data. R is the rulebook."""
+"""The rules of Nine Men's Morris for the board and the figures of the data. R is the rulebook."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 
 HAND: Final = "hand"
-# A man is taken out of a mill, as there are no others.
+# A man is taken out of a mill, because there are no others.
 OUT_OF_MILL: Final = "take-from-mill"
 
 
@@ -42,7 +42,7 @@ class Morris(Turns):
     }
     parts = (Part("board", "map"), Part("men", "designs"))
     areas = (AREA, HAND)
-    # Careless players hardly come to these; a full board wants twelve men each.
+    # Random players hardly ever reach these; a full board needs twelve men each.
     last_resorts = frozenset({OUT_OF_MILL, BLOCKED, REPEATED, FULL})
 
     @classmethod
@@ -78,7 +78,7 @@ class Morris(Turns):
         return {seat: state.left(n) + state.lost[n] for n, seat in enumerate(self.seats)}
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins. R, The end: nobody does in a draw."""
+        """Return who wins. R, The end: nobody wins a draw."""
         each = enumerate(self.seats)
         points = {seat: scoring.points(state, n, self.figure) for n, seat in each}
         return Outcome.of_scores(points, reason=state.end)
@@ -103,7 +103,9 @@ class Morris(Turns):
         return table.spots(self, action)
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        """Return values of men, then of mills that lack one man, then of free points beside men."""
+        """Return the values of men, then of mills that need one more man, then of free points
+        beside men.
+        """
         points, found = state.points, []
         for player in (0, 1):
             mills = [[points[point] for point in mill] for mill in self.board.mills]

@@ -17,7 +17,9 @@ def points(state: State, player: int, figure: Mapping[str, int]) -> int:
 
 
 def faults(seats: Sequence[str], got: Sequence[int], figure: Mapping[str, int]) -> Iterator[Fault]:
-    """Find points that no match brings. R, A match: one player wins each game, or it is a draw."""
+    """Find points that are impossible in a match. R, A match: one player wins each game, or it is a
+    draw.
+    """
     win, draw, games = (figure[name] for name in ("win-points", "draw-points", "games"))
     results, matches = ((win, 0), (0, win), (draw, draw)), {(0, 0)}
     for _ in range(games):

@@ -14,7 +14,8 @@ from printgen.play.rules.missing_data import figures_of, missing_own_designs
 
 
 def unfit(description: Description) -> Iterator[Finding]:
-    """Find men that belong to nobody or to both, and a board without mills or room for all men.
+    """Find men that belong to nobody or to both players, and a board without mills or room for all
+    men.
 
     R, Setting up; Mills.
     """

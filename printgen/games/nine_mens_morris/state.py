@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-# On a point without a man; and who has won a game that nobody has.
+# A point without a man; also the winner if nobody has won.
 NOBODY: Final = -1
 
 
 class State(NamedTuple):
     """``points`` has the player on each point, or :data:`NOBODY`.
 
-    ``hands`` are men still to be placed, ``lost`` men that were taken, by player. ``player`` has
-    the turn, and takes so many men before it ends. ``seen`` are all positions since men moved and
-    none was taken, each with whose turn it was; ``end`` says why the game is over.
+    ``hands`` are the men still to be placed, ``lost`` the men that were taken, by player.
+    ``player`` has the turn, and takes ``takes`` men before it ends. ``seen`` are all positions
+    since men moved and none was taken, each with the player to move; ``end`` is why the game is
+    over.
     """
 
     points: tuple[int, ...]
@@ -26,7 +27,7 @@ class State(NamedTuple):
     end: str = ""
 
     def on_board(self, player: int) -> list[int]:
-        """Return the points on which a player's men stand; of :data:`NOBODY` the free ones."""
+        """Return the points with a player's men; for :data:`NOBODY` the free ones."""
         return [point for point, whose in enumerate(self.points) if whose == player]
 
     def left(self, player: int) -> int:

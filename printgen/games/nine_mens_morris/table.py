@@ -1,4 +1,4 @@
-"""Where the men stand in a position of Nine Men's Morris, and the points of an action."""
+"""Where the men are in a position of Nine Men's Morris, and the points of an action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ HAND: Final = "hand"
 
 
 def piles(rules: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
-    """Return the men on the board and those still to be placed; those that were taken are out."""
+    """Return the men on the board and those still to be placed; men that were taken are out of the
+    game.
+    """
     men = [rules.own_piece("men", seat) for seat in rules.seats]
     found: dict[Spot, Pile] = {
         Spot(AREA, "", n): () if whose == NOBODY else ((men[whose], 1),)

@@ -19,7 +19,7 @@ FULL: Final = "the board is full"
 
 
 class Turns(Rules[State]):
-    """The turns of a game on the board of the data, by its figures."""
+    """The turns of a game on the board of the data, with its figures."""
 
     ends = (FEW, FULL, BLOCKED, REPEATED, QUIET)
 
@@ -35,7 +35,7 @@ class Turns(Rules[State]):
         return bool(state.end)
 
     def legal_actions(self, state: State) -> list[Action]:
-        """Return all that the player may do now, in the order of the board's points."""
+        """Return everything that the player may do now, in the order of the board's points."""
         names, free = self.board.names, state.on_board(NOBODY)
         found: list[str] = []
         if state.takes:  # R, Mills
@@ -57,13 +57,13 @@ class Turns(Rules[State]):
         return state.left(state.player) <= self.figure["flying-men"]
 
     def mills(self, state: State, point: int) -> int:
-        """Return the number of mills that the man on a point stands in. R, Mills."""
+        """Return the number of mills that the man on a point is part of. R, Mills."""
         whose = state.points[point]
         lines = (mill for mill in self.board.mills if point in mill)
         return sum(all(state.points[each] == whose for each in line) for line in lines)
 
     def takeable(self, state: State) -> list[int]:
-        """Return where men of the other player stand that may be taken. R, Mills."""
+        """Return the points of the other player's men that may be taken. R, Mills."""
         men = state.on_board(1 - state.player)
         loose = [point for point in men if not self.mills(state, point)]
         protects = self.figure["mill-protects"]
@@ -97,7 +97,8 @@ class Turns(Rules[State]):
             FULL: seen and NOBODY not in state.points,
             BLOCKED: not self.legal_actions(state),
             REPEATED: seen.count(now) >= self.figure["repeats"],
-            QUIET: len(seen) > self.figure["quiet-moves"],  # the first is where nobody has moved
+            QUIET: len(seen)
+            > self.figure["quiet-moves"],  # the first position, before anybody moved
         }
         end = next((why for why in self.ends if found[why]), "")
         winner = 1 - state.player if end in {FEW, BLOCKED} else NOBODY
