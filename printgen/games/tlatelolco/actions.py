@@ -1,4 +1,4 @@
-"""The actions of Tlatelolco as texts, each written once and looked up ever after."""
+"""The actions of Tlatelolco as texts, each made once and then looked up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printgen.play.rules.contract import Action
 class Op(NamedTuple):
     """Meaning of an action: its verb, and the numbers of what it names, in order.
 
-    ``roll`` has the sum of the dice, ``trade`` the number of units and the good that is given.
+    ``roll`` has the sum of the dice, ``trade`` the number of units and the good given away.
     """
 
     verb: str
@@ -73,7 +73,7 @@ class Actions:
         self._trades: list[list[Action]] = [[] for _ in goods]
 
     def _one(self, words: str, names: Sequence[str], *numbers: int) -> tuple[Action, ...]:
-        """Write an action for each name; ``words`` begin with the verb, and name ``numbers``."""
+        """Return an action for each name; ``words`` begin with the verb, and name ``numbers``."""
         verb = words.partition(" ")[0]
         return tuple(
             self._write(f"{words} {name}", Op(verb, *(*numbers, n))) for n, name in enumerate(names)
@@ -84,7 +84,7 @@ class Actions:
         return Action(text)
 
     def rolls(self, dice: int) -> tuple[Action, ...]:
-        """Return every result of so many dice, each as likely: the dice are told apart."""
+        """Return every result of that many dice, equally likely: the dice are distinguished."""
         if dice not in self._rolls:
             faces = range(1, self._sides + 1)
             self._rolls[dice] = tuple(
@@ -94,7 +94,9 @@ class Actions:
         return self._rolls[dice]
 
     def trades(self, good: int, most: int) -> list[Action]:
-        """Return the trades of 1 to so many units of a good, that one can have any number of."""
+        """Return the trades of 1 to ``most`` units of a good, of which a player can have any
+        number.
+        """
         known = self._trades[good]
         for n in range(len(known) + 1, most + 1):
             known.append(self._write(f"trade {n} {self._goods[good]}", Op("trade", n, good)))
@@ -115,5 +117,5 @@ class Actions:
         return self._ops.get(text)
 
 
-# Nobody rolls so many dice.
+# Nobody rolls this many dice.
 _MOST_DICE: Final = 4

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def is_ledger(file: str | Path) -> bool:
-    """Return True if a file says that it holds ledgers, for :func:`audit`.
+    """Return True if a file has ledgers, for :func:`audit`.
 
     Raises :class:`printgen.DataError` for a file that cannot be read.
     """
@@ -31,24 +31,24 @@ def is_ledger(file: str | Path) -> bool:
 
 
 def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
-    """Return ledgers line by line, and who has won by them.
+    """Return ledgers line by line, and who has won according to them.
 
-    Raises :class:`printgen.DataError` with every line that does not follow from the setup, or is
-    not written so; also where the game is not played by these rules.
+    Raises :class:`printgen.DataError` with every line that does not follow from the setup or is not
+    written correctly; also if the game has other rules.
     """
     loaded = load(game)
     return read_ledger(loaded.description, Path(file))
 
 
 def audit_data(audited: Audited) -> dict[str, Any]:
-    """Return an audit as plain data: lines with what was held then, and who has won."""
+    """Return an audit as plain data: lines with the goods held after each, and who has won."""
     return to_data(audited)
 
 
 def trade_routes(game: Loaded, plan: SetupPlan) -> list[Route]:
-    """Return how every player can come to each target in a setup.
+    """Return how every player can get each target in a setup.
 
-    Raises :class:`printgen.UsageError` for a game that is not played by these rules.
+    Raises :class:`printgen.UsageError` for a game with other rules.
     """
     return trades_of(game, plan).routes()
 
@@ -61,8 +61,8 @@ def trade_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
 def draw_trades(
     game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
 ) -> list[Path]:
-    """Draw what can be traded for what in a setup into a file ``.pdf`` or ``.svg``; return the
-    files written.
+    """Draw the possible trades of a setup into a file ``.pdf`` or ``.svg``; return the files
+    written.
 
     Raises :class:`printgen.UsageError`, :class:`printgen.DataError` and
     :class:`printgen.BuildError`.

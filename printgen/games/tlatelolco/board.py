@@ -1,6 +1,6 @@
-"""The board of Tlatelolco: neighbouring spaces, and the reach of pawns and thief.
+"""The board of Tlatelolco: neighbouring spaces, and where pawns and thief can move.
 
-R is the rulebook. Where a grid has no space stands the temple: nothing goes there or through it.
+R is the rulebook. Gaps in the grid are the temple: nothing moves there or through it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Final
 
 from printgen.model.boards import Space
 
-# Kinds of spaces that the rules know; on others a pawn may stand, and nothing comes of it.
+# Kinds of spaces that the rules know; pawns may stand on others, which have no effect.
 STAND: Final = "stand"
 CORNER: Final = "corner"
-# R, The board: the court is the red spaces round the temple.
+# R, The board: the court is the red spaces around the temple.
 REDS: Final = frozenset({"red", "court"})
 
 # R, Pawns and The thief: "diagonally and orthogonally".
@@ -26,7 +26,7 @@ class Board:
     def __init__(self, spaces: Iterable[Space]) -> None:
         spaces = tuple(spaces)
         self.names = tuple(space.label for space in spaces)
-        # What is printed on each; 0 where that is no number.
+        # The number printed on each; 0 if what is printed is no number.
         self.numbers = tuple(space.number for space in spaces)
         self.places = tuple((space.row, space.column) for space in spaces)
         self.stands = tuple(n for n, space in enumerate(spaces) if space.kind == STAND)
@@ -35,15 +35,15 @@ class Board:
         self.is_stand = tuple(space.kind == STAND for space in spaces)
         self.is_red = tuple(space.kind in REDS for space in spaces)
         at = {place: n for n, place in enumerate(self.places)}
-        # For each space and way the spaces one after the other, up to the temple or the edge.
+        # For each space and direction, the spaces in order up to the temple or the edge.
         self._lines = tuple(tuple(_line(at, place, way) for way in _WAYS) for place in self.places)
         self.near = tuple(tuple(sorted(line[0] for line in lines if line)) for lines in self._lines)
 
     def walk(self, start: int, thief: int, steps: int) -> tuple[int, ...]:
-        """Return where a pawn can get with up to so many steps, in the spaces' order.
+        """Return where a pawn can get with at most that many steps, in the spaces' order.
 
-        R, Player turns & moving: a way leads neither through the temple nor through the thief, and
-        ends where it enters a stand. It may come back to where it began.
+        R, Player turns & moving: a path leads neither through the temple nor through the thief, and
+        ends where it enters a stand. It may return to its start.
         """
         ends: set[int] = set()
         layer = [start]
@@ -55,9 +55,10 @@ class Board:
         return tuple(sorted(ends))
 
     def run(self, start: int, steps: int, blocked: Collection[int] = ()) -> tuple[int, ...]:
-        """Return where the thief can get, in the spaces' order: exactly so far in a straight line.
+        """Return where the thief can get, in the spaces' order: exactly that far in a straight
+        line.
 
-        ``blocked`` are spaces that it cannot pass, though it may end there. R, The thief.
+        ``blocked`` are spaces that it cannot pass, but on which it may end. R, The thief.
         """
         found = set()
         for line in self._lines[start]:
@@ -66,8 +67,8 @@ class Board:
         return tuple(sorted(found))
 
     def steps(self, start: int) -> list[int]:
-        """Return how many steps a pawn needs to each space, as if there were no thief; to come back
-        where it began, too. A space out of reach is as far away as there are spaces.
+        """Return how many steps a pawn needs to each space, without the thief; also for returning
+        to its start. For a space out of reach this is the number of spaces.
         """
         found = [len(self.names)] * len(self.names)
         layer, count = {start}, 0

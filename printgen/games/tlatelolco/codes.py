@@ -1,4 +1,4 @@
-"""The codes that only Tlatelolco's findings have."""
+"""The codes that only Tlatelolco has."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 
 def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
-    """Print a line for every target of every player."""
+    """Print one line for every target of every player."""
     found, setup = api.trades_of(loaded, plan), loaded.description.setup
     print_rich(f"{loaded.description.game.title}: trades of seed {plan.seed}", "bold")
     seat = ""
@@ -96,7 +96,7 @@ def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
 
 
 def _show_audit(audited: "Audited") -> None:
-    """Print every line with what the player held then, and who has won."""
+    """Print every line with the goods held after it, and who has won."""
     about = audited.description
     players = counted(audited.plan.players, "player")
     print_rich(f"{about.game.title}: {players}, ledgers", "bold")

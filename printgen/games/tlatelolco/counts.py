@@ -10,7 +10,7 @@ from printgen.play.rules.contract import Expected, Rules
 
 
 def counts(rules: Rules[State], market: Market) -> Iterator[Expected]:
-    """Yield counters for all stands, corners for all players, dice, and units to win with."""
+    """Yield counters for all stands, corners for all players, dice, and enough units to win."""
     parts = rules.description.rules.pieces if rules.description.rules else {}
     figures, supply = rules.figure, rules.box()
     stands = len(market.board.stands)

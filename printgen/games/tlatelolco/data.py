@@ -12,7 +12,7 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
 from printgen.play.rules.missing_data import ANY, Limits
 
-# The part that the map plays, and what the setup must have for the game to begin.
+# The part that the map plays, and what the setup must have at the beginning of the game.
 BOARD: Final = "board"
 AREA: Final = "market"
 
@@ -21,11 +21,11 @@ EXPORT: Final = "export"
 TARGETS: Final = "targets"
 START: Final = "start"
 
-# The table of what happens on a red space, by the sum of so many dice.
+# The table of events on a red space, by the sum of that many dice.
 TABLE: Final = "red"
 TABLE_DICE: Final = 2
 
-# Dice with more faces than that are slips of the finger.
+# Dice with more faces are typing errors.
 MOST_SIDES: Final = 20
 FIGURES: Final[Mapping[str, Limits]] = dict.fromkeys(
     (
@@ -48,7 +48,7 @@ FIGURES: Final[Mapping[str, Limits]] = dict.fromkeys(
 # R, Victory.
 END: Final = "somebody holds all targets"
 
-# R, Red space roll table: every result that there can be, in a few words.
+# R, Red space roll table: every possible result, in a few words.
 RESULTS: Final = {
     "gain": "units from an adjacent stand",
     "move": "another move",
@@ -61,12 +61,12 @@ RESULTS: Final = {
 
 
 def table_of(description: Description) -> Mapping[str, str]:
-    """Return the red table's result for each sum, as the data writes it; empty without a table."""
+    """Return the red table's result for each sum, as written in the data; empty without a table."""
     return description.rules.tables.get(TABLE, {}) if description.rules else {}
 
 
 def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Space, ...] | None:
-    """Return the spaces of the market; None unless it lies on a map."""
+    """Return the spaces of the market; None unless it is on a map."""
     setup = description.setup
     about = setup.areas.get(AREA) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
@@ -76,15 +76,15 @@ def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Spa
 
 
 class Market:
-    """The game's data as the rules need it. Goods, spaces and seats are numbers.
+    """The game's data in the form that the rules need. Goods, spaces and seats are numbers.
 
-    R, The board; Pawns: stands, red spaces and corners, and whose pawn is which.
+    R, The board; Pawns: stands, red spaces and corners, and the owner of each pawn.
     """
 
     def __init__(
         self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
     ) -> None:
-        """Of data in which nothing is lacking; see :func:`setup_checks.findings`."""
+        """Read a description that has everything needed; see :func:`setup_checks.findings`."""
         rules, setup = description.rules, description.setup
         if rules is None or setup is None:
             raise ValueError("the game names no rules or no setup")
@@ -107,5 +107,5 @@ class Market:
         self.numbers = {
             board.names[n]: str(board.numbers[n] or board.names[n]) for n in board.stands
         }
-        """What is printed on each stand, by its space."""
+        """The number printed on each stand, by its space."""
         self.table = {int(total): word for total, word in table_of(description).items()}

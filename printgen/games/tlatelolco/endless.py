@@ -1,7 +1,7 @@
-"""A game of Tlatelolco that never ends, as a witness that the printed rules allow one.
+"""Find a game of Tlatelolco that never ends, to prove that the printed rules allow one.
 
-Nobody is made to trade. If every pawn can stay where it is, or go somewhere and come back with
-nothing else changed, the game goes round for ever.
+Nobody has to trade. If every pawn can stay where it is, or go somewhere and come back with nothing
+else changed, the game never ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Turn: TypeAlias = tuple[Action, ...]
 
 
 def find_endless(game: Turns, plan: SetupPlan) -> Endless | None:
-    """Return a game without an end that begins with this setup, or None if none was found."""
+    """Return a game that never ends and begins with this setup, or None if none was found."""
     start = game.setup(plan)
     for rounds in range(1, _MOST + 1):
         trips = [_trip(game, start, player, rounds) for player in range(game.players)]
@@ -56,7 +56,7 @@ def _back(game: Turns, state: State, home: int, turns: int) -> list[Turn] | None
 
 
 def _turns(game: Turns, state: State) -> Iterator[tuple[Turn, State]]:
-    """Yield turns in which nothing happens but a move: no thief, no roll on the table, no trade."""
+    """Yield turns in which only a pawn moves: no thief, no roll on the table, no trade."""
     for roll in game.legal_actions(state):
         moved = game.apply(state, roll)
         if moved.phase != MOVE:

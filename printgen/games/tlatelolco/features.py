@@ -30,7 +30,7 @@ _FEATURES: Final = {
     "refusal": "such a trade refused",
 }
 
-# What the actions of players make use of, by their verbs.
+# What the actions of players use, by their verbs.
 _USED: Final = {verb: (verb,) for verb in ("stay", "thief", "rob", "trade", "offer")} | {
     "to": ("move",),
     "done": (),
@@ -39,12 +39,12 @@ _USED: Final = {verb: (verb,) for verb in ("stay", "thief", "rob", "trade", "off
     **{verb: (f"red-{verb}",) for verb in ("gain", "banish", "force", "home")},
 }
 
-# Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
+# A result that cannot be carried out may never come up: mostly because there is no neighbour.
 LAST_RESORTS: Final = frozenset({"red-vain"})
 
 
 def features(description: Description) -> dict[str, str]:
-    """Return the features of this game, by what its figures and its table allow."""
+    """Return the features of this game, from its figures and its table."""
     tables = figures_of(description)
     words = set(table_of(description).values())
     lacking = {f"red-{word}" for word in RESULTS.keys() - words}
@@ -62,7 +62,7 @@ def features(description: Description) -> dict[str, str]:
 
 
 def used(game: Turns, state: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return the features that a legal action makes use of."""
+    """Return the features that a legal action uses."""
     phase = state.phase
     if phase in {ROLL, HOME_ROLL}:
         return ()
@@ -75,7 +75,7 @@ def used(game: Turns, state: State, action: Action, after: State) -> tuple[str, 
         word = game.market.table.get(op.one, "")
         if word in {"move", "thief"}:
             return (f"red-{word}",)
-        # The others are told where they are carried out.
+        # The others are counted where they are carried out.
         return ("red-vain",) if after.player != state.player or after.phase == ROLL else ()
     if op.verb == "to" and not state.roll:
         return ("red-jump",)

@@ -16,7 +16,7 @@ from printgen.play.setup.file_header import other_version
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Return everything that is wrong with a file of ledgers."""
+    """Return everything wrong with a file of ledgers."""
     try:
         audited = read_ledger(description, file, shown)
     except DataError as error:
@@ -25,7 +25,7 @@ def check_ledger(description: Description, file: Path, shown: str) -> list[Findi
 
 
 def tell_ledger(description: Description, file: Path, shown: str) -> Told:
-    """Return ledgers line by line, and who has won by them. Raises DataError."""
+    """Describe ledgers line by line, and who has won according to them. Raises DataError."""
     return told(read_ledger(description, file, shown))
 
 

@@ -1,7 +1,7 @@
 """Estimates of positions of Tlatelolco for agents: how far each player is from the missing targets.
 
-The way to a good is a chain of trades, and each trade a walk to a stand. All of that follows from
-the stands, which do not change in a game.
+The way to a good is a chain of trades, and each trade a walk to a stand. All of this depends only
+on the stands, which do not change in a game.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from typing import Final, NamedTuple
 from printgen.games.tlatelolco.board import Board
 from printgen.games.tlatelolco.state import BARTER, NOTHING, Stand, State
 
-# In turns: what a trade costs besides the way to its stand, and the steps that a turn brings.
+# In turns: the cost of a trade besides the way to its stand, and the steps of a turn.
 _TRADE, _STEPS = 2.0, 3.5
-# The turns after which a player counts for half. A good that cannot be bartered for is so far away.
+# The number of turns after which a player's value is halved. Then: the
+# number of turns for a good that cannot be had.
 _HALF, _NEVER = 30.0, 60.0
-# A unit of one's export good, which may still become anything.
+# The value of a unit of the export good, which may still become anything.
 _SPARE: Final = 0.001
 
-# What is remembered of players; a few MB, then it begins anew.
+# How many players are cached before the cache is cleared; a few MB.
 _MOST: Final = 50_000
 
 
 class _Chains(NamedTuple):
     """For a target: turns from each good to it, and the stand where the chain begins.
 
-    The way to that first stand is not among them.
+    The way to that first stand is not included.
     """
 
     turns: tuple[float, ...]
@@ -49,7 +50,9 @@ class Heuristic:
         self._known: dict[object, tuple[float, tuple[int, ...]]] = {}
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """Return for each player the targets, the nearer the more, up to all of them."""
+        """Return each player's value for targets, which is higher the nearer they are, up to that
+        of all targets.
+        """
         if state.stands is not self._stands and state.stands != self._stands:
             self._stands = state.stands
             self._chains.clear()
@@ -82,7 +85,7 @@ class Heuristic:
     ) -> tuple[float, tuple[int, ...]]:
         """Return the turns to all missing targets, one after the other, and the stands to begin at.
 
-        Every unit serves one of them, the nearest first; units of targets serve themselves.
+        Every unit is used for one of them, the nearest first; units of targets for themselves.
         """
         spare = {good: units for good, units in enumerate(own) if units}
         lacking: dict[int, int] = {}
@@ -101,7 +104,7 @@ class Heuristic:
                     if units and turns[good] < best[0]:
                         best = turns[good], target, good
             cost, target, good = best
-            # As long as there are units of both, nothing else becomes the nearest.
+            # As long as there are units of both, no other target becomes the nearest.
             units = lacking[target] if good == NOTHING else min(lacking[target], spare[good])
             total += cost * units
             lacking[target] -= units
@@ -113,14 +116,14 @@ class Heuristic:
         return total, tuple(sorted(stands))
 
     def _to(self, target: int) -> _Chains:
-        """Return the shortest chains to a good, from its stands backwards (Dijkstra)."""
+        """Return the shortest chains to a good, backwards from its stands (Dijkstra)."""
         known = self._chains.get(target)
         if known is not None:
             return known
         spaces = self._spaces
         turns = [_NEVER] * self._goods
         first = [NOTHING] * self._goods
-        at = [_NEVER] * len(spaces)  # from having traded at a stand
+        at = [_NEVER] * len(spaces)  # after a trade at a stand
         queue: list[tuple[float, int]] = []
         for n, stand in enumerate(self._stands):
             if stand.sells == target:

@@ -1,4 +1,4 @@
-"""Positions of Tlatelolco in words: pictures, and reasons why actions are not legal."""
+"""Descriptions of positions of Tlatelolco, and of why actions are not legal."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _WANTED: Final = {
     JUMP: {"to"},
     HOME: {"home"},
 }
-# What is done by each verb, with the words that follow it.
+# What is done by each verb, with the words after it.
 _TOLD: Final = {
     "to": "go to {0}",
     "stay": "stay here",
@@ -69,7 +69,7 @@ _TOLD: Final = {
 
 
 class Narration:
-    """Positions of a game in words, and the reasons why actions are not legal."""
+    """Describe positions of a game, and why actions are not legal."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -114,7 +114,7 @@ class Narration:
 
     @staticmethod
     def told(action: str, titles: Mapping[str, str]) -> str:
-        """Return a legal action in words; ``titles`` are those of the seats."""
+        """Describe a legal action in words; ``titles`` are those of the seats."""
         verb, *words = action.split(" ")
         plain = [titles.get(word, word.replace("-", " ")) for word in words]
         return _TOLD[verb].format(*plain) if verb != "roll" else f"roll {listed(plain)}"
@@ -277,8 +277,8 @@ class Narration:
 
     def _grid(self, state: State) -> Iterator[str]:
         """Yield the board: ``ja+ch>go`` is a stand that takes jade and chocolate and gives gold,
-        ``.`` a red space, ``+`` a corner, ``@ea`` a pawn, ``!`` the thief; goods and players by the
-        letters that tell them apart.
+        ``.`` a red space, ``+`` a corner, ``@ea`` a pawn, ``!`` the thief; goods and players by as
+        many letters as distinguish them.
         """
         board = self._game.market.board
         cells = {}

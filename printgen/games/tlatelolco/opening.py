@@ -1,4 +1,4 @@
-"""Beginning of Tlatelolco: the position of a setup. R, Setup, of the rulebook."""
+"""The position at the beginning of Tlatelolco. R, Setup, of the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.play.setup.plan import SetupPlan
 def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) -> State:
     """Return the position of a setup; each player has ``units`` of the export good.
 
-    A pawn that a plan puts nowhere stands on a corner, and a thief on no space.
+    A pawn without a place in the plan is on a corner, and a thief on no space.
     """
     corners = market.board.corners
     pawns = [corners[n % len(corners)] for n in range(len(seats))]
@@ -52,7 +52,7 @@ def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) 
 
 
 def _stand(market: Market, pile: Mapping[str, int]) -> Stand:
-    """Return what lies there; where nothing is sold there is no trade."""
+    """Return the stand of a pile; if nothing is sold there is no trade."""
     sold = [good for piece, good in market.sellers.items() if piece in pile]
     wants = [good for piece, good in market.buyers.items() for _ in range(pile.get(piece, 0))]
     return Stand(sold[0] if sold else NOTHING, tuple(sorted(wants)))

@@ -1,7 +1,7 @@
-"""A page of the barters that a setup allows: goods in a circle, arrows from what is given to what
-is got, and each player's marks on what they have and want.
+"""Draw a page with the trades of a setup: goods in a circle, arrows from what is given to what is
+received, and each player's marks on the goods they have and need.
 
-Which goods, arrows and marks there are, ``trades`` says.
+The goods, arrows and marks come from ``trades``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printgen.model.catalog import Loaded
 MARGIN_MM: Final = 10.0
 HEAD_MM: Final = 14.0
 ROW_MM: Final = 9.0
-# All below is for a circle this wide, and grows or shrinks with it.
+# Everything below is for a circle of this size, and is scaled with it.
 WIDTH_MM: Final = 190.0
 RADIUS_MM: Final = 64.0
 COUNTER_MM: Final = 11.5
@@ -34,7 +34,7 @@ NAME_MM: Final = 22.0
 
 
 class _Mark(NamedTuple):
-    """A player's mark on a good: the one they begin with, or one that they want."""
+    """A player's mark on a good: the one at the start, or one that is needed."""
 
     seat: str
     is_start: bool
@@ -101,7 +101,7 @@ class _Painter:
     # -- arrows
 
     def _arrows(self) -> Iterator[Node]:
-        """Those that lie on a player's shortest way to a target are drawn last, and stronger."""
+        """Yield the arrows; those on a player's shortest way to a target are last, and stronger."""
         used = {(s.give, s.get) for route in self._routes for s in route.swaps or ()}
         pairs = dict.fromkeys((swap.give, swap.get) for swap in self._swaps)
         quiet, strong = self._theme.colour("ink"), self._theme.colour("accent")
@@ -113,7 +113,9 @@ class _Painter:
                 yield from self._arrow(*pair, Paint(None, strong, 0.45 * self._unit))
 
     def _arrow(self, give: str, get: str, paint: Paint) -> Iterator[Node]:
-        """Bent towards the middle, and to one side, so that arrows both ways lie apart."""
+        """Yield an arrow that bends towards the middle, and to one side, so that arrows in both
+        directions are separate.
+        """
         unit = self._unit
         inner = RADIUS_MM - COUNTER_MM / 2 - 0.8
         x0, y0 = self._at(self._angle[give], inner)
@@ -179,7 +181,7 @@ class _Painter:
         yield Group((*art, self._name(name, angle, reach)), label=name)
 
     def _mark_at(self, angle: float, n: int, count: int) -> tuple[float, float]:
-        """Mark lie outside the counter, two side by side."""
+        """Return the place of a mark outside the counter, two side by side."""
         row, column = divmod(n, 2)
         radius = RADIUS_MM + COUNTER_MM / 2 + MARK_MM / 2 + 0.9 + row * (MARK_MM + 0.4)
         is_alone = column == 0 and n == count - 1
@@ -195,9 +197,7 @@ class _Painter:
         ]
 
     def _mark(self, mark: _Mark, x: float, y: float) -> Iterator[Node]:
-        """Yield the player's own piece; ringed at the start, crossed out where it cannot be
-        reached.
-        """
+        """Yield the player's own piece; ringed at the start, crossed out if out of reach."""
         accent = self._theme.colour("accent")
         half = MARK_MM / 2 * self._unit
         yield from self._player(mark.seat, x, y, half * (0.86 if mark.is_start else 1.0))
@@ -212,7 +212,7 @@ class _Painter:
                 yield Path(stroke, Paint(None, accent, 0.6 * self._unit))
 
     def _player(self, seat: str, x: float, y: float, half: float) -> Iterator[Node]:
-        """Yield a piece of that player's own: a flat one if there is any; else the first letter."""
+        """Yield a piece of that player's own: a flat one if there is any, else the first letter."""
         setup = self._context.description.setup
         own: Sequence[Piece] = ()
         title = seat
@@ -234,7 +234,7 @@ class _Painter:
         yield from place(setting, box, self._theme.colour("ink"), align="centre", valign="middle")
 
     def _name(self, good: str, angle: float, radius: float) -> Node:
-        """Return the good's name and where it is to be had, along the radius, never upside down."""
+        """Return the good's name and where to get it, along the radius, never upside down."""
         unit = self._unit
         places = ", ".join(dict.fromkeys(s.place for s in self._swaps if s.get == good))
         words = self._titles[good] + (f" · **{places}**" if places else "")

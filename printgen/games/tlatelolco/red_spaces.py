@@ -1,5 +1,5 @@
 """The events of red spaces. R, Red space roll table and Forced trade, in the rulebook of Warpspawn
-Games; figures settle what is marked as open.
+Games; figures answer the questions marked as open.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RESULTS: Final = {
 
 
 class RedSpaces:
-    """The results of the table; ``table`` is where the game is played."""
+    """The results of the table; ``table`` continues the game after them."""
 
     def __init__(self, table: Trading, figures: Mapping[str, int]) -> None:
         self._table = table
@@ -78,8 +78,8 @@ class RedSpaces:
         return self._table.go_on(changed(state, pawns=with_item(state.pawns, op.one, op.two)))
 
     def _free_corners(self, state: State, player: int) -> list[int]:
-        """R, Player turns & moving: no pawn enters the thief's space. Where it stands it does not
-        move to.
+        """Return free corners. R, Player turns & moving: no pawn enters the thief's space. A pawn
+        does not move to its own place.
         """
         taken = state.thief, state.pawns[player]
         return [n for n in self._board.corners if n not in taken]
@@ -87,7 +87,7 @@ class RedSpaces:
     # -- R, Red space roll table 5 and 7: a forced trade with an adjacent opponent
 
     def are_near(self, state: State, player: int, other: int) -> bool:
-        """Return True if their pawns are adjacent. Open: those in the same space are, too."""
+        """Return True if their pawns are adjacent. Open: pawns in the same space are, too."""
         here, there = state.pawns[player], state.pawns[other]
         return here == there or there in self._board.near[here]
 

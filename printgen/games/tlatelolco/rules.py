@@ -1,6 +1,6 @@
-"""Tlatelolco: its rules for one number of players, with the figures of the game's data.
+"""The rules of Tlatelolco for one number of players, with the figures of the game's data.
 
-How a game goes is in ``turns``, who has won in ``scoring``, what can be bartered in ``trades``.
+Turns are in ``turns``, results in ``scoring``, possible trades in ``trades``.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Tlatelolco(Turns, Rules[State]):
     # -- what is held against the laws, and counted in playtests
 
     def inventory(self, state: State) -> dict[str, int]:
-        """Return the counters on stands, the pawns and the thief: units of goods are only written
+        """Return the counters on stands, the pawns and the thief; units of goods are only written
         down.
         """
         market = self.market
@@ -82,7 +82,7 @@ class Tlatelolco(Turns, Rules[State]):
     # -- the end
 
     def tally(self, state: State) -> Tally:
-        """Return how many targets are held, who was first to hold all, and the units of goods."""
+        """Return how many targets are held, who first held all, and the units of goods."""
         seats = {}
         for player, seat in enumerate(self.seats):
             units = dict(zip(self.market.goods, state.goods[player], strict=True))
@@ -100,14 +100,14 @@ class Tlatelolco(Turns, Rules[State]):
         return self._scoring.outcome(tally)
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins; of an unfinished game by the targets held."""
+        """Return who wins; in an unfinished game by the targets held."""
         reason = data.END if state.winner != NOTHING else ""
         return replace(self.outcome_of(self.tally(state)), reason=reason)
 
     # -- setups
 
     def trades(self, plan: SetupPlan) -> Trades:
-        """Return what can be bartered for what in a setup."""
+        """Return the possible trades of a setup."""
         return Trades(self.market, plan)
 
     def setup_findings(

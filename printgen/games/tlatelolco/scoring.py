@@ -10,16 +10,17 @@ from printgen.games.tlatelolco.data import Market
 from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
 from printgen.play.rules.results import Fault, Outcome, Sum, Tally
 
-# The count of targets held, and 1 for who held all of them first; the other counts are the goods'.
+# The count of targets held, and 1 for the player who held all of them first; the other counts are
+# the goods'.
 HELD: Final = "targets"
 FIRST: Final = "first"
 
-# How many players change what they hold by a trade between them.
+# How many players hold other goods after a trade.
 _BY_A_TRADE: Final = 2
 
 
 class Scoring:
-    """Judge results: what they count, what cannot be, who wins."""
+    """Check and score results: what they count, what is impossible, who wins."""
 
     def __init__(
         self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int], need: int

@@ -42,7 +42,7 @@ _PARTS: Final = (
 
 
 def findings(description: Description) -> Iterator[Finding]:
-    """Yield everything that is lacking, each with its place; nothing for a game without rules."""
+    """Yield everything missing, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
     figures = list(missing_figures(description, FIGURES))
@@ -59,7 +59,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _area(description: Description) -> Iterator[Finding]:
-    """Yield a market in rows and columns, on a map."""
+    """Find a market that is not in rows and columns on a map."""
     lacking = list(missing_areas(description, (AREA,)))
     yield from lacking
     if not lacking and _grid(description) is None:
@@ -77,7 +77,7 @@ def _grid(description: Description) -> GridSpaces | None:
 
 
 def _kinds(description: Description) -> Iterator[Finding]:
-    """Stands, corners and red spaces on the board."""
+    """Find stands, corners and red spaces that are missing on the board."""
     setup = description.setup
     if setup is None:
         return
@@ -95,7 +95,7 @@ def _kinds(description: Description) -> Iterator[Finding]:
 
 
 def _table(description: Description) -> Iterator[Finding]:
-    """Yield a result for every sum of the dice, and no others."""
+    """Find sums of the dice without a result, and results for other numbers."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
     what = f"what each sum of {TABLE_DICE} dice does"
@@ -103,7 +103,7 @@ def _table(description: Description) -> Iterator[Finding]:
     if TABLE not in tables:
         return
     sides = max(figures.get("die-sides", 0) for figures in figures_of(description))
-    # Without that figure, which is told already, any sum may be right.
+    # Without that figure, which is reported already, any sum may be right.
     known = range(TABLE_DICE, TABLE_DICE * sides + 1) if sides <= MOST_SIDES else ()
     wanted = [str(total) for total in known]
     for total in wanted:
@@ -125,7 +125,7 @@ def _table(description: Description) -> Iterator[Finding]:
 
 
 def _goods(description: Description) -> Iterator[Finding]:
-    """Every good that is wanted is sold somewhere, and the other way round."""
+    """Find goods that are needed but sold nowhere, and the other way round."""
     parts = description.rules.pieces if description.rules else {}
     ids = {part: description.designs[parts[part]].ids for part in ("buyers", "sellers")}
     for part, other, words in (
@@ -140,7 +140,7 @@ def _goods(description: Description) -> Iterator[Finding]:
 
 
 def _limits(description: Description) -> Iterator[Finding]:
-    """Targets that differ from each other and from the export good."""
+    """Find targets that do not differ from each other and from the export good."""
     parts = description.rules.pieces if description.rules else {}
     goods = len(description.designs[parts["sellers"]].ids)
     counts = {table.get("targets-each", 1) for table in figures_of(description)}

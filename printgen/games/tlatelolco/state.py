@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 NOTHING: Final = -1
 
-# What happens next. Chance rolls for a move, for the thief, on the red table, for goods at a
-# corner; a player does the rest: moves the thief, takes away what it steals, moves the pawn,
-# trades, answers an offer, and does what the red table says.
+# What happens next. Dice are rolled for a move, for the thief, on the red table, for goods at a
+# corner; a player does everything else: moves the thief, chooses what it steals, moves the pawn,
+# trades, answers an offer, and carries out a result of the red table.
 (
     ROLL,
     THIEF_ROLL,
@@ -27,12 +27,12 @@ NOTHING: Final = -1
     OVER,
 ) = range(15)
 
-# The phases in which dice decide.
+# The phases in which dice are rolled.
 DICE: Final = frozenset({ROLL, THIEF_ROLL, RED_ROLL, HOME_ROLL})
 
 
 class Stand(NamedTuple):
-    """A merchant's stand: the good it gives, and the goods that it takes for it, a counter each."""
+    """A merchant's stand: the good it gives, and the goods that it takes, one counter each."""
 
     sells: int
     wants: tuple[int, ...]
@@ -49,14 +49,14 @@ class Offer(NamedTuple):
 class State(NamedTuple):
     """A position. Goods, spaces and seats are numbers, in the data's order.
 
-    ``stands``, ``exports`` and ``targets`` never change in a game. ``goods`` are how many units of
+    ``stands``, ``exports`` and ``targets`` never change in a game. ``goods`` is how many units of
     each good every player has, ``pawns`` the spaces of the pawns. ``thief`` is the thief's space,
     :data:`NOTHING` if it is on none.
 
-    ``roll`` is how many steps the pawn still may go in this turn, ``thrown`` how far the thief
-    goes. ``is_again`` tells that this move follows from the red table, ``has_landed`` that the
-    pawn came to a stand and may trade there. ``offers`` counts the offers of this turn, ``robbed``
-    are the players from whom something is still to be taken, ``offer`` is what waits for an answer.
+    ``roll`` is how many steps the pawn may still move in this turn, ``thrown`` how far the thief
+    moves. ``is_again`` is True if this move follows from the red table, ``has_landed`` if the pawn
+    came to a stand and may trade there. ``offers`` counts the offers of this turn, ``robbed`` are
+    the players from whom something is still to be taken, ``offer`` is the one to be answered.
     ``winner`` is the seat that won, else :data:`NOTHING`.
     """
 

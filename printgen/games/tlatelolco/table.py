@@ -1,4 +1,4 @@
-"""Where pawns and the thief stand in a position of Tlatelolco, and the spaces of an action."""
+"""Where pawns and the thief are in a position of Tlatelolco, and the spaces of an action."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from printgen.games.tlatelolco.turns import Turns
 from printgen.play.rules.pile_changes import with_counts
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 
-# Actions that name a space, and where in their meaning it stands.
+# Actions that name a space, and its position in their meaning.
 _SPACES: Final = {"to": 0, "thief": 0, "home": 0, "banish": 1}
 
 
 def piles(turns: Turns, state: State, plan: SetupPlan) -> dict[Spot, Pile]:
-    """Return the spaces with who stands there; the counters on the stands stay."""
+    """Return the spaces with what is on them; the counters on the stands stay."""
     market = turns.market
     found: dict[Spot, Pile] = {}
     for space in range(len(market.board.names)):

@@ -1,5 +1,5 @@
-"""The thief of Tlatelolco. R, The thief, in the rulebook of Warpspawn Games; a figure settles what
-is marked as open.
+"""The thief of Tlatelolco. R, The thief, in the rulebook of Warpspawn Games; a figure answers the
+questions marked as open.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from printgen.play.rules.states import changed
 
 
 class Thief:
-    """Moves of the thief, and what it takes; ``table`` goes on with the turn after them."""
+    """Moves of the thief, and what it takes; ``table`` continues the turn after them."""
 
     def __init__(self, table: Trading, figures: Mapping[str, int]) -> None:
         self._table = table
@@ -24,13 +24,15 @@ class Thief:
         self._ways: dict[tuple[int, int], tuple[Action, ...]] = {}
 
     def roll(self, state: State, total: int) -> State:
-        """R, The thief: it goes as far as the second roll says, "if at all possible"."""
+        """Roll for the thief. R, The thief: it moves as far as the second roll says, "if at all
+        possible".
+        """
         after = changed(state, thrown=total, phase=THIEF)
         return after if self.ways(after) else self._done(after)
 
     def ways(self, state: State) -> Sequence[Action]:
-        """R, The thief: exactly so far in a straight line; only the temple stops it. Open: whether
-        it passes over pawns.
+        """Return where the thief may move. R, The thief: exactly that far in a straight line; only
+        the temple stops it. Open: whether it passes over pawns.
         """
         key = state.thief, state.thrown
         known = self._ways.get(key) if self._jumps else None
@@ -41,7 +43,9 @@ class Thief:
         return known
 
     def move(self, state: State, op: Op) -> State:
-        """R, The thief: an opponent where it lands loses a unit. Open: each, if there are more."""
+        """Move the thief. R, The thief: an opponent where it lands loses a unit. Open: each, if
+        there are several.
+        """
         if self.takes and op.one in state.pawns:
             robbed = tuple(
                 player
@@ -53,20 +57,20 @@ class Thief:
         return self._done(changed(state, thief=op.one))
 
     def booty(self, state: State) -> Sequence[Action]:
-        """Any one good of whoever is robbed now."""
+        """Return any one good of the player who is robbed now."""
         robbed = state.robbed[0]
         row = self._table.actions.rob[robbed]
         return [row[good] for good, units in enumerate(state.goods[robbed]) if units]
 
     def rob(self, state: State, op: Op) -> State:
-        """R, The thief: the mover chooses the good. It is lost; nobody gets it."""
+        """Take a unit. R, The thief: the mover chooses the good. It is lost; nobody gets it."""
         units = min(self.takes, state.goods[op.one][op.two])
         goods = self._table.received(state.goods, op.one, op.two, -units)
         after = changed(state, goods=goods, robbed=state.robbed[1:])
         return after if after.robbed else self._done(after)
 
     def _done(self, state: State) -> State:
-        """To the pawn's move, if the thief came out of its roll."""
+        """Continue with the pawn's move, if the thief moved because of its roll."""
         if state.roll:
             return changed(state, thrown=0, phase=MOVE)
         return self._table.go_on(changed(state, thrown=0))

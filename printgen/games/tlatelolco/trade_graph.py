@@ -1,7 +1,8 @@
-"""The stands of a market as a graph of goods: an edge leads to what can be bartered for a good.
+"""The stands of a market as a graph of goods: an edge leads to a good that another can be traded
+for.
 
 A stand that gives S for B1 and B2 has the edges B1 → S and B2 → S. Whether a good can be reached
-from another is a property of the setup; the rules never change it.
+from another depends only on the setup.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Swap(NamedTuple):
 
 
 class TradeGraph:
-    """The goods of a market by what can be traded for them; made once, and never changed."""
+    """The goods of a market by what can be traded for them; it never changes."""
 
     def __init__(self, merchants: Iterable[Merchant]) -> None:
         self.merchants = tuple(merchants)
@@ -43,7 +44,9 @@ class TradeGraph:
             self._from.setdefault(swap.give, []).append(swap)
 
     def reach(self, good: str) -> dict[str, int]:
-        """Return every good that can be had for that one, with the fewest trades; itself with 0."""
+        """Return every good that can be traded for that one, with the lowest number of trades;
+        itself with 0.
+        """
         found = {good: 0}
         queue = deque([good])
         while queue:
@@ -55,7 +58,9 @@ class TradeGraph:
         return found
 
     def chain(self, start: str, end: str) -> tuple[Swap, ...] | None:
-        """Return the fewest trades from one good to another, in order; None if none lead there."""
+        """Return the shortest series of trades from one good to another, in order; None if there is
+        none.
+        """
         came: dict[str, Swap] = {}
         queue = deque([start])
         while queue and end not in came:

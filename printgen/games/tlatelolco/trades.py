@@ -1,4 +1,5 @@
-"""The trades of a setup of Tlatelolco: what can be had for what, and how players come to targets.
+"""The trades of a setup of Tlatelolco: what can be traded for what, and how players get their
+targets.
 
 R is the rulebook of Warpspawn Games.
 """
@@ -18,8 +19,8 @@ from printgen.source.tree import DataPath
 
 
 class Route(NamedTuple):
-    """A player's way from the export good, ``start``, to a target, ``end``: the fewest swaps, in
-    order; None where none lead there. ``path`` is where a setup file names the target.
+    """A player's way from the export good, ``start``, to a target, ``end``: the shortest series of
+    swaps, in order; None if there is none. ``path`` is where a setup file names the target.
     """
 
     seat: str
@@ -30,7 +31,7 @@ class Route(NamedTuple):
 
 
 class Trades:
-    """The barters that a setup's stands, export goods and targets allow. Goods have their ids."""
+    """The possible trades of a setup's stands, export goods and targets. Goods have their ids."""
 
     def __init__(self, market: Market, plan: SetupPlan) -> None:
         self.plan = plan
@@ -40,7 +41,7 @@ class Trades:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """Return what people call each good, in the data's order."""
+        """Return the title of each good, in the data's order."""
         return dict(zip(self._market.goods, self._market.titles, strict=True))
 
     @cached_property
@@ -49,8 +50,8 @@ class Trades:
         return {self._market.goods[n]: piece for piece, n in self._market.sellers.items()}
 
     def _merchants(self) -> Iterator[Merchant]:
-        """R, Setup: a counter of the sellers and two of the buyers on each stand. Where nothing is
-        sold there is no trade.
+        """Return the merchants. R, Setup: a counter of the sellers and two of the buyers on each
+        stand. If nothing is sold there is no trade.
         """
         market, shape = self._market, self.plan.shapes[AREA]
         for space in range(1, shape.spaces + 1):
@@ -63,12 +64,12 @@ class Trades:
                     yield Merchant(self.numbers.get(name, name), sold, tuple(wants))
 
     def merchant(self, called: str) -> Merchant | None:
-        """Return who trades at the stand with that number or space; None where nobody does."""
+        """Return the merchant at the stand with that number or space; None without one."""
         number = self.numbers.get(called, called)
         return next((each for each in self.graph.merchants if each.stand == number), None)
 
     def exports(self, seat: str) -> list[str]:
-        """Return the export good that was dealt to a player, if any was."""
+        """Return the export good that was dealt to a player, if any."""
         return self._dealt(EXPORT, seat)
 
     def targets(self, seat: str) -> list[str]:
@@ -78,7 +79,7 @@ class Trades:
         return [piece.rpartition("/")[2] for piece in self.plan.dealt.get((name, seat), ())]
 
     def routes(self) -> list[Route]:
-        """Return for every player and each target how they can come to it."""
+        """Return for every player and each target how they can get it."""
         return [
             Route(seat, start, end, ("chosen", TARGETS, seat, n), self.graph.chain(start, end))
             for seat in self.plan.seats
@@ -87,7 +88,7 @@ class Trades:
         ]
 
     def out_of_reach(self) -> Iterator[tuple[str, str, str]]:
-        """Yield each player with the export good and a target to which no trades lead from it."""
+        """Yield each player with the export good and a target that no trades lead to."""
         for seat in self.plan.seats:
             for export in self.exports(seat):
                 reached = self.graph.reach(export)
@@ -106,7 +107,7 @@ class Trades:
 
     def data(self) -> dict[str, Any]:
         """Return by seat the export good as ``start``, and as ``ends`` for each target the swaps
-        that lead there; null where none do.
+        that lead there; null if none do.
         """
         found: dict[str, Any] = {}
         for route in self.routes():

@@ -1,6 +1,7 @@
 """Goods that change hands in Tlatelolco, who wins by it, and whose turn is next.
 
-R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, is marked so.
+R is the rulebook of Warpspawn Games. Questions that it leaves open, which figures answer, are
+marked.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Trading:
     # -- R, Trading
 
     def wanted(self, state: State) -> list[int]:
-        """Return what the mover has of the goods that the stand takes to which they have come.
+        """Return the mover's units of the goods that the stand takes where the pawn is.
 
         A good is not traded for itself.
         """
@@ -51,7 +52,7 @@ class Trading:
         return [good for good in dict.fromkeys(stand.wants) if own[good] and good != stand.sells]
 
     def trade(self, state: State, op: Op) -> State:
-        """Trade at the stand. R, Trading: unit for unit; stands never run out or have enough."""
+        """Trade at the stand. R, Trading: unit for unit; stands have and take any number."""
         player = state.player
         own = list(state.goods[player])
         own[op.two] -= op.one
@@ -61,7 +62,9 @@ class Trading:
     # -- R, Player trades
 
     def partners(self, state: State) -> list[int]:
-        """Return who is in the same space. Open: a player makes so many offers in a turn."""
+        """Return the opponents in the same space. Open: a player makes a limited number of offers
+        in a turn.
+        """
         here = state.pawns[state.player]
         if state.offers >= self.most_offers or state.pawns.count(here) == 1:
             return []
@@ -82,7 +85,7 @@ class Trading:
         return self.go_on(changed(state, offer=None))
 
     def swap(self, state: State, offer: Offer, units: int) -> State:
-        """Return the state after so many units went both ways between the mover and another."""
+        """Return the state after the mover and another player exchanged that many units."""
         other, give, get = offer
         goods = state.goods
         for player, sign in ((state.player, 1), (other, -1)):
@@ -91,8 +94,8 @@ class Trading:
         return self.settled(changed(state, goods=goods))
 
     def bargains(self, state: State) -> Sequence[Action]:
-        """Return the trades that are open to the mover, at the stand and with players, and
-        ``done``: R makes nobody trade.
+        """Return the mover's possible trades, at the stand and with players, and ``done``: R forces
+        nobody to trade.
         """
         found: list[Action] = []
         own = state.goods[state.player]
@@ -110,7 +113,7 @@ class Trading:
         return found
 
     def _can_offer(self, state: State) -> bool:
-        """Return True if somebody is there, and the two have different goods."""
+        """Return True if an opponent is in the same space, and the two have different goods."""
         own = state.goods[state.player]
         for player in self.partners(state):
             pairs = list(zip(own, state.goods[player], strict=True))
@@ -125,7 +128,7 @@ class Trading:
     def received(
         self, goods: tuple[tuple[int, ...], ...], player: int, good: int, units: int
     ) -> tuple[tuple[int, ...], ...]:
-        """Return all goods after units of one came into a player's hands, or left them."""
+        """Return all goods after a player got units of one, or gave them away."""
         own = goods[player]
         return with_item(goods, player, with_item(own, good, own[good] + units))
 
@@ -135,8 +138,9 @@ class Trading:
         return sum(own[good] >= self.need for good in state.targets[player])
 
     def judge(self, state: State) -> State:
-        """R, Victory: who first holds all targets wins at once, also in another one's turn. Open:
-        of two the mover wins, or who is next after the mover.
+        """Return the state with a winner, if there is one. R, Victory: the first player to hold all
+        targets wins at once, also in another one's turn. Open: of two the mover wins, or the next
+        one after the mover.
         """
         need = self.need
         for player in (state.player, *self.others(state)):
@@ -159,8 +163,8 @@ class Trading:
     # -- R, Player turns & moving
 
     def go_on(self, state: State) -> State:
-        """Return the state after a move and its results: trades, if any are possible; else the
-        next turn.
+        """Return the state after a move and its results: trades, if any are possible; else the next
+        turn.
         """
         if self.wanted(state) or self._can_offer(state):
             return changed(state, phase=BARTER)

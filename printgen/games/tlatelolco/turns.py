@@ -1,7 +1,8 @@
 """Turns of Tlatelolco: legal actions, and the states after them.
 
-R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, is marked so. Trades
-are in ``trading``, the thief in ``thief``, the table for red spaces in ``red_spaces``.
+R is the rulebook of Warpspawn Games. Questions that it leaves open, which figures answer, are
+marked. Trades are in ``trading``, the thief in ``thief``, the table for red spaces in
+``red_spaces``.
 """
 
 from __future__ import annotations
@@ -133,8 +134,8 @@ class Turns(Trading):
     # -- R, Player turns & moving
 
     def _ways(self, state: State) -> Sequence[Action]:
-        """As far as was rolled. Open: fewer steps, or none; a pawn that may not stay leaves its
-        space if it can.
+        """Return where the pawn may move with the roll. Open: fewer steps, or none; a pawn that may
+        not stay leaves its space if it can.
         """
         key = state.pawns[state.player], state.thief, state.roll
         known = self._walks.get(key)

@@ -1,8 +1,8 @@
 """The audit of ledgers: the trades that players wrote down must follow from the setup.
 
-What each line may do, ``events`` says; that nobody gives what they do not have, that two who traded
-wrote the same, in an order that there can be, and that a winner holds what wins, is told here.
-R is the rulebook of Warpspawn Games.
+``events`` checks what each line may do. This module checks that nobody gives what they do not have,
+that two who traded wrote the same, in a possible order, and that a winner holds what is needed. R
+is the rulebook of Warpspawn Games.
 """
 
 from __future__ import annotations
@@ -43,26 +43,26 @@ from printgen.source.yaml_files import read_yaml
 
 
 def is_ledger(file: Path) -> bool:
-    """Return True if a file says that it holds ledgers; tables hold none.
+    """Return True if a file has ledgers; tables have none.
 
-    Raises :class:`DataError` where it cannot be read at all.
+    Raises :class:`DataError` if it cannot be read at all.
     """
     return not is_table(file) and "ledger" in read_yaml(file).root.items
 
 
 def read_ledger(description: Description, file: Path, shown: str | None = None) -> Audited:
-    """Audit the ledgers in a file. Raises :class:`DataError` with all that is wrong."""
+    """Audit the ledgers in a file. Raises :class:`DataError` with everything wrong."""
     reading = read_yaml(file, shown=shown)
     tree = reading.root
     written, wrong = validated(LedgerFile, tree)
     findings = [*reading.findings, *wrong]
     findings += wrong_game(description, tree, "ledger", "a ledger")
     if any(finding.code == WRONG_GAME for finding in findings):
-        raise DataError(findings)  # all else would be wrong as well
+        raise DataError(findings)  # further findings would be wrong as well
     try:
         plan = setup_of(description, tree, file, shown or str(file))
     except DataError as error:
-        raise DataError([*findings, *error.findings]) from None  # nothing follows from no setup
+        raise DataError([*findings, *error.findings]) from None  # nothing follows without a setup
     rules = find_engine(description).rules(description, plan.players, plan.figures)
     if not isinstance(rules, Tlatelolco):
         message = f"the rules of '{description.game.id}' audit no ledgers"
@@ -97,7 +97,7 @@ class _Audit:
         self._reader = Reader(events, plan, tree)
         self.entries: dict[str, list[Entry]] = {}
         self.complete: list[str] = []
-        # Seats of which some line cannot be read: what they hold is not known.
+        # Seats with a line that cannot be read: their goods are unknown.
         self._unsure: set[str] = set()
 
     def findings(self) -> list[Finding]:
@@ -134,7 +134,7 @@ class _Audit:
                 yield Finding(UNKNOWN_SEAT, message, where, hint)
 
     def _dealt(self, seat: str) -> Iterator[Finding]:
-        """Find a setup that does not say what a player began with, or wanted."""
+        """Find a setup that does not say what a player began with, or needs."""
         for what, known in (
             ("begins with", self._events.opening(seat)),
             ("needs to win", self._events.goal(seat)),
@@ -147,7 +147,7 @@ class _Audit:
                 yield Finding(LEDGER_SETUP, message, where, hint)
 
     def _seat(self, seat: str, lines: list[Written]) -> Iterator[Finding]:
-        """One player's lines, one after the other."""
+        """Audit a player's lines, one after the other."""
         held = self._events.opening(seat)
         goal = self._events.goal(seat)
         entries = self.entries[seat] = []
@@ -160,7 +160,7 @@ class _Audit:
             if is_over:
                 message = f"the game was over before: with the line above '{seat}' held all targets"
                 yield Finding(LEDGER_OVER, message, line.place(), "delete the lines after the end")
-                is_over = False  # said once
+                is_over = False  # reported once
             for good, units in posting.out.items():
                 has = held.get(good, 0)
                 if units > has and not faults and self._is_sure(seat):
@@ -196,22 +196,23 @@ class _Audit:
             hint = "both write it down, each from their own side"
             yield Finding(LEDGER_UNMATCHED, message, line.place(), hint)
         if paired.alone:
-            return  # whatever is missing may stand anywhere
+            return  # whatever is missing may be at any place
         if circle := contradiction(paired.trades):
             yield _no_order(circle, paired.trades, sure)
         else:
             yield from self._after_end(paired.trades, sure)
 
     def _common(self, posting: Posting, sure: Collection[str]) -> Posting | None:
-        """Return a trade that the ledger of another player has to tell as well."""
+        """Return a trade that must be in another player's ledger as well."""
         is_mutual = self._events.known[posting.event].mutual
         return posting if is_mutual and posting.partner in sure else None
 
     def _after_end(
         self, trades: Sequence[tuple[At, At]], sure: Mapping[str, list[Written]]
     ) -> Iterator[Finding]:
-        """R, Victory: the first to hold all targets ends the game, so that no line of another
-        player follows theirs. What only comes first in another ledger may have been before.
+        """Check that no line of another player follows the end. R, Victory: the first player to
+        hold all targets ends the game. Lines that only come earlier in another ledger may have been
+        before.
         """
         same = {at: other for one, two in trades for at, other in ((one, two), (two, one))}
         ends = {seat: (seat, len(sure[seat]) - 1) for seat in self.complete if sure[seat]}
@@ -259,7 +260,7 @@ class _Audit:
 def _no_order(
     circle: Sequence[Step], trades: Sequence[tuple[At, At]], lines: Mapping[str, list[Written]]
 ) -> Finding:
-    """Players who contradict each other: which lines are one trade, and who has which first."""
+    """Return that players contradict each other about the order of their common trades."""
 
     def place(trade: int, seat: str) -> Place:
         return next(lines[each][n].place() for each, n in trades[trade] if each == seat)
@@ -286,7 +287,7 @@ def _no_order(
 
 
 def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[Finding]:
-    """Yield what the player reckoned, if they wrote that down, and it is not so."""
+    """Yield totals that the player wrote down, if they are wrong."""
     for key, said, moved in (
         ("left", line.line.left, posting.out),
         ("now", line.line.now, posting.into),

@@ -1,4 +1,4 @@
-"""Audited ledgers: what players hold, and who has won, in words and as plain data."""
+"""Audited ledgers: players' goods, and who has won, in words and as plain data."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Entry(NamedTuple):
 class Audited:
     """A ledger that follows from its setup.
 
-    ``entries`` are the lines by seat, each with what the player held after it; ``opening`` and
-    ``goal`` what each began with and needs to win. ``complete`` are those who hold it, ``winner``
-    who is said to have won, or the one who alone can have; ``names`` are the players' that the file
-    gives.
+    ``entries`` are the lines by seat, each with the goods that the player held after it;
+    ``opening`` and ``goal`` are the goods that each began with and needs to win. ``complete`` are
+    the players who hold these, ``winner`` is the player named as the winner, or the only possible
+    one; ``names`` are the players' names in the file.
     """
 
     description: Description
@@ -67,7 +67,7 @@ def in_words(units: Mapping[str, int]) -> str:
 
 
 def verdict(audited: Audited) -> str:
-    """Return who has won by the ledgers, in a sentence."""
+    """Return a sentence that says who has won according to the ledgers."""
     called = audited.called
     if audited.winner is not None:
         return f"{called[audited.winner]} wins."
@@ -78,7 +78,7 @@ def verdict(audited: Audited) -> str:
 
 
 def line_words(entry: Entry) -> str:
-    """Return a line in a few words: ``trade at 12: 3 jade → 3 gold``."""
+    """Describe a line in a few words: ``trade at 12: 3 jade → 3 gold``."""
     posting = entry.posting
     where = f" at {posting.at}" if posting.at else ""
     whom = f" with {posting.partner}" if posting.partner else ""
@@ -91,12 +91,12 @@ def line_words(entry: Entry) -> str:
 
 
 def in_short(units: Mapping[str, int]) -> str:
-    """Return units in short: ``3 jade, 1 gold``, or ``nothing``."""
+    """Return units in short form: ``3 jade, 1 gold``, or ``nothing``."""
     return ", ".join(f"{count} {good}" for good, count in units.items()) or "nothing"
 
 
 def told(audited: Audited) -> Told:
-    """Return each player's lines, with what was held then, and who has won."""
+    """Describe each player's lines, with the goods held after each, and who has won."""
     sections = []
     for seat, entries in audited.entries.items():
         missing = audited.lacking(seat)
@@ -113,7 +113,7 @@ def told(audited: Audited) -> Told:
 
 
 def to_data(audited: Audited) -> dict[str, Any]:
-    """Return plain data: each player's lines with what they held then, and who has won."""
+    """Return plain data: each player's lines with the goods held after each, and who has won."""
     return {
         "game": audited.description.game.id,
         "players": audited.plan.players,

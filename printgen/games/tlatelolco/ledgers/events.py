@@ -1,4 +1,4 @@
-"""Events: what a line of a ledger can tell, checked against the rules and the setup.
+"""Events: the possible lines of a ledger, checked against the rules and the setup.
 
 R is the rulebook of Warpspawn Games.
 """
@@ -17,8 +17,8 @@ from printgen.play.rules.results import Fault
 
 class Event(NamedTuple):
     """A kind of line, and the keys that it ``needs`` and ``may`` have, of ``at``, ``with``,
-    ``give``, ``get``, ``lose``, ``units``. The other player writes a ``mutual`` one too; ``result``
-    is the word of the red table that brings it about, empty where none does.
+    ``give``, ``get``, ``lose``, ``units``. If it is ``mutual``, the other player writes it too;
+    ``result`` is the word of the red table that causes it, empty if none does.
     """
 
     title: str
@@ -29,9 +29,10 @@ class Event(NamedTuple):
 
 
 class Posting(NamedTuple):
-    """A line of a player's ledger: units of goods that went ``out`` and came ``into`` their hands.
+    """A line of a player's ledger: units of goods that the player gave (``out``) and received
+    (``into``).
 
-    ``at`` and ``partner`` are empty where the line names no place, and no other player.
+    ``at`` and ``partner`` are empty if the line names no place, and no other player.
     """
 
     seat: str
@@ -44,7 +45,7 @@ class Posting(NamedTuple):
 
 Check: TypeAlias = Callable[[Posting], Iterator[Fault]]
 
-# What a line tells that names no event.
+# The event of a line that names none.
 TRADE: Final = "trade"
 _KEYS: Final = frozenset
 
@@ -70,7 +71,7 @@ _EVENTS: Final = {
 
 
 class Events:
-    """The events that a game with this setup can have; goods have their ids."""
+    """The events that are possible in a game with this setup; goods have their ids."""
 
     def __init__(self, game: Turns, trades: Trades) -> None:
         self._game = game
@@ -84,7 +85,7 @@ class Events:
             for name, event in _EVENTS.items()
             if has.get(name, not event.result or event.result in words)
         }
-        """Every event that there is in this game, by name."""
+        """Every possible event of this game, by name."""
         self._checks: dict[str, Check] = {
             TRADE: self._trade,
             "deal": self._deal,
@@ -103,7 +104,7 @@ class Events:
         return dict.fromkeys(self._trades.targets(seat), self._game.need)
 
     def filled(self, line: Posting) -> Posting:
-        """Return a line with what the stand gives, where a trade leaves that open."""
+        """Return a line with what the stand gives, if a trade does not say so."""
         merchant = self._trades.merchant(line.at) if line.event == TRADE else None
         if merchant is None or line.into:
             return line

@@ -1,5 +1,5 @@
-"""The lines of a ledger, read from the tree of a file: each by itself, so that one which cannot be
-read hides no fault of another.
+"""The lines of a ledger, read from the tree of a file: each by itself, so that a line which cannot
+be read hides no fault of another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from printgen.source.tree import Node, Scalar, Sequence, locate, plain
 
 
 class Written(NamedTuple):
-    """A line as it was read; ``keys`` are those that stand in it."""
+    """A line as it was read; ``keys`` are those written in it."""
 
     posting: Posting
     line: LedgerLine
@@ -31,12 +31,12 @@ class Written(NamedTuple):
         return tuple(written_keys(self.node))
 
     def place(self, *path: str) -> Place:
-        """Return where the value of that key stands, or where the line begins."""
+        """Return the place of a key's value, or of the line."""
         return locate(self.node, path)
 
 
 class Reader:
-    """Read lines; what is wrong gathers in ``findings``, but for what the file's model finds."""
+    """Read lines, and collect in ``findings`` what the file's model does not find."""
 
     def __init__(self, events: Events, plan: SetupPlan, tree: Tree) -> None:
         self.findings: list[Finding] = []
@@ -46,7 +46,9 @@ class Reader:
         self._tree = tree
 
     def lines(self, seat: str) -> list[Written | None] | None:
-        """Return a player's lines, None for one that cannot be read; None if nothing is written."""
+        """Return a player's lines, with None for one that cannot be read; None if there are no
+        lines.
+        """
         entry = self._tree.items.get("seats")
         block = entry.value if entry is not None else None
         if not isinstance(block, Tree) or seat not in block.items:
@@ -59,7 +61,7 @@ class Reader:
         try:
             line = LedgerLine.model_validate(plain(node))
         except ValidationError:
-            return None  # the model of the whole file has said why
+            return None  # the model of the whole file has reported why
         assert isinstance(node, Tree)  # noqa: S101 - else it were no line
         event = line.event or TRADE
         before = len(self.findings)
@@ -110,7 +112,7 @@ class Reader:
 
 
 def written_keys(node: Tree) -> frozenset[str]:
-    """Return the keys of a mapping that have a value; null is as good as nothing."""
+    """Return the keys of a mapping that have a value other than null."""
     return frozenset(
         key
         for key, entry in node.items.items()
@@ -119,7 +121,7 @@ def written_keys(node: Tree) -> frozenset[str]:
 
 
 def _units(line: LedgerLine, goods: str | dict[str, int] | None) -> dict[str, int]:
-    """Return units by good: as many as the line says of a good that stands alone."""
+    """Return units by good: for a good without units, as many as the line says."""
     if goods is None:
         return {}
     return {goods: line.units or 1} if isinstance(goods, str) else dict(goods)

@@ -1,9 +1,9 @@
-"""Trades between players, as the ledgers of both tell them: which lines are the same trade, and
-whether all of them fit into one order.
+"""Trades between players, as in the ledgers of both: which lines are the same trade, and whether
+they all fit into one order.
 
-A player's lines are in their order. What a player holds depends on these alone, because both who
-trade write down what changes hands. So ledgers that are right one by one fit together if and only
-if their common trades can be put in one order, which a topological sort decides exactly.
+A player's lines are in order. What a player holds depends only on these, because both who trade
+write down what changes hands. So ledgers that are right one by one fit together if and only if
+their common trades can be put in one order, which a topological sort decides exactly.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 
 from printgen.games.tlatelolco.ledgers.events import Posting
 
-# A line: whose it is, and which one from 0.
+# A line: the seat, and its number from 0.
 At: TypeAlias = tuple[str, int]
 
 
 class Paired(NamedTuple):
-    """Trades that two players wrote down, each as a pair of lines; and ``alone`` the lines to which
-    the other player has none.
+    """Trades that two players wrote down, each as a pair of lines; ``alone`` are the lines that the
+    other player does not have.
     """
 
     trades: tuple[tuple[At, At], ...]
@@ -36,10 +36,10 @@ class Step(NamedTuple):
 
 
 def pair(lines: Mapping[str, Sequence[Posting | None]]) -> Paired:
-    """Match the lines of trades between players; None stands for lines that are none.
+    """Match the lines of trades between players; other lines are None.
 
-    Of several trades that are alike, the first of one player is the first of the other: any other
-    match would contradict the order of the two.
+    Of several equal trades, the first of one player is the first of the other: any other match
+    would contradict the order of the two.
     """
     found: dict[Hashable, dict[str, list[At]]] = {}
     for seat, postings in lines.items():
@@ -58,16 +58,16 @@ def pair(lines: Mapping[str, Sequence[Posting | None]]) -> Paired:
 
 
 def _trade(posting: Posting) -> Hashable:
-    """Return what makes two lines the same trade, whoever of the two wrote it."""
+    """Return what is the same for both lines of a trade."""
     given = (posting.seat, frozenset(posting.out.items()))
     got = (posting.partner, frozenset(posting.into.items()))
     return posting.event, posting.at, frozenset((given, got))
 
 
 def contradiction(trades: Sequence[tuple[At, At]]) -> list[Step]:
-    """Return players who contradict each other's order, in a circle; nothing if an order fits.
+    """Return players who contradict each other's order, in a circle; nothing if there is an order.
 
-    Each player is in it once, so it is as short as it can be told.
+    Each player is in it once, so it is as short as possible.
     """
     own: dict[str, list[tuple[int, int]]] = {}
     for trade, lines in enumerate(trades):
@@ -108,8 +108,8 @@ def _circle(before: Mapping[int, Sequence[Step]], left: Mapping[int, int]) -> li
 
 
 def _shortened(circle: list[Step], at: Mapping[str, Mapping[int, int]]) -> list[Step]:
-    """Return the same contradiction with every player once: of two steps of a player, one of the
-    ways across is shorter.
+    """Return the same contradiction with every player once: of two steps of a player, the shorter
+    of the ways between is used.
     """
     while twice := next(_twice(circle), None):
         m, n = twice

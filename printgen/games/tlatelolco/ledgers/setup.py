@@ -1,6 +1,6 @@
 """The setup that ledgers belong to: by its seed, from a file of its own, or from the ledgers' file.
 
-It need not be whole. What it tells has to be what its seed gives, if it names one.
+It may be incomplete. If it names a seed, it must agree with it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from printgen.source.tree import Node, Scalar
 
 
 def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
-    """Return the setup that ledgers belong to. Raises :class:`DataError` where none is given,
-    or more than one, and with all that is wrong with it.
+    """Return the setup that ledgers belong to. Raises :class:`DataError` if there is none, or more
+    than one, and with everything wrong with it.
     """
     given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
     if len(given) > 1:
@@ -64,7 +64,7 @@ def _of_seed(description: Description, tree: Tree) -> SetupPlan:
         message = "a seed gives other setups for other numbers of players"
         where = tree.items["seed"].key_place
         findings.append(Finding(LEDGER_SETUP, message, where, "write 'players' as well"))
-    # The file's model tells of a seed that is none.
+    # The file's model reports an invalid seed.
     if findings or players is None or type(seed) is not int or not 0 <= seed < MOST_SEEDS:
         raise DataError(findings)
     return Recipe(description, players, modes_of(description, tree)).plan(seed)
@@ -73,7 +73,7 @@ def _of_seed(description: Description, tree: Tree) -> SetupPlan:
 def _of_file(description: Description, node: Node, file: Path, shown: str) -> SetupPlan:
     name = node.value if isinstance(node, Scalar) else None
     if not isinstance(name, str):
-        raise DataError([])  # the file's model tells that
+        raise DataError([])  # the file's model reports it
     path = inside(file.parent, name, node.place)
     try:
         return _of_its_seed(read_setup(description, path, str(Path(shown).parent / name)))
@@ -84,7 +84,7 @@ def _of_file(description: Description, node: Node, file: Path, shown: str) -> Se
 
 
 def _of_its_seed(read: FromFile) -> SetupPlan:
-    """Return the plan, which is that of its seed as far as it goes, if it names one."""
+    """Return the plan, after checking it against its seed, if it names one."""
     if findings := list(seed_differs(read.plan, read.recipe, lambda path: read.place(*path))):
         raise DataError(findings)
     return read.plan
