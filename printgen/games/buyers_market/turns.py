@@ -251,7 +251,7 @@ class Turns:
         return state if self._has_change(state) else self._after_purchase(state)
 
     def _after_purchase(self, state: State) -> State:
-        """Roll for the next pallet. R, Purchasing: the buyer does. Open: only if a card is left."""
+        """Roll for the next pallet. R, Purchasing: the buyer rolls. Open: if any card is left."""
         state = changed(state, excess=0, suit=NOTHING, back=EITHER)
         if any(state.decks):
             return changed(state, phase=ROLL)
