@@ -16,7 +16,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from printgen import UsageError, edit_variant, new_game
+import printgen
+from printgen import UsageError
 from printgen.core.atomic import naming, write_file
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
@@ -181,9 +182,9 @@ def begin(folder: Path, title: str, starter: str) -> str:
     name = as_id(title)
     if not name:
         raise UsageError("enter a name of letters or digits")
-    file = new_game(name, folder, starter=starter) / GAME_FILE
+    file = printgen.new_game(name, folder, starter=starter) / GAME_FILE
     text = read_bytes(file, MOST_TEXT).decode()
-    write_file(file, edit_variant(text, {("title",): ("text", title)}).encode())
+    write_file(file, printgen.edit_variant(text, {("title",): ("text", title)}).encode())
     return name
 
 

@@ -32,7 +32,7 @@ LONGEST_SECONDS: Final = 30.0
 # Each takes 40 to 100 MB.
 MOST_OPEN: Final = 8
 # After this many new objects garbage is collected, once nothing has been asked for a while: the
-# next key would wait for it. After ten times as many it is collected all the same.
+# next key would wait for it. After five times as many it is collected anyway.
 _MANY: Final = 10_000
 _PAUSE_SECONDS: Final = 0.25
 # This many objects that are in use are not examined again: most of them stay, such as what a change
@@ -227,7 +227,7 @@ def _serve(
                 return
             pipe.send(outcome(getattr(made, method), *args))
             new = gc.get_count()[0]
-            if new > 10 * _MANY or (new > _MANY and not pipe.poll(_PAUSE_SECONDS)):
+            if new > 5 * _MANY or (new > _MANY and not pipe.poll(_PAUSE_SECONDS)):
                 gc.collect()
                 if len(gc.get_objects()) > _MANY_IN_USE:
                     gc.freeze()

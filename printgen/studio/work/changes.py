@@ -20,10 +20,6 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from printgen.api.types import Given, PageChange, Setting
 
-# Loaded before processes are forked, so that each of them starts immediately.
-printgen.OpenKit, printgen.settings, printgen.Checking  # noqa: B018 - loads their modules
-printgen.diff  # noqa: B018
-
 # Keys about the variant itself, which it takes over from nobody.
 ABOUT: Final = ("variant.title", "variant.note", "variant.author")
 _OWN_KEYS: Final = frozenset({"extends", "variant", "id", "title", "subtitle", "version"})

@@ -14,9 +14,6 @@ from printgen.studio.words import gettext as _
 if TYPE_CHECKING:
     from printgen.api.types import Loaded, PageView
 
-# Loaded before the processes of jobs are forked, so that each of them starts immediately.
-printgen.build_kit, printgen.plan_kit  # noqa: B018 - the modules of these names are loaded
-
 _LEAST_URGENT: Final = 19
 
 

@@ -8,14 +8,13 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import printgen
-from printgen import IllegalActionError, LiveGame
 from printgen.studio.work.tables import Tables, about
 
-# Loaded before processes are forked, so that each of them starts immediately.
-printgen.begin_game, printgen.resume_game, printgen.setup_options  # noqa: B018 - loads their modules
+if TYPE_CHECKING:
+    from printgen import LiveGame
 
 # The number of games to keep; others are replayed from their records.
 MOST_KEPT: Final = 8
@@ -76,7 +75,7 @@ class Playing:
         in_words = {words: legal for legal, words in live.legal.items()}
         try:
             live.take(in_words.get(action, action))
-        except IllegalActionError as error:
+        except printgen.IllegalActionError as error:
             return {**self._view(live, has_screen=True), "refusal": str(error)}
         return self._view(self._played_on(live))
 

@@ -13,10 +13,6 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import Loaded
 
-# Loaded before the processes of jobs are forked, so that each of them starts immediately.
-printgen.run_playtest, printgen.write_playtest_report  # noqa: B018 - loads their modules
-printgen.setup_options  # noqa: B018
-
 
 def look_at(
     _folder: Path, _progress: Progress, game: str | Path, own: Mapping[str, tuple[str, str | Path]]

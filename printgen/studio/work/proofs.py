@@ -13,9 +13,6 @@ from printgen.studio.jobs import Progress
 from printgen.studio.uploads import unpack
 from printgen.studio.words import gettext as _
 
-# Loaded before the processes of jobs are forked, so that each of them starts immediately.
-printgen.check, printgen.run_preflight, printgen.draw_pdf_page  # noqa: B018 - loads their modules
-
 _MANIFEST: Final = "manifest.json"
 # The most findings to show.
 _MOST_SHOWN: Final = 500

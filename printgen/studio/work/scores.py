@@ -18,10 +18,6 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import Loaded, Score
 
-# Loaded before processes are forked, so that each of them starts immediately.
-printgen.score, printgen.score_data, printgen.score_form  # noqa: B018 - loads their modules
-printgen.score_sheets, printgen.setup_options, printgen.judge_file  # noqa: B018
-
 RESULTS: Final = "results.json"
 SHEET: Final = "sheet.pdf"
 PICTURE: Final = "picture.svg"

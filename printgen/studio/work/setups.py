@@ -9,10 +9,6 @@ import printgen
 from printgen.studio.jobs import Progress
 from printgen.studio.processes import outcome
 
-# Loaded before the processes of jobs are forked, so that each of them starts immediately.
-printgen.draw_setup, printgen.plan_setup, printgen.setup_options  # noqa: B018 - loads their modules
-printgen.setup_overview, printgen.setup_stages  # noqa: B018
-
 
 def set_up(
     folder: Path,

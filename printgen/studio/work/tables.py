@@ -8,12 +8,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 import printgen
-from printgen import LiveGame, TablePictures
 
 if TYPE_CHECKING:
+    from printgen import LiveGame, TablePictures
     from printgen.api.types import BoardPicture, Heap, Loaded, SetupPlan, Spot
-
-printgen.TablePictures  # noqa: B018 - loads its modules before processes are forked
 
 # The most boards to keep for browsers to fetch.
 MOST_KEPT: Final = 40
@@ -57,7 +55,7 @@ class Tables:
         if plan is None:
             return {"boards": [], "heaps": []}
         if plan.players not in self._drawn:
-            self._drawn[plan.players] = TablePictures(self._game, plan.players)
+            self._drawn[plan.players] = printgen.TablePictures(self._game, plan.players)
         pictures = self._drawn[plan.players]
         offered = self._offered(live, picked) if is_offered else {}
         return {

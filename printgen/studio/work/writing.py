@@ -16,9 +16,6 @@ from printgen.studio.jobs import Progress
 if TYPE_CHECKING:
     from printgen.api.types import PageView
 
-# Loaded before processes are forked, so that each of them starts immediately.
-printgen.OpenKit, printgen.new_variant, printgen.new_game  # noqa: B018 - loads their modules
-
 # The most findings that a page lists.
 _MOST: Final = 200
 _KEPT: Final = 16
