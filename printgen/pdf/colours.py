@@ -90,6 +90,21 @@ class Paint(NamedTuple):
         return inks
 
     @property
+    def light(self) -> float:
+        """How light it is as a mask (ISO 32000-1, 10.3), from 0 to 1; 1 where that is unknown."""
+        values = _looked_up(self.space, self.values) if self.space.indexed else self.values
+        if self.shaded:
+            return 1.0
+        match self.space.family, values:
+            case "grey", (light,):
+                return light
+            case "rgb", (red, green, blue):
+                return 0.3 * red + 0.59 * green + 0.11 * blue
+            case "cmyk", (cyan, magenta, yellow, black):
+                return max(0.0, 1 - 0.3 * cyan - 0.59 * magenta - 0.11 * yellow - black)
+        return 1.0
+
+    @property
     def is_white(self) -> bool:
         """True if it certainly leaves the paper white."""
         values = _looked_up(self.space, self.values) if self.space.indexed else self.values

@@ -17,13 +17,10 @@ from printgen.pdf.layers import Label, off
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.pdf.operators import Name
 from printgen.pdf.resources import as_form, dictionary, space_of
-from printgen.pdf.rings import is_slim
-from printgen.pdf.shared import Shared
+from printgen.pdf.rings import running, strip
+from printgen.pdf.shared import EVERYWHERE, FURTHEST, Shared
 from printgen.pdf.state import Outline, State, thinnest
 
-# A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m by default.
-# Anything further away than this, in millimetres, is a wrong number.
-_FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
 # The complexity of larger outlines does not matter.
 _MOST_KNOTS: Final = 1_000
@@ -122,6 +119,13 @@ class Drawing:
         if not isinstance(facts, pikepdf.Dictionary):
             raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is invalid")
         self._state.take(facts, self._shared.typeface)
+        if "/SMask" in facts:
+            key = ("mask", name)
+            if key not in self._found:
+                self._found[key] = self._shared.opening(
+                    facts["/SMask"], self._resources, self._base
+                )
+            self._state.opening = self._found[key]
 
     def _resource(self, kind: str, name: str) -> Any:
         """Return a named resource; None, with a note about it, if it is missing."""
@@ -242,22 +246,27 @@ class Drawing:
             return
         seen = box.shared(clip)
         if seen is not None:
-            looks = dict.fromkeys(mark.look for mark in self._cell(tiles, seen))
+            looks = dict.fromkeys(self._cell(tiles, seen))
             if painted is not None:
                 looks = dict.fromkeys(painted_as(painted, look) for look in looks)
             self._shared.budget.spend(Cost.MARKS, len(looks))
             self.marks += (Mark(look, seen) for look in looks)
 
-    def _cell(self, pattern: Any, area: Box) -> list[Mark]:
-        """Return the marks of a pattern's cell, which is repeated over an area."""
-        step = abs(float(pattern["/XStep"]) * float(pattern["/YStep"]))
-        each = step * as_form(pattern).matrix.then(self._base).scale ** 2
-        if area.width * area.height > MOST_CELLS * each:
+    def _cell(self, pattern: Any, area: Box) -> list[Look]:
+        """Return the looks of a pattern's cell, which is repeated over an area."""
+        across, down = abs(float(pattern["/XStep"])), abs(float(pattern["/YStep"]))
+        cell = as_form(pattern)
+        matrix = cell.matrix.then(self._base)
+        if area.width * area.height > MOST_CELLS * across * down * matrix.scale**2:
             told = f"a pattern that is repeated more than {MOST_CELLS:,} times"
             self._shared.report(ProblemKind.LIMIT, told)
             return []
-        state = State(self._base, Box(-_FURTHEST, -_FURTHEST, 2 * _FURTHEST, 2 * _FURTHEST))
-        return self._shared.placed(as_form(pattern), self._resources, state, tuple(self._labels))
+        state = State(self._base, EVERYWHERE)
+        found = self._shared.placed(cell, self._resources, state, tuple(self._labels))
+        if matrix.b or matrix.c:
+            return [mark.look for mark in found]
+        step = across * abs(matrix.a), down * abs(matrix.d)
+        return [running(mark, step, area) for mark in found]
 
     # -- colours
 
@@ -345,7 +354,8 @@ class Drawing:
             die=any(label.die for label in self._labels),
             curved=state.curved,
             screened=state.screened,
-            blend="" if state.masked else state.blend,
+            blend=state.blend,
+            masked=state.masked,
             alpha=state.alpha(stroke=stroke),
             unseen=self._unseen,
             **more,
@@ -358,13 +368,13 @@ class Drawing:
         """
         if box is None or self._state.clip is None:
             return
-        if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
+        if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * FURTHEST:
             raise ValueError("a position far off the page")
         seen = box.shared(self._state.clip)
         if seen is not None:
             self._shared.budget.spend(Cost.MARKS)
             if look.thin is None and look.kind in _AREAS:
-                look = look._replace(thin=_strip(self._state.clip, seen))
+                look = look._replace(thin=strip(self._state.clip, seen))
             if self._hidden:
                 look = Look(Kind.HIDDEN, name=self._hidden, unseen=self._unseen)
             self.marks.append(Mark(look, seen))
@@ -375,15 +385,6 @@ def painted_as(look: Look, drawn: Look) -> Look:
     if drawn.kind is Kind.IMAGE and not (drawn.image is not None and drawn.image.stencil):
         return drawn
     return look._replace(paint=drawn.paint, opaque=drawn.opaque, overprint=drawn.overprint)
-
-
-def _strip(clip: Box, seen: Box) -> float | None:
-    """Return the thickness, in points, of the visible part of a clip that is as thin as a line;
-    None for others.
-    """
-    if not is_slim(*sorted(clip[2:])):
-        return None
-    return round(min(seen.width, seen.height) * PT_PER_MM, 4)
 
 
 def six(values: tuple[float, ...]) -> list[float]:

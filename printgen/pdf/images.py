@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -123,28 +124,6 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
     return made._replace(there=min(1.0, _unpacked(data, needed) / needed), deflated=True)
 
 
-def most_ink(image: Picture, budget: Budget) -> float | None:
-    """Return the largest sum of inks on a spot of an image, from 0 to the number of plates.
-
-    A spot is what remains of the image when it is shrunk to at most 256 pixels a side: single
-    pixels do no harm on a press. None if the inks are not known, or if the image is too large.
-    """
-    space = image.paint.space
-    if not space.plates or image.width * image.height > MOST_PIXELS:
-        return None
-    channels = len(space.plates)
-    if space.family == "grey" or (channels == 1 and image.bits == 1):
-        return 1.0
-    if space.indexed:
-        entries = range(0, len(space.table) - channels + 1, channels)
-        return max((sum(space.table[n : n + channels]) for n in entries), default=0) / 255
-    samples = _shrunk(image, channels, budget)
-    if samples is None:
-        return None
-    sums = map(sum, zip(*(samples[n::channels] for n in range(channels)), strict=True))
-    return (channels * 255 - min(sums) if image.inverted else max(sums)) / 255
-
-
 def unpacked_pixels(image: Picture) -> int:
     """Return the number of pixels that drawing the image unpacks.
 
@@ -260,20 +239,6 @@ def _is_inverted(decode: Any) -> bool:
     return decode is not None and len(decode) > 1 and float(decode[0]) > float(decode[1])
 
 
-def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
-    """Return the samples of an image with 8 bits each, shrunk."""
-    try:
-        whole = opened(image, channels, budget)
-        if whole is None:
-            return None
-        by = -(-max(image.width, image.height) // 256)
-        small = whole.reduce(by).tobytes() if by > 1 else whole.tobytes()
-    except (*MALFORMED, pikepdf.UnsupportedImageTypeError, OSError, zlib.error):
-        return None
-    # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
-    return bytes(255 - value for value in small) if "adobe" in whole.info else small
-
-
 def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
     """Return an image with 8 bits a colour, as Pillow has it; None for what it does not read."""
     mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(channels)
@@ -304,6 +269,24 @@ def opened(image: Picture, channels: int, budget: Budget) -> Any | None:
         row = image.width * channels, image.height
         data = Image.frombytes(kind, row, data, "raw", packed).convert("L").tobytes()
     return Image.frombuffer(mode, size, data, "raw", mode, 0, 1)
+
+
+def jpeg_2000(image: Picture, channels: int, least: int, budget: Budget) -> Any | None:
+    """Return a JPEG 2000 in the smallest of its sizes with a side of ``least`` pixels or more, its
+    plates as RGB's or CMYK's; None for what is too large or has another number of them.
+    """
+    from PIL import Image
+
+    data = _as_it_is(image.source, filters(image.source)[:-1], budget)
+    found: Any = Image.open(io.BytesIO(data or b""), formats=["JPEG2000"])
+    pixels = found.width * found.height
+    if channels not in {3, 4} or len(found.getbands()) != channels or pixels > MOST_PIXELS:
+        return None
+    budget.spend(Cost.PIXELS, pixels)
+    # Each has half as many pixels a side. Unpacked, a colour of a pixel takes four bytes.
+    found.reduce = max(0, (max(found.size) // least).bit_length() - 1)
+    found.load()
+    return Image.frombytes("RGB" if channels == 3 else "CMYK", found.size, found.tobytes())
 
 
 # Data that were cut off lack what says that a picture is over. Group 4 faxes end with two codes

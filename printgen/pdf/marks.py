@@ -49,8 +49,9 @@ class Look(NamedTuple):
     ``form`` are the rings of an area, and its lines and curves, both up to 1,000.
     What is ``curved`` goes through transfer functions of the file, what is ``screened`` is printed
     with its halftones. ``blend`` and ``alpha`` are the mode and the opacity in which its colour is
-    mixed with those below; no mode where a soft mask has its say. ``unseen`` is the layer
-    that is off on screens, and what ``name`` is of what is hidden: the layer that is not printed.
+    mixed with those below; of what is ``masked`` by a soft mask, the greatest opacity. ``unseen``
+    is the layer that is off on screens, and what ``name`` is of what is hidden: the layer that is
+    not printed.
     """
 
     kind: Kind
@@ -79,6 +80,7 @@ class Look(NamedTuple):
     unseen: str = ""
     form: tuple[int, int] = (0, 0)
     outside: bool = False
+    masked: bool = False
 
     @property
     def words(self) -> str:

@@ -8,8 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from printgen.core.geometry import Point, signed_area
+from printgen.core.geometry import Box, Point, signed_area
 from printgen.core.polygons import distance, sides
+from printgen.core.units import PT_PER_MM
+from printgen.pdf.marks import Kind, Look, Mark
 
 # The number of sides for a curve.
 _PARTS: Final = 16
@@ -47,6 +49,32 @@ def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[Po
 def is_slim(thick: float, length: float) -> bool:
     """Return True for measures of a line, not of an area; both in millimetres."""
     return length >= LINE and length >= thick * _SLIM
+
+
+def strip(clip: Box, seen: Box) -> float | None:
+    """Return the thickness, in points, of the visible part of a clip that is as thin as a line;
+    None for others.
+    """
+    if not is_slim(*sorted(clip[2:])):
+        return None
+    return round(min(seen.width, seen.height) * PT_PER_MM, 4)
+
+
+def running(mark: Mark, step: tuple[float, float], area: Box) -> Look:
+    """Return the look of a mark in the cell of a pattern, with which an area is filled.
+
+    What is filled right across the cell runs on as a strip. ``step`` is how far the cells are
+    apart, in millimetres.
+    """
+    look, box = mark
+    across, down = step
+    for thick, runs, length in (
+        (box.height, box.width > across - _GAP and box.height < down - _GAP, area.width),
+        (box.width, box.height > down - _GAP and box.width < across - _GAP, area.height),
+    ):
+        if look.kind is Kind.FILL and look.thin is None and runs and is_slim(thick, length):
+            return look._replace(thin=round(thick * PT_PER_MM, 4))
+    return look
 
 
 def slim(

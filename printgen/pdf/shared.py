@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Final
 
 import pikepdf
 
-from printgen.pdf.budget import Budget, Cost, Problem, ProblemKind
+from printgen.core.geometry import Box, Matrix
+from printgen.pdf.budget import MALFORMED, Budget, Cost, Problem, ProblemKind
 from printgen.pdf.colours import ColourSpace, Paint
 from printgen.pdf.images import picture
 from printgen.pdf.layers import Label, Layers
 from printgen.pdf.marks import Mark, Picture
-from printgen.pdf.resources import Form, number_of, several
+from printgen.pdf.resources import Form, as_form, number_of, several
 from printgen.pdf.shadings import darkest
 from printgen.pdf.state import State
 from printgen.pdf.typefaces import Typeface
+
+# A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m by default.
+# Anything further away than this, in millimetres, is a wrong number.
+FURTHEST: Final = 1e6
+EVERYWHERE: Final = Box(-FURTHEST, -FURTHEST, 2 * FURTHEST, 2 * FURTHEST)
 
 
 class Shared(ABC):
@@ -63,6 +69,19 @@ class Shared(ABC):
         if key not in self._shadings:
             self._shadings[key] = darkest(shading, space, self.budget)
         return self._shadings[key]
+
+    def opening(self, mask: Any, resources: Any, base: Matrix) -> float:
+        """Return how far a soft mask (11.6.5.2) is open where it is most open; 1 if not known."""
+        if not isinstance(mask, pikepdf.Dictionary) or "/TR" in mask:
+            return 1.0
+        try:
+            found = self.placed(as_form(mask["/G"]), resources, State(base, EVERYWHERE), ())
+        except MALFORMED:
+            return 1.0
+        looks = [mark.look for mark in found if mark.paints]
+        if mask.get("/S") == "/Alpha":
+            return max((look.alpha for look in looks), default=0.0)
+        return max((look.paint.light if look.paint else 1.0 for look in looks), default=0.0)
 
     @abstractmethod
     def placed(

@@ -58,6 +58,8 @@ class State:
         self.alpha_stroke = 1.0
         self.blend = NORMAL
         self.masked = False
+        # How far a soft mask is open at most.
+        self.opening = 1.0
         self.curved = False
         self.screened = False
         self.font: Typeface | None = None
@@ -126,7 +128,7 @@ class State:
 
     def alpha(self, *, stroke: bool) -> float:
         """Return the opacity of lines, or of all else."""
-        return self.alpha_stroke if stroke else self.alpha_fill
+        return (self.alpha_stroke if stroke else self.alpha_fill) * self.opening
 
 
 def _is_curve(thing: Any) -> bool:

@@ -233,7 +233,7 @@ def lexicon_entry(look: Look, state: State, budget: Budget) -> tuple[Hashable, .
         look.kind,
         is_tiled and md5(tiles.read_raw_bytes(), usedforsecurity=False).digest(),
         None if paint is None else (paint.space.name, paint.values, paint.blend),
-        look.opaque or (look.blend, look.alpha),
+        look.opaque or (look.blend, look.alpha, look.masked),
         look.overprint and (True, look.overprint_mode),
         (look.curved, look.screened),
     )

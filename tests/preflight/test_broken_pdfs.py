@@ -15,6 +15,7 @@ from tests.helpers.cards import EIGHTH, HEIGHT, WIDTH, card, image, sheet, spot
 from tests.preflight import (
     broken_drawings,
     broken_hidden,
+    broken_inks,
     broken_layers,
     broken_marks,
     broken_pages,
@@ -34,6 +35,7 @@ CASES = [
     *broken_layers.CASES,
     *broken_drawings.CASES,
     *broken_hidden.CASES,
+    *broken_inks.CASES,
 ]
 
 # A pixel of the drawn page.
@@ -61,7 +63,7 @@ def test_layers_that_are_shown_and_printed_pass(tmp_path: Path, name: str) -> No
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "offset")] == []
 
 
-DRAWN = broken_drawings.GOOD | broken_hidden.GOOD
+DRAWN = broken_drawings.GOOD | broken_hidden.GOOD | broken_inks.GOOD
 
 
 @pytest.mark.parametrize("name", DRAWN)

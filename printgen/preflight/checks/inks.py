@@ -10,8 +10,8 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.images import most_ink
 from printgen.pdf.marks import Kind, Look, Mark
+from printgen.pdf.spots import darkest_spot
 from printgen.pdf.state import NORMAL
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View, most
@@ -103,18 +103,17 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
     look, box = mark
     below, is_all = _below(under, box) if look.overprint or not look.opaque else ({}, True)
     if look.image is not None and not look.image.stencil:
-        total = view.page.source.asked(most_ink, look.image)
-        if total is None or not look.overprint:
-            return total
-        # Plates that the image does not name stay unchanged.
-        own = look.paint.space.plates if look.paint is not None else ()
-        return total + sum(value for name, value in below.items() if name not in own)
+        spot = view.page.source.asked(darkest_spot, look.image)
+        if spot is None:
+            return None
+        own = dict(zip(look.image.paint.space.plates, spot.inks, strict=True))
+        return sum(_mixed(look, own, below, spot.alpha).values())
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None
     inks = _mixed(look, inks, below)
-    # Blends have unknown places, and so does a mixture with several areas.
-    known = look.opaque or (is_all and look.blend in _MODES)
+    # Blends and masks have unknown places, and so does a mixture with several areas.
+    known = look.opaque or (is_all and look.blend in _MODES and not look.masked)
     shaded = look.paint is not None and look.paint.shaded
     if look.kind in {Kind.FILL, Kind.SHADING} and known and not shaded:
         under.append((box, inks))
@@ -145,19 +144,22 @@ def _below(under: list[tuple[Box, dict[str, float]]], box: Box) -> tuple[dict[st
     return most, not several
 
 
-def _mixed(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
-    """Return the inks of a colour with those below it.
+def _mixed(
+    look: Look, inks: dict[str, float], below: dict[str, float], alpha: float = 1.0
+) -> dict[str, float]:
+    """Return the inks of a colour or of a spot, of such an opacity, with those below it.
 
     An overprinting colour (ISO 32000-1, 8.6.7) leaves plates unchanged that it does not name; in
-    mode 1 also those of DeviceCMYK for which it has 0.
+    mode 1 also those of DeviceCMYK for which it has 0, except on images.
     """
     mode = _MODES.get(look.blend, _MODES[NORMAL])
-    if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
+    paint = look.paint if look.image is None or look.image.stencil else None
+    if look.overprint_mode and paint is not None and paint.space.name == "DeviceCMYK":
         inks = {name: value for name, value in inks.items() if value or not look.overprint}
     mixed = dict(below)
     for name in inks if look.overprint else {**below, **inks}:
         before = below.get(name, 0)
-        mixed[name] = before + look.alpha * (mode(before, inks.get(name, 0)) - before)
+        mixed[name] = before + alpha * look.alpha * (mode(before, inks.get(name, 0)) - before)
     return mixed
 
 
