@@ -142,7 +142,8 @@ def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[
     return {
         option.name: _as_taken(option, said[option.name])
         for option in options
-        if said.get(option.name) not in (None, False, [])
+        # A number may be 0, which equals False.
+        if (one := said.get(option.name)) is not None and one is not False and one != []
     }
 
 

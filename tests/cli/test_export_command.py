@@ -57,6 +57,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
         (("--to", "dfx"), ("unknown export 'dfx'", "did you mean 'dxf'?")),
         (("--to", "obj"), ("unknown export 'obj'", "known are cricut, cut-svg, drivethru")),
         (("--to", "png", "--dpi", "9"), ("'--dpi' should be 36 to 1200, not 9",)),
+        (("--to", "png", "--dpi", "0"), ("'--dpi' should be 36 to 1200, not 0",)),
         (("--to", "png", "--dpi", "many"), ("'many' is not a whole number",)),
         (("--to", "gamecrafter", "--resize", "51"), ("'--resize' should be 0 to 50, not 51",)),
         (("--to", "tts", "--base-url", "ftp://x/"), ("'--base-url' should begin with http",)),
