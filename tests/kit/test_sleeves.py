@@ -55,7 +55,7 @@ def test_a_card_a_little_smaller_fits_too_and_others_fit_none() -> None:
 def test_the_first_page_names_the_cards_that_fit_and_the_sleeves(tmp_path: Path) -> None:
     game = write_card(tmp_path / "tiny", 63.5, 88.9)
     told = words_of_cover(printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder)
-    assert "Sleeves: fine cards fit 2 sleeves for poker cards (63.5 × 88.9 mm)." in told
+    assert "Sleeves: fine cards take 2 sleeves for poker cards (63.5 × 88.9 mm)." in told
 
 
 @pytest.mark.slow
@@ -75,4 +75,4 @@ def test_several_cards_that_fit_are_joined_as_in_a_sentence(tmp_path: Path) -> N
         tmp_path / "tiny", components=both.format(kind="card", width=63.5, height=88.9)
     )
     told = words_of_cover(printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder)
-    assert "Sleeves: fine cards and other cards fit 4 sleeves for poker cards" in told
+    assert "Sleeves: fine cards and other cards take 4 sleeves for poker cards" in told
