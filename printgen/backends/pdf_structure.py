@@ -5,6 +5,8 @@ See ISO 32000-1, 14.7 and 14.8, and ISO 14289-1, PDF/UA-1.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
@@ -22,20 +24,20 @@ HOLDING: Final = frozenset(
 )
 
 
-class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
+class Part:
     """A structure element and its contents: others, marked content, and fields."""
 
-    __RefOnly__ = 1  # ReportLab's attribute for objects at the top of a file
+    __slots__ = ("box", "element", "inside", "marks", "number", "order")
 
-    def __init__(self, element: Element, above: pdfdoc.PDFObject) -> None:
+    def __init__(self, element: Element) -> None:
         self.element = element
-        self.above = above
         self.inside: dict[Element, Part] = {}
-        self.order: Order | None = None
+        self.order: Order = (0, 0)
         # Its position, in points; for pictures.
         self.box: tuple[float, ...] = ()
         # Marked content: its reading position, the name of its page, and its number or its field.
         self.marks: list[tuple[Order, str, int | pdfdoc.PDFObject]] = []
+        self.number = 0
 
     def is_there(self) -> bool:
         """Return False for an empty page or picture, such as an empty back."""
@@ -43,73 +45,79 @@ class Part(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
             return True
         return any(each.is_there() for each in self.inside.values())
 
-    def format(self, document: Any) -> bytes:
-        """Return the element as text of the file."""
-        element = self.element
-        facts = [f"/S/{element.role}/P {_reference(document, self.above)}"]
-        pages = {page for _, page, _ in self.marks}
-        main = self.marks[0][1] if self.marks else ""
-        if main:
-            facts.append(f"/Pg {_reference_to(document, main)}")
-        kids: list[tuple[Order, str]] = []
-        for order, page, held in self.marks:
-            there = "" if page == main else f"/Pg {_reference_to(document, page)}"
-            if not isinstance(held, int):
-                place = f"/Obj {_reference(document, held)}{there}"
-                kids.append((order, f"<</Type/OBJR{place}>>"))
-            elif there:
-                kids.append((order, f"<</Type/MCR{there}/MCID {held}>>"))
-            else:
-                kids.append((order, str(held)))
-        kids += (
-            (each.order or (0, 0), _reference(document, each))
-            for each in self.inside.values()
-            if each.is_there()
-        )
-        kids.sort(key=lambda kid: kid[0])
-        if len(kids) == 1:
-            facts.append(f"/K {kids[0][1]}")
-        elif kids:
-            facts.append(f"/K[{' '.join(kid for _, kid in kids)}]")
-        if element.said:
-            key = "T" if element.role == "Sect" else "Alt"
-            facts.append(f"/{key}{_text(element.said)}")
-        facts += self._attributes(in_one_place=len(pages) == 1)
-        return f"<<{''.join(facts)}>>".encode("latin-1")
 
-    def _attributes(self, *, in_one_place: bool) -> list[str]:
-        role, _, _, trait, span = self.element
-        if role == "TH":
-            wide = f"/ColSpan {span}" if span > 1 else ""
-            return [f"/A<</O/Table/Scope/{trait}{wide}>>"]
-        if role == "L":
-            return [f"/A<</O/List/ListNumbering/{trait}>>"]
-        if role == "Figure" and self.box and in_one_place:
-            return [f"/A<</O/Layout/BBox[{' '.join(map(number, self.box))}]>>"]
-        return []
-
-
-class _Root(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
+class Root(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
     """The root of the structure: its first element, and the parts of marked content and fields."""
 
-    __RefOnly__ = 1
+    __RefOnly__ = 1  # ReportLab's attribute for objects at the top of a file
 
     def __init__(self) -> None:
-        self.whole = Part(Element("Document"), self)
+        self.whole = Part(Element("Document"))
         self.holders: list[list[Part] | Part] = []
 
-    def format(self, document: Any) -> bytes:
-        """Return the root as text of the file."""
+    def format(self, _: Any) -> bytes:
+        """Return nothing: :meth:`written` comes when all other objects have numbers."""
+        return b""
+
+    def written(self, document: Any, first: int) -> Iterator[tuple[int, bytes]]:
+        """Yield the number and the text of the root and of all elements, which get numbers from
+        ``first`` on.
+
+        They are no objects of ReportLab, which needs as much time for each as for a line of text.
+        """
+        root, _ = document.idToObjectNumberAndVersion[document.Reference(self).name]
+        self.whole.number = first
+        left = [(self.whole, root)]
+        for part, above in left:
+            kids = [each for each in part.inside.values() if each.marks or each.is_there()]
+            if len(kids) > 1:
+                kids.sort(key=_order)
+            for each in kids:
+                each.number = first + len(left)
+                left.append((each, part.number))
+            yield part.number, _element(document, part, above, kids)
         found = []
         for index, held in enumerate(self.holders):
             if isinstance(held, Part):
-                found.append(f"{index} {_reference(document, held)}")
+                found.append(f"{index} {held.number} 0 R")
             else:
-                each = " ".join(_reference(document, part) for part in held)
-                found.append(f"{index}[{each}]")
+                found.append(f"{index}[{' '.join([f'{part.number} 0 R' for part in held])}]")
         tree = f"<</Nums[{' '.join(found)}]>>/ParentTreeNextKey {len(self.holders)}"
-        whole = _reference(document, self.whole)
-        return f"<</Type/StructTreeRoot/K {whole}/ParentTree{tree}>>".encode()
+        yield root, f"<</Type/StructTreeRoot/K {first} 0 R/ParentTree{tree}>>".encode()
+
+
+def _element(document: Any, part: Part, above: int, kids: list[Part]) -> bytes:
+    """Return an element as text of the file, with its contents in reading order."""
+    # ReportLab would encode each as text of a file.
+    numbers = document.idToObjectNumberAndVersion
+    (role, _, said, trait, span), marks = part.element, part.marks
+    facts = f"/S/{role}/P {above} 0 R"
+    inside = [(each.order, f"{each.number} 0 R") for each in kids]
+    main = marks[0][1] if marks else ""
+    if main:
+        facts += f"/Pg {numbers[main][0]} 0 R"
+    for order, page, held in marks:
+        there = "" if page == main else f"/Pg {numbers[page][0]} 0 R"
+        if not isinstance(held, int):
+            place = f"/Obj {numbers[document.Reference(held).name][0]} 0 R{there}"
+            inside.append((order, f"<</Type/OBJR{place}>>"))
+        else:
+            inside.append((order, f"<</Type/MCR{there}/MCID {held}>>" if there else str(held)))
+    if len(inside) == 1:
+        facts += f"/K {inside[0][1]}"
+    elif inside:
+        inside.sort()
+        facts += f"/K[{' '.join([kid for _, kid in inside])}]"
+    if said:
+        facts += f"/{'T' if role == 'Sect' else 'Alt'}{_text(said)}"
+    if role == "TH":
+        wide = f"/ColSpan {span}" if span > 1 else ""
+        facts += f"/A<</O/Table/Scope/{trait}{wide}>>"
+    elif role == "L":
+        facts += f"/A<</O/List/ListNumbering/{trait}>>"
+    elif role == "Figure" and part.box and len({page for _, page, _ in marks}) == 1:
+        facts += f"/A<</O/Layout/BBox[{' '.join(map(number, part.box))}]>>"
+    return f"<<{facts}>>".encode("latin-1")
 
 
 class Tree:
@@ -117,8 +125,10 @@ class Tree:
 
     def __init__(self, document: Any) -> None:
         self._document = document
-        self._root = _Root()
+        self._root = Root()
         self._turn = 0
+        # What was asked for last: mostly it is again.
+        self._last: tuple[Structure, int, Part] = (), 0, self._root.whole
         self._page = ""
         # The parts of the marked content of each page, and of each field.
         self._holders: list[list[Part] | Part] = []
@@ -137,15 +147,19 @@ class Tree:
         page.
         """
         self._turn += 1
+        if path is self._last[0] and page == self._last[1]:
+            return self._last[2]
         order = page, self._turn
         part = self._root.whole
         for element in path:
             inner = part.inside.get(element)
             if inner is None:
-                inner = part.inside[element] = Part(element, part)
-            if inner.order is None or order < inner.order:
+                inner = part.inside[element] = Part(element)
+                inner.order = order
+            elif order < inner.order:
                 inner.order = order
             part = inner
+        self._last = path, page, part
         return part
 
     def mark(self, part: Part, page: int) -> int:
@@ -177,14 +191,7 @@ class Tree:
             page.Tabs = pdfdoc.PDFName("S")
 
 
-def _reference(document: Any, thing: pdfdoc.PDFObject) -> str:
-    return _reference_to(document, document.Reference(thing).name)
-
-
-def _reference_to(document: Any, name: str) -> str:
-    # ReportLab would encode each as text of a file.
-    object_number, version = document.idToObjectNumberAndVersion[name]
-    return f"{object_number} {version} R"
+_order: Final = attrgetter("order")
 
 
 def _text(words: str) -> str:

@@ -132,9 +132,9 @@ class TaggedWriter(Writer):
         """Return True if there is a part of a text in a node."""
         if self._silent:
             return False
-        if isinstance(node, Group):
+        if type(node) is Group:
             return bool(node.part) or self._any_speaks(node.children)
-        return isinstance(node, Use) and self._any_speaks(node.symbol.children)
+        return type(node) is Use and self._any_speaks(node.symbol.children)
 
     def _any_speaks(self, nodes: tuple[Node, ...]) -> bool:
         known = self._speaking.get(id(nodes))
@@ -165,13 +165,17 @@ class TaggedWriter(Writer):
                 part = self._tree.part(self._path, self._turn)
                 if self._path[-1].role == "Figure" and node.children:
                     part.box = _corners(_seen(node), self._at)
-            bare = node._replace(part=())
-            # Nothing within a picture is read, only its alternative text.
+            # Nothing within a picture is read, but what stands for it.
             is_whole = bool(node.part) and self._path[-1].role in {"Figure", "Artifact"}
-            if node.children and (is_whole or node.opacity < 1 or not self._speaks(bare)):
-                self._plain([bare])
+            speaks = not self._silent and self._any_speaks(node.children)
+            if node.children and (is_whole or node.opacity < 1 or not speaks):
+                self._plain([node])
             else:
-                self._group(bare)
+                at = self._at
+                if node.matrix is not None:
+                    self._at = node.matrix.then(at)
+                self._group(node)
+                self._at = at
         self._path, self._turn = outer, turn
 
     def _card(self, use: Use) -> None:
@@ -208,16 +212,6 @@ class TaggedWriter(Writer):
         super()._nodes(run)
         self._inside = self._reads = False
         self._ops.append("EMC")
-
-    def _group(self, node: Group) -> None:
-        # Labelled nodes return here without their label.
-        if self._inside or node.matrix is None or node.label:
-            super()._group(node)
-            return
-        outer = self._at
-        self._at = node.matrix.then(outer)
-        super()._group(node)
-        self._at = outer
 
     def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
         outer = self._inside, self._reads

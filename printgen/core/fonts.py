@@ -121,12 +121,12 @@ class Font:
         known = self.word_widths.get(text)
         if known is not None:
             return known
-        widths = self._char_widths
-        glyphs = self._glyphs
-        lacking = "".join(dict.fromkeys(c for c in text if ord(c) not in glyphs))
-        if lacking:
-            raise MissingGlyphError(lacking, self)
-        total: float = sum([widths[ord(c)] for c in text]) / 1000
+        try:
+            # Every glyph has a width.
+            total: float = sum(map(self._char_widths.__getitem__, map(ord, text))) / 1000
+        except KeyError:
+            lacking = dict.fromkeys(c for c in text if ord(c) not in self._glyphs)
+            raise MissingGlyphError("".join(lacking), self) from None
         self.word_widths[text] = total
         return total
 
