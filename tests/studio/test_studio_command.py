@@ -100,3 +100,14 @@ def test_the_address_that_is_told_can_be_opened_by_others() -> None:
         assert address != ANY
         socket.create_connection((address, listening.getsockname()[1]), timeout=10).close()
     assert _reached("192.168.1.20") == "192.168.1.20"
+
+
+@pytest.mark.slow
+def test_the_server_loads_little_of_printgen() -> None:
+    loaded = (
+        "import sys; from printgen.studio import app, pages; pages.routes(); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert not {"pydantic", "yaml", "PIL", "printgen.kit.assembly"} & {*done.stdout.split()}
