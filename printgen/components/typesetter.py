@@ -252,7 +252,7 @@ class Typesetter:
             raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)])
         return pages
 
-    def own_pages(
+    def template_pages(
         self,
         template: str,
         title: str,
@@ -260,7 +260,7 @@ class Typesetter:
         extra: Mapping[str, object],
         ornament: str | None = None,
     ) -> tuple[Page, ...]:
-        """Return pages of printgen's own that are no component of the game.
+        """Return pages from one of printgen's templates, which are no component of the game.
 
         Raises :class:`DataError`.
         """

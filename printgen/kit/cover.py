@@ -14,7 +14,7 @@ from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.kit.contents import Contents, edition
 from printgen.kit.cover_facts import called, cover_facts
-from printgen.kit.own_pages import RULER_MM, own_page
+from printgen.kit.single_pages import RULER_MM, uncut_page
 from printgen.model.signs import GRID
 from printgen.typesetting.strips import spoken
 from printgen.typesetting.template import Rendered
@@ -129,7 +129,7 @@ def _area(contents: Contents) -> Box:
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
     title = f"{contents.context.game.name}: read this first"
-    return own_page(paper, nodes, title, _words(contents))
+    return uncut_page(paper, nodes, title, _words(contents))
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:

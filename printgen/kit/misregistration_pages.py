@@ -14,7 +14,7 @@ from printgen.core.scene import Document, Group, Node, Paint
 from printgen.core.units import Paper, number
 from printgen.drawing.text import fit, place
 from printgen.imposition.marks import QUIET
-from printgen.kit.own_pages import document, drawn, own_page
+from printgen.kit.single_pages import document, drawn, uncut_page
 from printgen.model.catalog import Loaded
 from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
@@ -70,7 +70,7 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     pages = []
     for n, (lying, heads) in enumerate(sheets, start=1):
         words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
-        page = own_page(paper, (*_head(game.name, area), *lying), words, words)
+        page = uncut_page(paper, (*_head(game.name, area), *lying), words, words)
         pages.append(page._replace(label=str(n), headings=heads))
     return document(game, "misaligned backs", pages)
 

@@ -10,7 +10,7 @@ from printgen.core.scene import Page
 from printgen.imposition.printer import corrected_page, farthest
 from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, edition, press_of, title_of
-from printgen.kit.own_pages import filler
+from printgen.kit.single_pages import filler
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan

@@ -26,7 +26,7 @@ from printgen.core.scene import Document, Page
 from printgen.core.version import __version__
 from printgen.kit.contents import Contents
 from printgen.kit.inventory import MANIFEST
-from printgen.kit.own_pages import document
+from printgen.kit.single_pages import document
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates

@@ -19,7 +19,7 @@ from printgen.core.scene import Document, Element, Group, Node, Page, Paint, Pat
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.kit.fitting import TOO_SMALL, fitted
-from printgen.kit.own_pages import document
+from printgen.kit.single_pages import document
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.play.scoring import Score

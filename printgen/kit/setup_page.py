@@ -10,7 +10,7 @@ from typing import Any, Final
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
-from printgen.kit.own_pages import document, drawn
+from printgen.kit.single_pages import document, drawn
 from printgen.model.boards import SIDES, BoardBase
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
@@ -32,7 +32,9 @@ def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName =
     largest: tuple[Page, ...] = ()
     for width in PICTURE_MM:
         more = {**facts, "picture_width": width}
-        pages = game_drawn.typesetter.own_pages(TEMPLATE, "setup", paper, more, game.theme.border)
+        pages = game_drawn.typesetter.template_pages(
+            TEMPLATE, "setup", paper, more, game.theme.border
+        )
         largest = largest or pages
         if len(pages) == 1:
             break

@@ -21,9 +21,9 @@ from printgen.imposition.singles import bled, singles
 from printgen.kit.bleeds import bleeding
 from printgen.kit.contents import Contents, Leaflet, title_of
 from printgen.kit.job_ticket import file_facts, kinds_of, paper_of
-from printgen.kit.own_pages import filler
 from printgen.kit.reuse import Task, pdf_task
 from printgen.kit.see_through import refuse_see_through
+from printgen.kit.single_pages import filler
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 
@@ -198,7 +198,7 @@ def ticket(contents: Contents, name: str) -> list[Page]:
         "lines": _lines(contents),
     }
     typesetter = contents.drawn.typesetter
-    pages = typesetter.own_pages(TICKET, "job ticket", options.paper, facts)
+    pages = typesetter.template_pages(TICKET, "job ticket", options.paper, facts)
     return [bled(page, shop.bleed) for page in pages]
 
 

@@ -13,8 +13,8 @@ from printgen.core.geometry import Box
 from printgen.core.polygons import Outline
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Node, Page
-from printgen.kit.own_pages import drawn
 from printgen.kit.setup_page import boards_of
+from printgen.kit.single_pages import drawn
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
 from printgen.play.setup import SetupPlan, Spot

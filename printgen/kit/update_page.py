@@ -18,8 +18,8 @@ from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
 from printgen.kit.contents import Contents, edition
 from printgen.kit.cover_facts import making, printed_groups
-from printgen.kit.own_pages import own_page
 from printgen.kit.previous import PieceUpdate, Update
+from printgen.kit.single_pages import uncut_page
 from printgen.typesetting.strips import spoken
 
 TEMPLATE: Final = "kit-update.md.j2"
@@ -239,7 +239,7 @@ class _Writer:
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
             footer = f"{game.name} · what is new{number} · version {version} · print at 100 %"
-            yield own_page(paper, nodes, f"{game.name}: what is new{number}", footer)
+            yield uncut_page(paper, nodes, f"{game.name}: what is new{number}", footer)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:

@@ -26,9 +26,9 @@ from printgen.kit.contents import Contents, poster_file
 from printgen.kit.cover import cover
 from printgen.kit.manifest_file import Manifest, previous_of
 from printgen.kit.options import KitOptions
-from printgen.kit.own_pages import filler
 from printgen.kit.pages import backed, poster_pages, sent
 from printgen.kit.previous import PreviousKit, PrintedKit
+from printgen.kit.single_pages import filler
 from printgen.kit.update_page import update_pages
 from printgen.model.catalog import Loaded
 from printgen.pdf.marks import Kind

@@ -127,7 +127,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "option",
         "option_readers",
         "options",
-        "own_pages",
+        "single_pages",
         "pages",
         "printed",
         "reuse",

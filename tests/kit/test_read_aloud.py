@@ -16,9 +16,9 @@ from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
-from printgen.kit.own_pages import document
 from printgen.kit.pages import group_pages
 from printgen.kit.score_sheet import sheet_document
+from printgen.kit.single_pages import document
 from printgen.kit.web import WebPictures
 from printgen.model.component import Paged
 from printgen.typesetting import Rendered, parse

@@ -39,7 +39,7 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
     )
 
 
-def own_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
+def uncut_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
     """Return an uncut page of that paper; with a footer, it has a ruler and the footer below.
 
     The texts among its nodes are read aloud.
@@ -62,7 +62,7 @@ def filler(paper: Paper, words: str = _EMPTY) -> Page:
     box = Box(0, paper.height - 16, paper.width, 5)
     setting = fit(words, "sans", box, largest=7, smallest=6.5, leading=1.1)
     nodes = place(setting, box, QUIET, align="centre", valign="top")
-    return own_page(paper, nodes, "empty back")._replace(label=_EMPTY_PAGE)
+    return uncut_page(paper, nodes, "empty back")._replace(label=_EMPTY_PAGE)
 
 
 def is_filler(page: Page) -> bool:
