@@ -155,7 +155,7 @@ def packed(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_of_a_kit_is_said_what_its_proof_says(page: Page, packed: Path) -> None:
     sent(page, packed)
     page.locator(".one", has_text="proof-mark").click()
-    expect(page.locator(".one[aria-current]")).to_contain_text("a cut mark lies 1 mm too far right")
+    expect(page.locator(".one[aria-current]")).to_contain_text("a cut mark is 1 mm too far right")
     expect(page.locator(".sheet [aria-current] rect")).to_be_in_viewport()
     expect(page.locator(".one", has_text="proof-found").first).to_contain_text("20 pieces found")
 
