@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import printgen
 from tests.helpers.studio import PATIENCE_MS, Server, serving
@@ -25,6 +25,7 @@ SOON = {
     "tlatelolco": ("greedy", 18),
 }
 PLAYABLE = [game for game in printgen.list_games() if printgen.load(game).description.rules]
+BLANK = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 # The page waits for a person, or the game is over.
 READY = "[data-game][data-ready]:not(:has([data-thinking]))"
 
@@ -47,6 +48,17 @@ def screen(chromium: Browser, all_games: Server) -> Iterator[Page]:
     page = context.new_page()
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    drawn: set[str] = set()
+
+    def blank(route: Route) -> None:
+        """Have the server draw each picture; the browser takes longest to show it."""
+        if route.request.url not in drawn:
+            drawn.add(route.request.url)
+            if not route.fetch().ok:
+                wrong.append(route.request.url)
+        route.fulfill(content_type="image/svg+xml", body=BLANK)
+
+    page.route("**/pictures/*", blank)
     yield page
     context.close()
     assert not wrong
