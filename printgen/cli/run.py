@@ -73,6 +73,18 @@ def _heed_signals() -> list[int]:
 
 
 def _run() -> int:
+    """Run the command with the classes that earlier ones compiled, and return its exit status."""
+    # Loaded here: the process that waits for this one needs none.
+    from printgen.core.compiled_classes import CompiledClasses
+
+    classes = CompiledClasses()
+    classes.use()
+    status = _command()
+    classes.keep()
+    return status
+
+
+def _command() -> int:
     """Return the command's exit status."""
     try:
         if sys.argv[1:2] == ["kit"]:
