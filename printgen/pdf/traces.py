@@ -31,6 +31,8 @@ from printgen.pdf.walk import Walk
 # Places are compared in steps of a ten-thousandth of a millimetre if files should be equal: a PDF
 # writes thousandths.
 _DIGITS: Final = 4
+# Thinner than this, in millimetres, no part of a clipped drawing is visible.
+_SLIVER: Final = 1e-3
 # The depth of a blend's parts: functions in functions of a shading.
 _DEEPEST_PART: Final = 8
 # The look of a clipping outline: no mark, but later drawings depend on it.
@@ -194,7 +196,7 @@ class _Walk(Walk):
         held: Held | None = None,
     ) -> None:
         state = self._state
-        seen = None if state.clip is None or self._hidden else box.shared(state.clip)
+        seen = None if state.clip is None or self._hidden else _seen(box, state.clip)
         if seen is None:
             return
         self._shared.budget.spend(Cost.MARKS)
@@ -335,10 +337,21 @@ def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
     return tuple([round(value, _DIGITS) + 0.0 for value in values])
 
 
+def _seen(box: Box, clip: Box) -> Box | None:
+    """Return the visible part of a box, or None if there is none.
+
+    Along the edge of a clip rounding may leave a sliver, which is not visible either.
+    """
+    seen = box.shared(clip)
+    if seen is None or seen.width < _SLIVER < box.width or seen.height < _SLIVER < box.height:
+        return None
+    return seen
+
+
 def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
     """Return a transformed and clipped trace; None if nothing of it is left."""
     a, b, c, d, _, _ = matrix
-    seen = trace.seen.mapped(matrix).shared(clip)
+    seen = _seen(trace.seen.mapped(matrix), clip)
     if seen is None:
         return None
     at = matrix.apply(*trace.at)

@@ -62,3 +62,16 @@ def test_what_prints_otherwise_is_another(tmp_path: Path, one: Card, other: Card
             found.append(lexicon.content(page))
     assert found[0] != found[1]
     assert found[0] == found[2]
+
+
+def test_what_only_touches_the_edge_of_a_clip_is_not_there(tmp_path: Path) -> None:
+    clipped = "q 20 75 10 5 re W n {} Q"
+    touching = "30.000001 75 5 5 re f 20 80 10 0.2 re f 29.999999 75 5 5 re f"
+    inside = "21 76 2 2 re f"
+    pages = []
+    for drawn in (inside, f"{touching} {inside}"):
+        with opened(sheet(clipped.format(drawn)).write(tmp_path / "page.pdf")) as file:
+            found = file.pages[0].traced(Tracer(file.pdf, Lexicon(), file.budget))
+            pages.append([trace.at for trace in found if trace.is_ink])
+    assert len(pages[0]) == 1
+    assert pages[0] == pages[1]
