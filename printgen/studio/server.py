@@ -111,7 +111,8 @@ def _bound(host: str, port: int | None) -> socket.socket:
     reason = ""
     ports = [port] if port is not None else range(PORT, PORT + _TRIES)
     for number in ports:
-        listening = socket.socket()
+        # Of a socket that names its protocol, asyncio sends what is short at once, not 40 ms later.
+        listening = socket.socket(proto=socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))

@@ -31,9 +31,10 @@ from printgen.studio.words import gettext as _
 LONGEST_SECONDS: Final = 30.0
 # Each takes 40 to 100 MB.
 MOST_OPEN: Final = 8
-# After this many new objects garbage is collected, once nothing has been asked for a while: the
-# next key would wait for it. After five times as many it is collected anyway.
+# What an answer leaves behind is freed after it, in 2 ms. What older answers have left is searched
+# for in a pause, from so many objects on, since the next key would wait; from too many on at once.
 _MANY: Final = 10_000
+_TOO_MANY: Final = 100_000
 _PAUSE_SECONDS: Final = 0.25
 # This many objects that are in use are not examined again: most of them stay, such as what a change
 # is compared with. The few others are lost memory.
@@ -226,8 +227,14 @@ def _serve(
                 pipe.send((kind, made))
                 return
             pipe.send(outcome(getattr(made, method), *args))
-            new = gc.get_count()[0]
-            if new > 5 * _MANY or (new > _MANY and not pipe.poll(_PAUSE_SECONDS)):
-                gc.collect()
-                if len(gc.get_objects()) > _MANY_IN_USE:
-                    gc.freeze()
+            _free_garbage(pipe)
+
+
+def _free_garbage(pipe: Connection) -> None:
+    """Free what is no longer used but refers to itself."""
+    gc.collect(0)
+    older = len(gc.get_objects(1))
+    if older > _TOO_MANY or (older > _MANY and not pipe.poll(_PAUSE_SECONDS)):
+        gc.collect()
+        if len(gc.get_objects()) > _MANY_IN_USE:
+            gc.freeze()

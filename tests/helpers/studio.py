@@ -99,7 +99,7 @@ def serving(
     workspace: Path, token: str | None = None, at_once: int | None = None
 ) -> Iterator[Server]:
     """Serve a studio from a thread until the end of the block."""
-    listening = socket.socket()
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
     port = listening.getsockname()[1]
