@@ -292,6 +292,7 @@ MAY_OPEN = {
     "printgen/core/atomic.py: os.open(file, flags)": "left by a killed program, not read",
     "printgen/core/atomic.py: os.open(file, flags, 438)": "a lock, never read",
     "printgen/kit/start.py: file.read_text('utf-8')": "printgen's own new game",
+    "printgen/imposition/packing.py: Path(__file__).read_bytes()": "our own code",
     "printgen/kit/folder.py: path.open('wb')": "writes",
     "printgen/kit/reuse.py: file.read_bytes()": "printgen's own code",
     "printgen/kit/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
