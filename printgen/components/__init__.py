@@ -78,6 +78,8 @@ class DrawnGame:
     def __init__(self, context: DrawingContext, pieces: Sequence[Piece]) -> None:
         self.context = context
         self.pieces = pieces
+        # It does not refer to this game: nothing would free both until garbage is collected.
+        self._pictures = cache(partial(Pictures, context, pieces))
         self._names_of: dict[str, set[str]] = {}
 
     def untouched(
@@ -124,17 +126,17 @@ class DrawnGame:
             self._names_of[name] = {word for text in found for word in _words(text)}
         return self._names_of[name]
 
-    @cached_property
+    @property
     def pictures(self) -> Pictures:
         """The pictures of the pieces. A file needs the same for all pages, or symbols are drawn
         twice.
         """
-        return Pictures(self.context, self.pieces)
+        return self._pictures()
 
     @cached_property
     def typesetter(self) -> Typesetter:
         """The typesetter of the game's texts, with pictures of its pieces."""
-        return typesetter_of(self.context, lambda: self.pictures)
+        return typesetter_of(self.context, self._pictures)
 
 
 def _look(description: Description) -> tuple[Any, ...]:

@@ -77,25 +77,29 @@ class _Expander:
         """Return the faces, boxes or components at ``path``, each with all that it extends."""
         alone = self._follow(group, kind, path)
         done: dict[str, Node] = {}
-
-        def resolve(name: str) -> Node:
-            if name in done:
-                return done[name]
-            node = result = group.items[name].value
-            base = _base(node)
-            if base is not None and isinstance(node, Mapping) and name not in alone:
-                extended = resolve(base.text)
-                if kind == "face":
-                    self.findings += _taken_away(extended, node)
-                result = merge(extended, node)
-                if kind == "face":
-                    result = _with_new_boxes(result, extended, node)
-                self._charge(result, base.place)
-            done[name] = result
-            return result
-
-        items = {name: Entry(entry.key_place, resolve(name)) for name, entry in group.items.items()}
+        for name in group.items:
+            self._resolve(name, group, kind, alone, done)
+        items = {name: Entry(entry.key_place, done[name]) for name, entry in group.items.items()}
         return Mapping(items, group.place)
+
+    def _resolve(
+        self, name: str, group: Mapping, kind: str, alone: set[str], done: dict[str, Node]
+    ) -> Node:
+        """Return one with all that it extends, and note it as ``done``."""
+        if name in done:
+            return done[name]
+        node = result = group.items[name].value
+        base = _base(node)
+        if base is not None and isinstance(node, Mapping) and name not in alone:
+            extended = self._resolve(base.text, group, kind, alone, done)
+            if kind == "face":
+                self.findings += _taken_away(extended, node)
+            result = merge(extended, node)
+            if kind == "face":
+                result = _with_new_boxes(result, extended, node)
+            self._charge(result, base.place)
+        done[name] = result
+        return result
 
     def expand_boxes(self, name: str, face: Node) -> Node:
         """Return the face with its boxes expanded."""

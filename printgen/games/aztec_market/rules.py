@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from printgen.core.errors import Finding
 from printgen.games.aztec_market import data, setup_checks, table
@@ -53,7 +54,10 @@ class AztecMarket(Turns, Rules[State]):
         self._supply = supply
         self._heuristic = Heuristic(self.sight, market.side, self._teams)
         self._scoring = Scoring(market, self.seats, by_team, supply, figure["coins-per-buyer"])
-        self._narrator = Narrator(self, figure)
+
+    @cached_property
+    def _narrator(self) -> Narrator:
+        return Narrator(self, self.figure)
 
     def inventory(self, state: State) -> dict[str, int]:
         market = self.market

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from printgen.core.errors import Finding
 from printgen.games.market_at_kos import data, table
@@ -57,7 +58,10 @@ class MarketAtKos(Turns, Rules[State]):
         self._heuristic = Heuristic(self.judge, self.players, figure)
         self._scoring = Scoring(self.seats, figure)
         self._bounds = Bounds(self.market, self.seats, figure, self._supply)
-        self._narrator = Narrator(self, figure)
+
+    @cached_property
+    def _narrator(self) -> Narrator:
+        return Narrator(self, self.figure)
 
     def inventory(self, state: State) -> dict[str, int]:
         market = self.market
