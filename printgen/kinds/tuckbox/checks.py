@@ -75,7 +75,7 @@ def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
         if mine and not fitting.intersection(mine):
             continue  # reported as unfit
         found = True
-        message = f"there are no copies of {quoted(by)}with any number of players"
+        message = f"there are no copies of {quoted(by)} with any number of players"
         if not mine:
             message = f"the group {quoted(by)} is named already"
             if not any(about.group == by for about in game.components.values()):
