@@ -113,7 +113,7 @@ class _Band:
         if colour is None or low > self._low + _SLACK or high < self._high - _SLACK:
             edge = (0.0, self._edge) if axis else (self._edge, 0.0)
             seen = max(low, self._low) - self._edge, min(high, self._high) - self._edge
-            look = *(round(each, 3) for each in seen), colour or mark(*edge)
+            look = *map(_rounded, seen), colour or mark(*edge)
         start, end = box[1 - axis], box[1 - axis] + box[3 - axis]
         # A band of a pattern has hundreds of stretches, of which a box covers a few.
         before = bisect_right(self._found, start + _SLACK, key=itemgetter(1))
@@ -136,7 +136,7 @@ class _Band:
                 merged[-1] = merged[-1][0], end, look
             else:
                 merged.append((start, end, look))
-        return tuple((round(start, 3), round(end, 3), look) for start, end, look in merged)
+        return tuple((_rounded(start), _rounded(end), look) for start, end, look in merged)
 
 
 def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
@@ -242,11 +242,19 @@ def _placed(points: Sequence[Any], at: Matrix, x: float, y: float) -> tuple[floa
     a, b, c, d, e, f = at
     e, f = e - x, f - y
     return tuple(
-        # Adding 0 turns -0 into 0.
-        round(each, 3) + 0.0
+        _rounded(each)
         for px, py in zip(points[::2], points[1::2], strict=True)
         for each in (a * px + c * py + e, b * px + d * py + f)
     )
+
+
+def _rounded(length: float) -> float:
+    """Round a length to micrometres.
+
+    Half a micrometre, as in an eighth of 88.9 mm, is always rounded up, whatever the last bit is.
+    """
+    # Adding 0 turns -0 into 0.
+    return round(length + _SLACK / 10, 3) + 0.0
 
 
 def _drawn(node: _Drawn, at: Matrix, x: float, y: float) -> tuple[object, ...]:

@@ -215,6 +215,15 @@ def test_a_pattern_runs_on_over_the_cut_from_one_piece_into_the_next(
     assert touching([piece]) == expected
 
 
+def test_half_a_micrometre_of_a_repeat_keeps_no_pieces_apart() -> None:
+    """From the upper edge, an eighth of 88.9 mm is 11.1125 mm; from the lower one, a bit less."""
+    each = HEIGHT / 8
+    slope = Path((("M", (0, 0)), ("L", (WIDTH, each)), ("L", (0, each))), Paint(RED))
+    sign = Symbol("slope", Box(0, 0, WIDTH, each), (slope,))
+    repeats = [Use(sign, translation(0, n * each)) for n in range(-1, 9)]
+    assert touching([card((ground(), *repeats))])[1]
+
+
 # -- how they lie then
 
 
