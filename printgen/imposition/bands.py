@@ -6,13 +6,14 @@ bands lies the bleed of both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.imposition.blocks import is_cut_straight
+from printgen.imposition.grid import Area, least_ring, outer_bleed
 from printgen.imposition.plan import Flat
 from printgen.imposition.press import Beyond, Placement, Press
 from printgen.imposition.touching import kinds
@@ -37,7 +38,7 @@ class _Way(NamedTuple):
     """The layout of bands: horizontal or vertical, with pieces upright or ``turned``.
 
     In mm: the bleed, the sides of a piece along and across the band, the ``length`` of a band, and
-    the ``depth`` of the sheet across the bands.
+    the ``depth`` of the area across the bands.
     """
 
     is_level: bool
@@ -47,6 +48,7 @@ class _Way(NamedTuple):
     across: float
     length: float
     depth: float
+    area: Area
 
     @property
     def axis(self) -> int:
@@ -54,23 +56,28 @@ class _Way(NamedTuple):
         return 0 if self.is_level is not self.turned else 1
 
     @property
+    def least(self) -> float:
+        """The least room outside of the outermost trim boxes."""
+        return least_ring(self.bleed, 0.0, self.area.strip)
+
+    @property
     def room(self) -> int:
         """The number of pieces that fit in a band."""
-        if self.across + 2 * self.bleed > self.depth + _SLACK:
+        if self.across + 2 * self.least > self.depth + _SLACK:
             return 0
-        return max(0, int((self.length - 2 * self.bleed + _SLACK) // self.along))
+        return max(0, int((self.length - 2 * self.least + _SLACK) // self.along))
 
     def sheets(self, bands: Sequence[_Band]) -> Iterator[_Sheet]:
         """Yield the bands of each sheet, with their positions."""
         sheet: _Sheet = []
         for band in bands:
-            at = self.bleed
+            at = self.least
             if sheet:
                 start, last = sheet[-1]
                 at = start + self.across + (0 if _touch(last, band) else 2 * self.bleed)
-            if at + self.across + self.bleed > self.depth + _SLACK:
+            if at + self.across + self.least > self.depth + _SLACK:
                 yield sheet
-                sheet, at = [], self.bleed
+                sheet, at = [], self.least
             sheet.append((at, band))
         yield sheet
 
@@ -85,11 +92,17 @@ def _touch(one: _Band, other: _Band) -> bool:
 
 
 def in_bands(
-    run: Sequence[Piece], press: Press, usable: Box, most: tuple[int, int], *, turns: bool
+    run: Sequence[Piece],
+    press: Press,
+    places: Iterable[Area],
+    most: tuple[int, int],
+    *,
+    turns: bool,
 ) -> tuple[Flat, ...]:
     """Return the sheets of pieces of one size in bands, if that takes less than ``most``.
 
-    ``most`` is a number of sheets, then of cuts. Empty if some pieces match no others.
+    ``most`` is a number of sheets, then of cuts. The bands lie in the first of the ``places`` that
+    takes the least. Empty if some pieces match no others.
     """
     pieces = list({id(piece): piece for piece in run}.values())
     may = press.cutter is None and press.bleed is None and run[0].bleed and len(run) > 1
@@ -98,22 +111,23 @@ def in_bands(
     most_kinds = min(len(run) // 2, _MOST_KINDS)
     looks = [_kinds(pieces, press, axis, most_kinds) for axis in (0, 1)]
     best: tuple[_Way, list[_Sheet]] | None = None
-    for way in _ways(run[0], usable, turns=turns):
+    for way in _ways(run[0], places, turns=turns):
         touch, stack = looks[way.axis], looks[1 - way.axis]
         for many in range(1, way.room + 1) if touch else ():
             sheets = list(way.sheets(_bands(run, touch, stack, many)))
             cost = len(sheets), sum(way.cuts(sheet) for sheet in sheets)
             if cost < most:
                 most, best = cost, (way, sheets)
-    return tuple(_flat(best[0], sheet, usable) for sheet in best[1]) if best else ()
+    return tuple(_flat(best[0], sheet) for sheet in best[1]) if best else ()
 
 
-def _ways(piece: Piece, usable: Box, *, turns: bool) -> Iterator[_Way]:
-    size, room = (piece.width, piece.height), (usable.width, usable.height)
-    for is_level, turned in product((True, False), (False, True) if turns else (False,)):
+def _ways(piece: Piece, places: Iterable[Area], *, turns: bool) -> Iterator[_Way]:
+    size, turned_too = (piece.width, piece.height), (False, True) if turns else (False,)
+    for area, is_level, turned in product(places, (True, False), turned_too):
         axis = 0 if is_level is not turned else 1
+        room = area.box.width, area.box.height
         length, depth = room if is_level else room[::-1]
-        yield _Way(is_level, turned, piece.bleed, size[axis], size[1 - axis], length, depth)
+        yield _Way(is_level, turned, piece.bleed, size[axis], size[1 - axis], length, depth, area)
 
 
 def _bands(
@@ -144,11 +158,14 @@ def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[
     return {id(piece): kind for piece, kind in zip(pieces, drawn, strict=False)}
 
 
-def _flat(way: _Way, sheet: _Sheet, usable: Box) -> Flat:
-    """Return a sheet with its bands centred in the usable area."""
+def _flat(way: _Way, sheet: _Sheet) -> Flat:
+    """Return a sheet with its bands centred in the area."""
     widest = max(len(band.pieces) for _, band in sheet)
     aside = (way.length - widest * way.along) / 2
-    spare = (way.depth - sheet[-1][0] - way.across - way.bleed) / 2
+    spare = (way.depth - sheet[-1][0] - way.across - way.least) / 2
+    ends, rims = (
+        outer_bleed(way.bleed, 0.0, way.area.strip, ring) for ring in (aside, spare + way.least)
+    )
     placements: list[Placement] = []
     for n, (at, band) in enumerate(sheet):
         last = len(band.pieces) - 1
@@ -157,30 +174,29 @@ def _flat(way: _Way, sheet: _Sheet, usable: Box) -> Flat:
         is_below = before is not None and _touch(before, band)
         for place, piece in enumerate(band.pieces):
             is_above = after is not None and _touch(band, after) and place < len(after.pieces)
-            ends = (place > 0, is_below, place < last, is_above)
-            placements.append(
-                _placed(way, piece, (aside + place * way.along, spare + at), ends, usable)
+            beyond = (
+                0.0 if place else ends,
+                0.0 if is_below else way.bleed if before else rims,
+                0.0 if place < last else way.bleed if place + 1 < widest else ends,
+                0.0 if is_above else way.bleed if after else rims,
             )
-    return Flat(tuple(placements))
+            placements.append(_placed(way, piece, (aside + place * way.along, spare + at), beyond))
+    return Flat(tuple(placements), way.area.strip)
 
 
 def _placed(
-    way: _Way,
-    piece: Piece,
-    at: tuple[float, float],
-    touches: tuple[bool, bool, bool, bool],
-    usable: Box,
+    way: _Way, piece: Piece, at: tuple[float, float], beyond: tuple[float, float, float, float]
 ) -> Placement:
     """Place a piece of a band.
 
-    ``touches`` says whether it touches the piece before it in its band, the band before, the piece
-    after it, and the band after.
+    ``beyond`` says how far its art extends: towards the piece before it in its band, the band
+    before, the piece after it, and the band after.
     """
-    (x, y), size, beyond = at, (way.along, way.across), [0 if t else way.bleed for t in touches]
+    (x, y), size, box = at, (way.along, way.across), way.area.box
     if not way.is_level:
         x, y, size = y, x, size[::-1]
-        beyond = [beyond[n] for n in (1, 0, 3, 2)]
-    trim = Box(usable.x + x, usable.y + y, *size)
+        beyond = beyond[1], beyond[0], beyond[3], beyond[2]
+    trim = Box(box.x + x, box.y + y, *size)
     across, down = min(beyond[0], beyond[2]), min(beyond[1], beyond[3])
     gaps = (down, across) if way.turned else (across, down)
     return Placement(piece, trim, turned=way.turned, gaps=gaps, beyond=Beyond(*beyond))

@@ -104,7 +104,7 @@ def runs_of(
             from printgen.imposition.bands import in_bands
 
             sheets, cuts, _ = layout.cost(len(run), parted=parted)
-            bands = in_bands(run, press, usable, (sheets, cuts), turns=turns)
+            bands = in_bands(run, press, places, (sheets, cuts), turns=turns)
         yield Run(run, layout, turns, gaps, bands)
 
 

@@ -186,15 +186,9 @@ class _Line(NamedTuple):
         return self.length + 2 * self.gap
 
     @property
-    def _least(self) -> float:
-        """The least room outside of the first and the last trim box."""
-        if self.strip == "margin":
-            return self.bleed
-        return min(self.bleed, max(self.gap, LEAST_BLEED_MM)) + LEAST_MARK_MM
-
-    @property
     def number(self) -> int:
-        return max(0, int((self.room - 2 * (self._least - self.gap) + _SLACK) // self.pitch))
+        least = least_ring(self.bleed, self.gap, self.strip)
+        return max(0, int((self.room - 2 * (least - self.gap) + _SLACK) // self.pitch))
 
     @property
     def _ring(self) -> float:
@@ -207,10 +201,21 @@ class _Line(NamedTuple):
 
     @property
     def outer(self) -> float:
-        if self.strip == "margin":
-            return self.bleed
-        least = min(self.bleed, max(self.gap, LEAST_BLEED_MM))
-        return min(self.bleed, max(least, self._ring - _MARKS_MM))
+        return outer_bleed(self.bleed, self.gap, self.strip, self._ring)
+
+
+def least_ring(bleed: float, gap: float, strip: Strip) -> float:
+    """Return the least room outside of the first and the last trim box of a row, in mm."""
+    if strip == "margin":
+        return bleed
+    return min(bleed, max(gap, LEAST_BLEED_MM)) + LEAST_MARK_MM
+
+
+def outer_bleed(bleed: float, gap: float, strip: Strip, ring: float) -> float:
+    """Return the bleed outside of them, of a ``ring`` of that much room, in mm."""
+    if strip == "margin":
+        return bleed
+    return min(bleed, max(gap, LEAST_BLEED_MM, ring - _MARKS_MM))
 
 
 def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Layout | None:

@@ -68,14 +68,16 @@ def test_what_a_piece_has_beside_another_ground_or_the_paper_is_its_own_bleed() 
             assert side == (0 if is_same else 2)
 
 
-def test_a_deck_of_two_colours_takes_fewer_sheets() -> None:
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_deck_of_two_colours_takes_as_few_sheets_as_one_of_one(paper: str) -> None:
+    press = PRESS._replace(paper=PAPERS[paper])
     cards = [tile(colour, 25, (63.5, 88.9), 3) for colour in COLOURS[:2]]
-    assert taken(cards)[0] == 7
+    assert taken(cards, press) == (6, 48)
     framed = [
         tile(c, 25, (63.5, 88.9), 3, (Rect(1, 1, 61.5, 86.9, Paint(None, "#ffffff", 0.2)),))
         for c in COLOURS[:2]
     ]
-    assert taken(framed)[0] == 9
+    assert taken(framed, press)[0] == 9
 
 
 @pytest.mark.parametrize(
