@@ -100,7 +100,7 @@ def runs_of(
             woven = weave(usable, width, height, bleed)
             layout = woven if woven.capacity else layout
         bands: tuple[Flat, ...] = ()
-        if is_whole and isinstance(layout, Layout) and layout.capacity and gaps != (0.0, 0.0):
+        if isinstance(layout, Layout) and layout.capacity and gaps != (0.0, 0.0):
             from printgen.imposition.bands import in_bands
 
             sheets, cuts, _ = layout.cost(len(run), parted=parted)

@@ -78,6 +78,8 @@ def test_a_deck_of_two_colours_takes_as_few_sheets_as_one_of_one(paper: str) -> 
         for c in COLOURS[:2]
     ]
     assert taken(framed, press)[0] == 9
+    folded = press._replace(duplex="fold")
+    assert taken(cards, folded)[0] == 13
 
 
 @pytest.mark.parametrize(

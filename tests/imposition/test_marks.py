@@ -101,7 +101,7 @@ def test_no_mark_of_any_shipped_sheet_is_shorter_than_3_mm_or_1_mm_by_the_edge(
     for sheet in contents.sheets:
         if sheet.parts:
             continue  # what joins them is no crop mark
-        least = 3 if all(usable.contains(each.trim) for each in sheet.placements) else 1
+        least = 3 if all(usable.contains(each.art) for each in sheet.placements) else 1
         for node in sheet.front.children:
             if isinstance(node, Drawn) and node.paint == MARK:
                 (_, (x1, y1)), (_, (x2, y2)) = node.segments
