@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -19,17 +19,12 @@ from printgen.model.component import Paged
 from printgen.model.fields import fields_in
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Node, Sequence
-from printgen.typesetting.template import Rendered
 
 _IN_TEMPLATE: Final = (
     "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "
     "how many it holds and read 'figures_for[players]'"
 )
 _ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
-
-
-# The name of figures in templates, with the name of a figure after it.
-_FIGURE: Final = re.compile(r"""\bfigures\b(\.(\w+)|\[["']([\w-]+)["']\])?""")
 
 
 class _Differing(NamedTuple):
@@ -73,10 +68,7 @@ class _Reader:
         self._context = context
         self._differing = differing
         self._done: set[str] = set()
-        self._others: dict[int, dict[str, object]] = {}
-        for players in context.player_counts[:-1]:
-            facts = template_facts(drawing_context(loaded, players)).items()
-            self._others[players] = {str(k): v for k, v in facts if k != "player_counts"}
+        self._loaded = loaded
 
     def findings(self, template: str, *, everything: bool) -> Iterator[Finding]:
         """Yield findings about the parts of a template that depend on the number of players."""
@@ -88,9 +80,8 @@ class _Reader:
         except DataError:
             return  # laying out the kit reports why
         guilty = False
-        read = _figures_in(rendered)
         for name, other in self._differing.items():
-            if read is not None and name.replace("-", "_") not in read:
+            if name not in rendered.figures:
                 continue
             figures = {**self._context.figures, name: other.value}
             line = self._changed(template, rendered.text, {"figures": figures})
@@ -114,6 +105,18 @@ class _Reader:
                 yield _warning(message, rendered.locate(line), _IN_TEMPLATE)
                 return
 
+    @cached_property
+    def _others(self) -> dict[int, dict[str, object]]:
+        """The facts for each number of players but the largest, in a kit for all."""
+        facts = {
+            players: template_facts(drawing_context(self._loaded, players))
+            for players in self._context.player_counts[:-1]
+        }
+        return {
+            players: {str(k): v for k, v in each.items() if k != "player_counts"}
+            for players, each in facts.items()
+        }
+
     def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
         """Return the first line of ``text`` that differs with these facts; None if all are equal.
 
@@ -133,17 +136,6 @@ class _Reader:
         except DataError as error:
             return error.findings[0].where
         return None
-
-
-def _figures_in(rendered: Rendered) -> set[str] | None:
-    """Return the names of the figures that a text's templates read; None if they may read any."""
-    read = set[str]()
-    for _, source in rendered.sources:
-        for _, name, quoted in _FIGURE.findall(source):
-            if not (name or quoted) or name in {"items", "names"}:
-                return None
-            read.add((name or quoted).replace("-", "_"))
-    return read
 
 
 def _on_pieces(

@@ -29,7 +29,7 @@ from printgen.model.shipped import shipped
 from printgen.model.signs import GRID, title_of
 from printgen.source.search_path import DataFolder
 from printgen.typesetting import blocks
-from printgen.typesetting.facts import Facts
+from printgen.typesetting.facts import Facts, Noted
 from printgen.typesetting.layout import Filling, paginate
 from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
@@ -151,9 +151,11 @@ class Typesetter:
         files = (folder / template for folder in folders)
         there = (file for file in files if file.is_file() or text_over(file) is not None)
         with working_on(self._shown(next(there, Path(template)))):
-            facts = Facts(dict([*self._facts.items(), *extra.items()]))
+            figures = Noted(self._context.figures)
+            facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
             made = render(template, folders, facts, self._shown)
-        return _OfGame(made.text, made.file, made.sources, self._data)
+        read = frozenset(figures.read)
+        return _OfGame(made.text, made.file, made.sources, read, self._data)
 
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object], below: int = 1

@@ -69,6 +69,33 @@ class Fields(Facts):
         return super().__getitem__(name) if name in self else ""
 
 
+class Noted(Facts):
+    """Facts that note the names of the values that were read."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, values: Mapping[Any, object]) -> None:
+        super().__init__(values)
+        self.read = set[object]()
+
+    def __getitem__(self, name: object) -> Plain:
+        self.read |= {name, _hyphened(name)}
+        return super().__getitem__(name)
+
+    def __iter__(self) -> Iterator[Plain]:
+        self.read |= self._values.keys()
+        return super().__iter__()
+
+    def __reversed__(self) -> Iterator[Plain]:
+        self.read |= self._values.keys()
+        return super().__reversed__()
+
+    def items(self) -> tuple[tuple[object, Plain], ...]:
+        """Return the names with their values."""
+        self.read |= self._values.keys()
+        return super().items()
+
+
 def graph_of(board: Facts) -> Graph:
     """Return the graph that facts were made from: the labels and rows of a board's spaces."""
     labels: Any = board["labels"]

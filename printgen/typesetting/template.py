@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
@@ -36,12 +36,14 @@ _INDENT: Final = re.compile(r"\s*")
 class Rendered:
     """Markdown, the template that it comes from (as shown to the user), and all templates read.
 
-    ``sources`` has each template's displayed name and text, the main one first.
+    ``sources`` has each template's displayed name and text, the main one first, ``figures`` the
+    names of the game's figures that filling it read.
     """
 
     text: str
     file: str
     sources: tuple[tuple[str, str], ...] = ()
+    figures: frozenset[object] = field(default=frozenset(), compare=False)
 
     def locate(self, text: str, exact: str = "") -> Place:
         """Return the template's place where ``text`` begins, as well as possible.

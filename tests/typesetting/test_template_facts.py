@@ -13,12 +13,12 @@ from jinja2 import DictLoader, Undefined
 import printgen
 from printgen.components import drawing_context, typesetter
 from printgen.components.template_facts import components
-from printgen.typesetting.facts import Facts, Fields, frozen
+from printgen.typesetting.facts import Facts, Fields, Noted, frozen
 from printgen.typesetting.sandbox import Sandbox
 from printgen.typesetting.template import Rendered, render
 from tests.helpers.tiny import write_tiny
 
-PLAIN = {str, int, float, bool, type(None), tuple, Facts, Fields}
+PLAIN = {str, int, float, bool, type(None), tuple, Facts, Fields, Noted}
 # Pages of printgen's own, each filled by another part of it.
 OWN_PAGES = {
     "job-ticket.md.j2",
@@ -218,3 +218,20 @@ def test_the_totals_of_a_component_count_all_its_copies(tmp_path: Path) -> None:
     }
     assert found[1]["note"] == {"value": 20 * 5 + 4 * 10}
     assert found[2] == {"token": {}, "note": {"value": 20 * 5 + 8 * 10}}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("{{ figures.per_seat }}", {"per-seat"}),
+        ("{% set f = figures %}{{ f['per-' ~ 'seat'] }}", {"per-seat"}),
+        ("{% if 'per-seat' in figures and figures %}{{ figures|length }}{% endif %}", set()),
+        ("{% for each in figures %}{% endfor %}", {"per-seat", "rounds"}),
+        ("{% for name, each in figures|items %}{% endfor %}", {"per-seat", "rounds"}),
+        ("{{ figures|list|last }}", {"per-seat", "rounds"}),
+    ],
+)
+def test_facts_note_the_values_that_a_template_reads(text: str, read: set[str]) -> None:
+    figures = Noted({"per-seat": 2, "rounds": 3})
+    Sandbox(DictLoader({"a": text})).get_template("a").render({"figures": figures})
+    assert figures.read & {"per-seat", "rounds"} == read
