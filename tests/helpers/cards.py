@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+from fontTools import subset
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
@@ -178,9 +179,21 @@ def words_box(words: str, x: float, y: float, size: float) -> tuple[float, float
     return x + min(left) * scale, y - max(top) * scale, width, height
 
 
+@cache
+def letters() -> bytes:
+    """What an embedded font has of it: the letters from 32 to 126."""
+    with TTFont(font_file(), recalcTimestamp=False) as file:
+        shorter = subset.Subsetter(subset.Options(layout_features=[]))
+        shorter.populate(unicodes=range(32, 127))
+        shorter.subset(file)
+        written = io.BytesIO()
+        file.save(written)
+    return written.getvalue()
+
+
 def font(pdf: pikepdf.Pdf, data: bytes | None = None) -> Any:
-    """Source Sans Pro, embedded whole."""
-    file = pdf.make_stream(font_file().read_bytes() if data is None else data)
+    """Source Sans Pro, embedded."""
+    file = pdf.make_stream(letters() if data is None else data)
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=Name("/SourceSansPro-Regular"),
