@@ -3,9 +3,40 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from printgen.kit.manifest_file import Manifest
+from printgen.model.catalog import Loaded
+from printgen.pdf import budget
+from printgen.proof import run
+from printgen.proof.expected import Expected
+from tests.helpers.kits import digests
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _what_is_expected_is_drawn_once() -> Iterator[None]:
+    """Half of a proof is to draw the kit anew, and most tests break copies of the same."""
+    known: dict[str, Expected] = {}
+
+    def once(
+        draw: Callable[[Manifest, Loaded], Expected],
+    ) -> Callable[[Manifest, Loaded], Expected]:
+        def expected(manifest: Manifest, loaded: Loaded) -> Expected:
+            said = {**manifest.data, "files": [*manifest.data["files"]]}
+            key = repr((draw, said, loaded.folder, digests(loaded.folder), budget.LIMITS))
+            if key not in known:
+                known[key] = draw(manifest, loaded)
+            return known[key]
+
+        return expected
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("expected", "expected_of_shop"):
+            patch.setattr(run, name, once(getattr(run, name)))
+        yield
 
 
 @pytest.fixture
