@@ -63,8 +63,8 @@ def version_of(kit: Path) -> str:
     return version
 
 
-@pytest.fixture
-def builder(tmp_path: Path) -> Iterator[Builder]:
+@pytest.fixture(scope="module")
+def process() -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         [sys.executable, "-m", "tests.helpers.crash"],
         cwd=ROOT,
@@ -72,10 +72,15 @@ def builder(tmp_path: Path) -> Iterator[Builder]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-    ) as process:
-        yield Builder(process, tmp_path)
-        assert process.stdin is not None
-        process.stdin.close()
+    ) as started:
+        yield started
+        assert started.stdin is not None
+        started.stdin.close()
+
+
+@pytest.fixture
+def builder(process: subprocess.Popen[str], tmp_path: Path) -> Builder:
+    return Builder(process, tmp_path)
 
 
 def test_killed_before_any_step_the_kit_is_the_old_or_the_new_one(builder: Builder) -> None:
@@ -113,9 +118,9 @@ def test_without_a_swap_the_old_kit_is_never_lost(builder: Builder) -> None:
 def test_killed_at_any_time_the_kit_is_whole(builder: Builder, exchange: bool) -> None:  # noqa: FBT001
     builder.rebuild("old")
     took = builder.build("new")["took"]
-    for n in range(6):
+    for n in range(4):
         builder.rebuild("old")
-        builder.build("new", kill_after=took * (n + 0.5) / 5, exchange=exchange)
+        builder.build("new", kill_after=took * (n + 0.5) / 4, exchange=exchange)
         assert builder.found() in {"old", "new"} or not exchange
     builder.rebuild("new", exchange=exchange)
 

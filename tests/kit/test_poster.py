@@ -61,7 +61,7 @@ def large(folder: Path) -> Path:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     tmp = tmp_path_factory.mktemp("poster")
     game = large(tmp / "game")
-    kit = printgen.build_kit(game, out=tmp, formats=["pdf", "svg-pieces"])
+    kit = printgen.build_kit(game, out=tmp, formats=["pdf"])
     loaded = printgen.load(game)
     (bench,) = assemble(loaded, KitOptions(only=["board"]).checked(loaded)).posters
     name = f"{kit.folder.name}-board.pdf"
@@ -149,20 +149,11 @@ def test_crosses_stand_on_both_parts_at_the_same_place_of_the_drawing(built: Bui
 
 
 @pytest.mark.game("aztec-market")
-def test_put_together_the_parts_show_the_whole_drawing(tmp_path: Path) -> None:
+def test_put_together_the_parts_show_the_whole_drawing(built: Built) -> None:
     """As pixels: each part's own is cut out of its sheet and laid where it belongs."""
-    game = large(tmp_path / "game")
-    loaded = printgen.load(game)
-    (bench,) = assemble(loaded, KitOptions(paper="a4", only=["board"]).checked(loaded)).posters
-    poster = bench.poster
-    kit = printgen.build_kit(
-        game, printgen.KitOptions(paper="a4", only=["board"]), out=tmp_path, formats=["pdf"]
-    )
-    stem = f"{kit.folder}/{kit.folder.name}"
-    file = Path(f"{stem}-board.pdf")
-    parts = zip(poster.parts, leaves(file)[1:], range(1, 5), strict=True)
+    poster, file = built.poster, built.file("board")
     rows: dict[int, list[Any]] = {}
-    for part, leaf, page in parts:
+    for page, (part, leaf) in enumerate(built.parts, start=1):
         art, own = leaf.bleed, part.own
         x, y = own.x - part.art.x, own.y - part.art.y
         if poster.turned:
@@ -171,7 +162,7 @@ def test_put_together_the_parts_show_the_whole_drawing(tmp_path: Path) -> None:
         seen = crop(from_pdf(file, page), art.left + x, art.top + y, wide, high)
         rows.setdefault(part.row, []).append(np.rot90(seen) if poster.turned else seen)
     together = np.vstack([np.hstack(row) for row in rows.values()])
-    whole = Path(f"{stem}-market-board-poster.pdf")
+    whole = built.file("market-board-poster")
     (leaf,) = leaves(whole)
     shown = crop(from_pdf(whole, 0), leaf.trim.left, leaf.trim.top, SIDE, SIDE)
     mean, gap, drift = apart(together, shown)
@@ -213,8 +204,10 @@ def test_the_first_page_tells_of_both_ways(built: Built) -> None:
 
 
 @pytest.mark.game("aztec-market")
-def test_it_is_one_svg_too(built: Built) -> None:
-    svg = built.kit.folder / "svg" / "pieces" / "market-board" / "market-board-front.svg"
+def test_it_is_one_svg_too(tmp_path: Path) -> None:
+    game, only = large(tmp_path / "game"), printgen.KitOptions(only=["board"])
+    kit = printgen.build_kit(game, only, out=tmp_path, formats=["svg-pieces"])
+    svg = kit.folder / "svg" / "pieces" / "market-board" / "market-board-front.svg"
     assert 'width="276mm"' in svg.read_text("utf-8")
 
 
