@@ -18,6 +18,7 @@ import typer.testing
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 
+from printgen.checks import known_games
 from printgen.kit.made import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
@@ -93,6 +94,14 @@ def _commands_are_made_once() -> Iterator[None]:
     """Typer reads the signatures of all of them anew for each that a test invokes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.testing, "_get_command", cache(typer.main.get_command))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _games_are_played() -> Iterator[None]:
+    """What an earlier run played says nothing about rules that a test has replaced."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_games, "private_cache", lambda _: None)
         yield
 
 

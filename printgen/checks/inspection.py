@@ -219,7 +219,7 @@ class Inspector:
         description = loaded.description
         items = description.tree.items
         rows = {name: (each.ids, each.values) for name, each in description.designs.items()}
-        data = rows, {name: plain(items[name].value) for name in items.keys() - _SHOWN}
+        data = rows, {name: plain(each.value) for name, each in items.items() if name not in _SHOWN}
         known = self._played.get(loaded.id)
         if known is None or known[0] != data:
             known = self._played[loaded.id] = data, {}
@@ -243,8 +243,10 @@ class Inspector:
 
         yield checked(Part.DATA)
         # Loaded here: findings about the data are already on the screen.
+        from printgen.checks.known_games import KnownGames
         from printgen.checks.parallel_games import playing
 
+        games = KnownGames(subject, (self._games, self._played[subject.loaded.id][0]))
         with playing(subject, subject.unplayed if self._choice.needs(PLAYED) else []) as wait:
             from printgen.checks.layout import layout
 
@@ -254,8 +256,9 @@ class Inspector:
             if not found:  # what a text leaves out does not matter if it cannot be set
                 yield checked(Part.LOOKS, *self._seen(drawings, self._choice))
             wait()
-        games = checked(Part.GAMES)
-        yield games._replace(games=len(vars(subject).get("random_games", ())))
+        last = checked(Part.GAMES)
+        games.keep()
+        yield last._replace(games=len(vars(subject).get("random_games", ())))
 
     def _drawings(self, subject: Subject) -> Drawings:
         """Return the drawings of a subject, which gets its texts from them.

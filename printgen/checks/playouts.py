@@ -22,7 +22,7 @@ from printgen.checks.codes import (
 )
 from printgen.core.errors import MOST_CASES, Finding, Place, Severity, in_cases
 from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
-from printgen.play.rules.contract import Endless, IllegalActionError, Rules
+from printgen.play.rules.contract import Action, Endless, IllegalActionError, Rules
 from printgen.play.setup.seeded_random import SeededRandom
 from printgen.play.setup.status import status
 from printgen.play.subject import GREEDY_GAMES, Case, Subject
@@ -59,7 +59,7 @@ def laws_broken(
     stuck = {game.case for game in games if game.is_stuck}
     for case in cases:
         if not any(name.startswith(f"{case},") for name in stuck):
-            yield case, subject.once(("laws", case), partial(_broken, subject, case))
+            yield case, subject.once(("laws", str(case)), partial(_broken, subject, case))
 
 
 def _broken(subject: Subject, case: Case) -> str | None:
@@ -82,7 +82,7 @@ def games_end(subject: Subject) -> Iterator[Finding]:
         if game.is_stuck:
             yield Finding(
                 NO_LEGAL_ACTION,
-                f"after {len(game.actions)} actions nothing is legal, and the game is not over"
+                f"after {game.length} actions nothing is legal, and the game is not over"
                 + _last(game),
                 _where(subject),
                 "make the rules allow something there",
@@ -96,7 +96,7 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
     if any(game.is_stuck or not game.is_over for game in games):
         return  # the other cases were left out, and that was reported
     if len(games) < subject.games_wanted:
-        actions = sum(len(game.actions) for game in games)
+        actions = sum(game.length for game in games)
         yield Finding(
             GAMES_CUT_SHORT,
             f"{len(games)} of {subject.games_wanted} games were played: they are long, and took "
@@ -114,9 +114,9 @@ def _too_long(subject: Subject, games: list[Playout]) -> Finding:
     game = games[0]
     case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
     keen = subject.play(case, 0, "greedy")
-    message = f"a game was stopped after {len(game.actions)} actions"
+    message = f"a game was stopped after {game.length} actions"
     if keen.is_over:
-        message += f"; by players who want to win it is over after {len(keen.actions)}"
+        message += f"; by players who want to win it is over after {keen.length}"
     return Finding(
         GAME_TOO_LONG,
         message,
@@ -130,14 +130,15 @@ def _too_long(subject: Subject, games: list[Playout]) -> Finding:
 
 
 def _last(game: Playout) -> str:
-    return f"; the last was '{game.actions[-1]}'" if game.actions else ""
+    return f"; the last was '{game.last}'" if game.length else ""
 
 
 class Witness(NamedTuple):
-    """An endless game that the referee has replayed."""
+    """An endless game that the referee has replayed: how long it is before it repeats its cycle."""
 
     case: Case
-    endless: Endless
+    opening: int
+    cycle: tuple[Action, ...]
 
 
 def witness(subject: Subject) -> Iterator[Witness | Finding]:
@@ -147,15 +148,28 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
     for case, rules in subject.rules.items():
         if case.modes:
             continue
-        found = subject.once(("endless", case), rules.endless)
-        if found is not None:
-            reason = _refuted(rules, found, subject, case)
-            if reason is None:
-                yield Witness(case, found)
-            else:
-                message = f"the rules name a game without an end, but {reason}"
-                hint = "report it to the author of the rules"
-                yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
+        found = subject.once(("endless", str(case)), partial(_replayed, rules, subject, case))
+        if found is None:
+            continue
+        opening, cycle, reason = found
+        if reason is None:
+            yield Witness(case, opening, cycle)
+        else:
+            message = f"the rules name a game without an end, but {reason}"
+            hint = "report it to the author of the rules"
+            yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
+
+
+def _replayed(
+    rules: Rules[Any], subject: Subject, case: Case
+) -> tuple[int, tuple[Action, ...], str | None] | None:
+    """Return how long the endless game of the rules is before its cycle, this, and why it is not
+    endless, if so; None if they know none.
+    """
+    found = rules.endless()
+    if found is None:
+        return None
+    return len(found.opening), found.cycle, _refuted(rules, found, subject, case)
 
 
 def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) -> str | None:
@@ -179,19 +193,19 @@ def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) ->
 def games_must_end(subject: Subject) -> Iterator[Finding]:
     """Yield games that can go on forever, if all players want that."""
     cases = []
-    shown: Endless | None = None
+    shown: Witness | None = None
     for found in witness(subject):
         if isinstance(found, Finding):
             yield found
             continue
         cases.append(str(found.case))
-        shown = shown or found.endless
+        shown = shown or found
     if shown is None:
         return
     cycle = ", ".join(shown.cycle[:_ACTIONS_SHOWN])
     yield Finding(
         ENDLESS_GAME,
-        f"a game need not end: after {len(shown.opening)} actions these "
+        f"a game need not end: after {shown.opening} actions these "
         f"{len(shown.cycle)} lead back to the same position: {cycle}",
         _where(subject),
         "printgen check --endless FILE records such a game",
@@ -202,9 +216,9 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
 def witness_record(subject: Subject) -> str | None:
     """Return an endless game as a record: its opening, then one repeating round."""
     for found in witness(subject):
-        if isinstance(found, Witness):
-            match = Match(subject.rules[found.case], found.endless.plan)
-            replay(match, (*found.endless.opening, *found.endless.cycle))
+        if isinstance(found, Witness) and (endless := subject.rules[found.case].endless()):
+            match = Match(subject.rules[found.case], endless.plan)
+            replay(match, (*endless.opening, *endless.cycle))
             return write_record(match, None, names=subject.recipes[found.case].names)
     return None
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.referee import Match, play
-from printgen.play.rules.contract import Action, Rules
+from printgen.play.rules.contract import Rules
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -14,13 +14,15 @@ from printgen.play.setup.seeded_random import SeededRandom
 class Playout(NamedTuple):
     """A game played by agents. ``case`` says how, so that it can be played again.
 
+    ``length`` is its number of actions, ``last`` the last of them, empty if there was none.
     ``is_stuck`` is True if no action was legal before the end; a game that is neither stuck nor
     over was given up. ``used`` are the features of the rules that occurred, ``ran_out`` the
     supplies that were empty before the end, ``reason`` is why it ended.
     """
 
     case: str
-    actions: tuple[Action, ...]
+    length: int
+    last: str
     used: frozenset[str]
     ran_out: frozenset[str]
     is_over: bool
@@ -43,7 +45,8 @@ def play_out(  # noqa: PLR0913, PLR0917 - a game is many things
     is_over = rules.is_over(match.state)
     return Playout(
         f"{case}, seed {seed}, {agent} play",
-        tuple(match.actions),
+        len(match.actions),
+        match.actions[-1] if match.actions else "",
         frozenset(used),
         frozenset(ran_out),
         is_over,

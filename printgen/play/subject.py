@@ -218,7 +218,7 @@ class Subject:
                     return played
                 game = self.play(case, seed, "curious" if seed % 2 else "random")
                 played.append(game)
-                left -= len(game.actions)
+                left -= game.length
                 if game.is_stuck or not game.is_over:
                     given_up += not game.is_stuck
                     break

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.checks import parallel_games
+from printgen.checks import known_games, parallel_games
 from printgen.checks.drawings import Drawings
 from printgen.checks.watching import stamps
 from printgen.components import draw_all
+from printgen.core import user_folders
 from printgen.core.errors import UsageError
 from printgen.kit import assembly
 from printgen.play import playout
@@ -146,6 +147,41 @@ def test_games_are_played_again_only_where_their_data_changed(
     assert again()
     assert not again("theme: {colours: {tint: '#eeeeee'}}\n")
     assert again("figures: {seeds: {value: 3, provenance: assumed}}\n")
+
+
+@pytest.mark.game("kalah")
+def test_the_next_command_knows_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    def noted(recipe: Recipe, rules: Rules[Any], *others: Any) -> Playout:
+        played.append(1)
+        return play_out(recipe, rules, *others)
+
+    monkeypatch.setattr(known_games, "private_cache", user_folders.private_cache)
+    monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(parallel_games, "processors", lambda: 1)
+    monkeypatch.setattr(playout, "play_out", noted)
+    game = tmp_path / "mine.yaml"
+    game.write_text("extends: kalah\nvariant: {title: Mine}\n", "utf-8")
+
+    def check(games: int = 2) -> tuple[int, object]:
+        played.clear()
+        *_, last = printgen.Checking(game, games=games, select=PLAYED, least=NOTES).phases()
+        return len(played), last
+
+    first, found = check()
+    assert first
+    assert check() == (0, found)
+    assert check(games=3)[0] > first
+    for file in (tmp_path / "cache" / "games").iterdir():
+        file.write_bytes(file.read_bytes()[:-1])
+    assert check() == (first, found)
+    game.write_text(
+        game.read_text("utf-8") + "figures: {seeds: {value: 3, provenance: assumed}}\n", "utf-8"
+    )
+    assert check()[0] == first
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="copied on Linux alone")

@@ -173,7 +173,7 @@ def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write
     file = write("extends: aztec-market\nfigures:\n  moves-per-pass: {value: 200}\n")
     subject = Subject(printgen.load(file), games=1)
     played = subject.random_games
-    actions = [len(game.actions) for game in played]
+    actions = [game.length for game in played]
     assert sum(actions[:-1]) < ACTIONS_A_GAME <= sum(actions)
     assert len(played) < subject.games_wanted
     (found,) = run(subject, Choice(["games-cut-short"]))
