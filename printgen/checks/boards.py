@@ -103,19 +103,17 @@ class _Space(NamedTuple):
 
 def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     """Yield findings about pieces that are larger than their spaces in setup or rules."""
-    seen: set[tuple[str, str]] = set()
     edge_counts: dict[str, int] = {}
-    for component, area, space in _with_stand_ins(subject, _laid(subject)):
-        piece = subject.description.game.components.get(component)
-        if not isinstance(piece, Pieces) or (component, area) in seen:
-            continue
+    for (component, area), spaces in sorted(_laid(subject).items()):
+        piece = subject.description.game.components[component]
+        assert isinstance(piece, Pieces)  # noqa: S101 - only they are laid
         if component not in edge_counts:
             rows = subject.description.designs[component].values
             edge_counts[component] = min(piece.edge_count(vars(piece), row) for row in rows)
         edges = edge_counts[component]
-        if _fits(piece, space.space, edges):
+        narrow = (each for each in spaces.values() if not _fits(piece, each.space, edges))
+        if (space := next(narrow, None)) is None:
             continue
-        seen.add((component, area))
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
@@ -125,25 +123,12 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _with_stand_ins(
-    subject: Subject, laid: Iterator[tuple[str, str, _Space]]
-) -> Iterator[tuple[str, str, _Space]]:
-    """Yield the pieces put down, and those that may replace them."""
-    instead: dict[str, list[str]] = {}
-    for name, component in subject.description.game.components.items():
-        if isinstance(component, Pieces) and component.instead_of is not None:
-            instead.setdefault(component.instead_of, []).append(name)
-    for piece, area, space in laid:
-        for each in (piece, *instead.get(piece, [])):
-            yield each, area, space
-
-
 def _fits(piece: Pieces, space: Space, edges: int) -> bool:
     """Return True if the piece lies on the space, upright or turned by a quarter."""
     width, height = piece.footprint
-    return any(
-        space.has_room(*size, _SLACK, is_round=piece.is_round, edges=edges)
-        for size in ((width, height), (height, width))
+    is_round = piece.is_round
+    return space.has_room(width, height, _SLACK, is_round=is_round, edges=edges) or (
+        width != height and space.has_room(height, width, _SLACK, is_round=is_round, edges=edges)
     )
 
 
@@ -161,12 +146,33 @@ def _mm(length: float) -> str:
     return f"{round(length, 2):g}"
 
 
-def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
+def _laid(subject: Subject) -> dict[tuple[str, str], dict[int, _Space]]:
+    """Return the spaces of pieces, by component and area or group, without repeats.
+
+    Pieces that may replace others have their spaces too.
+    """
+    pieces = {
+        name: each
+        for name, each in subject.description.game.components.items()
+        if isinstance(each, Pieces)
+    }
+    alike = {name: [name] for name in pieces}
+    for name, each in pieces.items():
+        if each.instead_of in alike:
+            alike[each.instead_of].append(name)
+    found: dict[tuple[str, str], dict[int, _Space]] = {}
+    for component, area, space in _put_down(subject):
+        for each_one in alike.get(component, ()):
+            found.setdefault((each_one, area), {})[id(space.space)] = space
+    return found
+
+
+def _put_down(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
     """Yield each component with the area or group where it is put, and the spaces there."""
     for recipe in subject.recipes.values():
         for area in recipe.shapes:
-            for n, space in enumerate(_spaces(recipe, area), start=1):
-                for component in sorted(recipe.welcome(area, n)):
+            for space, welcome in zip(_spaces(recipe, area), recipe.welcome_on(area), strict=False):
+                for component in welcome:
                     yield component, area, space
     for case, rules in subject.rules_made.items():
         for component, board, group in rules.lays():
@@ -177,9 +183,8 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
 
 
 def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
-    """Yield the spaces of an area on a board."""
-    about, shape = recipe.setup.areas[area], recipe.shapes[area]
+    """Return the spaces of an area on a board."""
+    about = recipe.setup.areas[area]
     board = recipe.description.game.components.get(about.board or "")
-    if isinstance(board, BoardBase):
-        for n, each in enumerate(board.spaces_of(about.group, recipe.figures), start=1):
-            yield _Space(shape.cell(n), each)
+    spaces = board.spaces_of(about.group, recipe.figures) if isinstance(board, BoardBase) else ()
+    return map(_Space, recipe.shapes[area].cells, spaces)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
@@ -24,43 +26,58 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     """Yield figures that nothing reads: no rule, step, quantity, face or template."""
     if subject.engine_findings:
         return  # incomplete rules may read anything
-    figures = subject.description.game.figures
-    read = set(subject.engine.rules_class.figures) if subject.engine else set()
-    for rules in subject.rules_made.values():
-        read.update(str(each.path[1]) for each in rules.counts() if each.path[0] == "figures")
+    unread = dict.fromkeys(subject.description.game.figures)
+    for read in _readers(subject):
+        for name in unread.keys() & read:
+            del unread[name]
+        if not unread:
+            return  # the whole data is large
+    for name in unread:
+        yield Finding(
+            FIGURE_UNUSED,
+            f"nothing uses the figure '{name}'",
+            subject.place("figures", name),
+            "use its name in place of the number, or delete it",
+        )
+
+
+def _readers(subject: Subject) -> Iterator[AbstractSet[str]]:
+    """Yield the names that rules, data and templates read, which may be figures."""
+    if subject.engine:
+        yield subject.engine.rules_class.figures.keys()
+    for rules in dict.fromkeys(subject.rules_made.values()):
+        yield {str(each.path[1]) for each in rules.counts() if each.path[0] == "figures"}
+    for key, entry in subject.description.tree.items.items():
+        if key != "figures":
+            yield from map(_names, {*_texts(entry.value)})
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
             with suppress(DataError):  # reported where the template is used
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
-                read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
-    for key, entry in subject.description.tree.items.items():
-        # The whole data is large; if the rules read all figures, there is nothing more to find.
-        if key != "figures" and not figures.keys() <= read:
-            read.update(_names(entry.value))
-    for name in figures:
-        if name not in read:
-            yield Finding(
-                FIGURE_UNUSED,
-                f"nothing uses the figure '{name}'",
-                subject.place("figures", name),
-                "use its name in place of the number, or delete it",
-            )
+                yield {name.replace("_", "-") for name in _IN_TEMPLATE.findall(text)}
 
 
-def _names(node: Node) -> Iterator[str]:
-    """Yield all texts, their fields and the names in formulas, which may be figures."""
-    if isinstance(node, Mapping):
-        for entry in node.items.values():
-            yield from _names(entry.value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _names(item)
-    elif isinstance(node.value, str):
-        yield node.value
-        yield from _FIELD.findall(node.value)
-        with suppress(ValueError):
-            yield from read_formula(node.value).names
+def _texts(node: Node) -> Iterator[str]:
+    """Yield all texts of a node, each as often as it occurs."""
+    left = [node]
+    while left:
+        each = left.pop()
+        if isinstance(each, Mapping):
+            left += [entry.value for entry in each.items.values()]
+        elif isinstance(each, Sequence):
+            left += each.items
+        elif isinstance(each.value, str):
+            yield each.value
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> frozenset[str]:
+    """Return a text of the data itself, its fields, and the names in it as a formula."""
+    found = {text, *_FIELD.findall(text)}
+    with suppress(ValueError):
+        found |= set(read_formula(text).names)
+    return frozenset(found)
 
 
 def figures_are_certain(subject: Subject) -> Iterator[Finding]:

@@ -46,15 +46,16 @@ class _Measures(NamedTuple):
     at: set[Place]
 
 
-def _mention(node: Node, named: re.Pattern[str], at: set[Place]) -> bool:
+def _mention(node: Mapping | Sequence, named: re.Pattern[str], at: set[Place]) -> bool:
     """Return True if a text in a node mentions a measure; add its place and those around it."""
-    if isinstance(node, Scalar):
-        found = isinstance(node.value, str) and named.search(node.value) is not None
-    else:
-        items = node.items
-        found = False
-        for part in map(attrgetter("value"), items.values()) if isinstance(items, dict) else items:
+    found = False
+    items = node.items
+    for part in map(attrgetter("value"), items.values()) if isinstance(items, dict) else items:
+        if not isinstance(part, Scalar):
             found = _mention(part, named, at) or found
+        elif isinstance(part.value, str) and named.search(part.value):
+            at.add(part.place)
+            found = True
     if found:
         at.add(node.place)
     return found

@@ -68,14 +68,16 @@ _MOST_REPEATS: Final = 10_000
 _MOST_SPACES: Final = 20_000
 
 
-def _texts(value: Any, at: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
-    """Yield the texts in a value of a box, each with its path."""
-    if isinstance(value, str):
-        yield at, value
-    elif isinstance(value, dict | list):
-        parts = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, part in parts:
-            yield from _texts(part, (*at, key))
+def _templates(value: dict[str, Any] | list[Any], at: DataPath = ()) -> list[tuple[DataPath, str]]:
+    """Return the texts with fields in a value of a box, each with its path."""
+    found: list[tuple[DataPath, str]] = []
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(part, str):
+            if "{" in part:
+                found.append(((*at, key), part))
+        elif isinstance(part, dict | list):
+            found += _templates(part, (*at, key))
+    return found
 
 
 def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
@@ -191,7 +193,7 @@ class _Checker:
             if not isinstance(box, dict):
                 continue
             path = ("faces", use.face, "boxes", key)
-            for at, text in _texts(box):
+            for at, text in _templates(box):
                 own = str(at[-1] if at[0] == "looks" else at[0])  # looks have keys of their own
                 if own in _NEEDED:
                     yield from self._fields(use, text, _NEEDED[own], (*path, *at))
@@ -314,10 +316,11 @@ class _Checker:
         """Yield errors in keys that follow from fields, and boxes without room."""
         model: Any = BOXES[shown[0]].model if len(shown := contents(box)) == 1 else BoxBase
         driven: dict[str, FromFields] = {}
-        for attribute, kind in key_kinds(model).items():
-            value = box.get(attribute)
-            if not isinstance(value, str) or "{" not in value:
+        kinds = key_kinds(model)
+        for attribute, value in box.items():
+            if not isinstance(value, str) or "{" not in value or attribute not in kinds:
                 continue
+            kind = kinds[attribute]
             needed = kind if kind in WORDS else "number"
             yield from self._fields(use, value, needed, (*path, attribute))
             try:
@@ -325,7 +328,7 @@ class _Checker:
             except PydanticCustomError:
                 return  # found elsewhere
         if not driven:
-            yield from self._room(use, key, box, locate(self._tree, path, key=True))
+            yield from self._room(use, key, box, partial(locate, self._tree, path, key=True))
             return
         yield from self._for_rows(use, key, box, driven, model)
 
@@ -368,10 +371,10 @@ class _Checker:
                     is_right = is_right and value is not None
                     found[attribute] = value
                 if is_right:
-                    at = find(own[0])() if own else locate(self._tree, path, key=True)
+                    at = find(own[0]) if own else partial(locate, self._tree, path, key=True)
                     yield from self._room(use, key, {**box, **found}, at)
 
-    def _room(self, use: FaceUse, key: str, box: dict[str, Any], where: Place) -> Iterator[Finding]:
+    def _room(self, use: FaceUse, key: str, box: dict[str, Any], where: Where) -> Iterator[Finding]:
         """Yield boxes of negative size, and patterns with too many repeats."""
         if use.size is None:
             return

@@ -16,6 +16,7 @@ from printgen.core.units import number
 from printgen.model.box import BoxBase
 from printgen.model.codes import ALWAYS_SO, BOX_TOO_SMALL
 from printgen.model.conditions import Condition, read_condition
+from printgen.model.face_uses import Where
 from printgen.model.from_fields import FromFields, fault, read_key
 from printgen.model.measures import read_coordinate
 from printgen.model.shapes import LINES
@@ -68,12 +69,12 @@ def _area(width: float, height: float, *places: Any) -> Box | None:
     return BoxBase.model_construct(None, **read).on(width, height)
 
 
-def without_room(key: str, area: Box, shape: Any, piece: str, where: Place) -> Iterator[Finding]:
+def without_room(key: str, area: Box, shape: Any, piece: str, where: Where) -> Iterator[Finding]:
     """Yield that a box has no room on a piece, as messages call it; lines may have no height."""
     for side, length in (("wide", area.width), ("high", area.height)):
         if length < 0 or (length < 1e-6 and shape not in LINES):
             message = f"on {piece}, the box {quoted(key)} would be {number(length)} mm {side}"
-            yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
+            yield Finding(BOX_TOO_SMALL, message, where(), "make its distances smaller")
 
 
 def condition_in(box: dict[str, Any], key: str) -> Condition | None:

@@ -1,6 +1,7 @@
 """The model of a whole game."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
@@ -247,15 +248,27 @@ class Game(Model):
         """The title, with that of the variant, as printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
-    def figures_at(self, players: int, changed: Mapping[str, int] | None = None) -> dict[str, int]:
+    def figures_at(
+        self, players: int, changed: Mapping[str, int] | None = None
+    ) -> Mapping[str, int]:
         """Return the value of every figure for that many players.
 
         ``changed`` are values that modes of a setup replace; formulas use them. Impossible counts
         are reported by validation, and when a mode is chosen.
         """
+        asked = players, frozenset((changed or {}).items())
+        if asked not in self._figures_at:
+            self._figures_at[asked] = self._worked_out(players, changed or {})
+        return self._figures_at[asked]
+
+    @cached_property
+    def _figures_at(self) -> dict[tuple[int, frozenset[tuple[str, int]]], Mapping[str, int]]:
+        return {}
+
+    def _worked_out(self, players: int, changed: Mapping[str, int]) -> dict[str, int]:
         found: dict[str, int] = {}
         for name, figure in self.figures.items():
-            if changed and name in changed:
+            if name in changed:
                 found[name] = changed[name]
             else:
                 found[name] = figure.at(players, self.players.min, found)

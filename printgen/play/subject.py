@@ -158,11 +158,15 @@ class Subject:
         engine = self.engine
         if engine is None or self.engine_findings:
             return {}
-        # What they need was found to be there.
-        return {
-            case: engine.rules_class(self.description, case.players, recipe.figures)
-            for case, recipe in self.recipes.items()
-        }
+        made: dict[object, Rules[Any]] = {}  # a mode may change the setup alone
+        by_case = {}
+        for case, recipe in self.recipes.items():
+            what = case.players, frozenset(recipe.figures.items())
+            if what not in made:
+                # What they need was found to be there.
+                made[what] = engine.rules_class(self.description, case.players, recipe.figures)
+            by_case[case] = made[what]
+        return by_case
 
     @property
     def setup_findings(self) -> list[Finding]:

@@ -109,11 +109,15 @@ def kind(node: Node) -> str:
 
 def plain(node: Node) -> Plain:
     """Return the data alone, without places."""
+    # Most nodes are single values, for which a call takes longer than a look.
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Sequence):
-        return [plain(item) for item in node.items]
-    return {key: plain(entry.value) for key, entry in node.items.items()}
+        return [item.value if type(item) is Scalar else plain(item) for item in node.items]
+    return {
+        key: item.value if type(item) is Scalar else plain(item)
+        for key, (_, item) in node.items.items()
+    }
 
 
 def locate(node: Node, path: DataPath, *, key: bool = False) -> Place:

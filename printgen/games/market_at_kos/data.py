@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Final, NamedTuple
 
 from printgen.kinds.map.grids import GridSpaces
@@ -159,11 +160,16 @@ def places(spaces: Iterable[Space], square: str) -> Places:
     spaces = tuple(spaces)
     squares = tuple(space for space in spaces if space.kind == square)
     circles = tuple(space for space in spaces if space.kind != square)
+    numbers = {(circle.row, circle.column): n for n, circle in enumerate(circles)}
     near = tuple(
         tuple(
-            (n, space.row == circle.row or space.column == circle.column)
-            for n, circle in enumerate(circles)
-            if abs(space.row - circle.row) <= 1 and abs(space.column - circle.column) <= 1
+            sorted(
+                (numbers[at], space.row == at[0] or space.column == at[1])
+                for at in product(
+                    range(space.row - 1, space.row + 2), range(space.column - 1, space.column + 2)
+                )
+                if at in numbers
+            )
         )
         for space in squares
     )

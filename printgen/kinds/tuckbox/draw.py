@@ -333,7 +333,7 @@ def _without_room(
         if face is None:
             continue
         for key, box in filled_boxes(context.game.faces[face], values):
-            where = context.description.place("faces", face, "boxes", key, key=True)
+            where = partial(context.description.place, "faces", face, "boxes", key, key=True)
             room = box.on(across, down)
             found += without_room(key, room, getattr(box, "shape", ""), piece, where)
     return found

@@ -25,7 +25,7 @@ ANY: Final[Limits] = (0, None)
 _OWN_DESIGN: Final = "give each seat a design of its own"
 
 
-def figures_of(description: Description) -> list[dict[str, int]]:
+def figures_of(description: Description) -> list[Mapping[str, int]]:
     """Return all figures for each number of players, in order; then those in each mode."""
     game, setup = description.game, description.setup
     changes = [mode.figures for mode in setup.modes.values()] if setup else []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.boards import column_name
@@ -49,6 +51,11 @@ class AreaShape:
             return str(space)
         row, column = divmod(space - 1, self.columns)
         return f"{column_name(column)}{row + 1}"
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The labels of all spaces, in order."""
+        return tuple(self.cell(n) for n in range(1, self.spaces + 1))
 
 
 @dataclass(frozen=True)
@@ -98,13 +105,7 @@ def pile_of(pieces: list[str]) -> Pile:
     """Return pieces in order as runs of equal ones."""
     if len(pieces) == 1:
         return ((pieces[0], 1),)
-    runs: list[tuple[str, int]] = []
-    for piece in pieces:
-        if runs and runs[-1][0] == piece:
-            runs[-1] = piece, runs[-1][1] + 1
-        else:
-            runs.append((piece, 1))
-    return tuple(runs)
+    return tuple([(piece, len([*run])) for piece, run in groupby(pieces)])
 
 
 class Names:

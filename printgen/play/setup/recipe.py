@@ -161,12 +161,16 @@ class Recipe(Terms):
 
     def welcome(self, area: str, space: int) -> frozenset[str]:
         """Return the components that the steps may put on a space, by its kind and place."""
-        if (area, space) not in self._welcome:
-            self._welcome[area, space] = frozenset(self._laid_on(area, space))
-        return self._welcome[area, space]
+        return self.welcome_on(area)[max(space - 1, 0)]
+
+    def welcome_on(self, area: str) -> tuple[frozenset[str], ...]:
+        """Return what :meth:`welcome` does, for each space of an area; for a heap, one set."""
+        if area not in self._welcome:
+            self._welcome[area] = tuple(map(frozenset, self._laid_on(area)))
+        return self._welcome[area]
 
     @cached_property
-    def _welcome(self) -> dict[tuple[str, int], frozenset[str]]:
+    def _welcome(self) -> dict[str, tuple[frozenset[str], ...]]:
         return {}
 
     @cached_property
@@ -183,25 +187,24 @@ class Recipe(Terms):
                     found[step.to].append(step)
         return found
 
-    def _laid_on(self, area: str, space: int) -> set[str]:
-        label = self.shapes[area].cell(space)
-        found: set[str] = set()
+    def _laid_on(self, area: str) -> list[set[str]]:
+        """Return for each space of an area, or for a heap, what the steps may put there."""
+        names = self.shapes[area].cells or ("",)
+        found: list[set[str]] = [set() for _ in names]
         for step in self._into[area]:
+            takes = [True] * len(names)
+            pieces = {step.pieces} if step.pieces else set()
             match step:
-                case Scatter() if self._takes(area, step, space):
-                    found.add(step.pieces)
-                case Draw() if self._takes(area, step, space):
-                    found |= {step.pieces} if step.pieces else self._heaped(step.source)
-                case Put() if not step.on or label in step.on:
-                    found.add(step.pieces)
-                case Give():
-                    found.add(step.pieces)
+                case Scatter() | Draw():
+                    takes = self.wanted(area, step) or [not step.kinds]
+                    if isinstance(step, Draw) and not step.pieces:
+                        pieces = self._heaped(step.source)
+                case Put() if step.on:
+                    takes = [name in step.on for name in names]
+            for there, is_one in zip(found, takes, strict=True):
+                if is_one:
+                    there.update(pieces)
         return found
-
-    def _takes(self, area: str, step: Scatter | Draw, space: int) -> bool:
-        """Return True if a step may put pieces on a space, or anywhere in a heap."""
-        wanted = self.wanted(area, step)
-        return wanted[space - 1] if wanted else not step.kinds
 
     def drawn(self, area: str) -> frozenset[str]:
         """Return the components that steps draw into an area from a common one."""
@@ -224,8 +227,7 @@ class Recipe(Terms):
 
     def contents(self, area: str) -> frozenset[str]:
         """Return the components that steps put into an area, on any of its spaces."""
-        spaces = range(1, self.shapes[area].spaces + 1)
-        return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
+        return frozenset(self._heaped(area)).union(*self.welcome_on(area))
 
     def set_down(self, area: str) -> frozenset[str]:
         """Return the components that steps only put on certain spaces of an area."""

@@ -195,7 +195,7 @@ class _Judge:
             return
         if components := self._recipe.set_down(area):
             yield from self._on_spaces(name, shape, at, both, components.__contains__)
-        welcome = [self._recipe.welcome(area, n) for n in range(1, shape.spaces + 1)]
+        welcome = self._recipe.welcome_on(area)
         allowed = Counter(_profiles(made, welcome))
         found = _profiles(here, welcome)
         wrong = False

@@ -110,8 +110,7 @@ class Table:
 
     def space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
         """Return the space of a common area with a label, None if there is none."""
-        shape = self.terms.shapes[area]
-        names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
+        names = self.terms.shapes[area].cells
         if label in names:
             return self.areas[area, ""][names.index(label)]
         message = f"'{area}' has no space '{label}'"

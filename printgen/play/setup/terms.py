@@ -121,7 +121,7 @@ class Terms:
         if (area, id(step)) in self._wanted:
             return self._wanted[area, id(step)]
         shape = self.shapes[area]
-        names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
+        names = shape.cells
         kinds = shape.kinds or ("",) * shape.spaces
         found = [not step.kinds or kind in step.kinds for kind in kinds]
         if step.next_to and self.setup.areas[area].board is not None:

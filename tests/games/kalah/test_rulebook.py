@@ -51,7 +51,7 @@ def _game(name: str, folder: Path) -> Loaded:
 
 
 def _figures(loaded: Loaded) -> dict[str, int]:
-    return loaded.description.game.figures_at(2)
+    return dict(loaded.description.game.figures_at(2))
 
 
 def _pictures(text: str) -> list[dict[str, Any]]:
