@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from printgen.components.piece import Art
 from printgen.core.fonts import font
-from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, around
 from printgen.core.polygons import Outline, box_of
 from printgen.core.scene import (
     Circle,
@@ -30,29 +31,57 @@ from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
 
 
+class Measured(NamedTuple):
+    """A node with the box around what it may paint, None if it paints nothing, and its map to the
+    window; of a group, the nodes inside.
+    """
+
+    node: Node
+    box: Box | None
+    at: Matrix
+    inside: tuple[Measured, ...] = ()
+
+
+def measured(nodes: Iterable[Node], at: Matrix = IDENTITY) -> tuple[Measured, ...]:
+    """Return nodes ready to be cropped to several windows, to which ``at`` maps them."""
+    found = []
+    for node in nodes:
+        match node:
+            case Group(children, matrix):
+                inner = at if matrix is None else matrix.then(at)
+                inside = measured(children, inner)
+                boxes = [each.box for each in inside if each.box is not None]
+                found.append(Measured(node, around(boxes) if boxes else None, inner, inside))
+            case Use(symbol, matrix):
+                inner = matrix.then(at)
+                found.append(Measured(node, symbol.box.mapped(inner), inner))
+            case _:
+                found.append(Measured(node, _box(node).mapped(at), at))
+    return tuple(found)
+
+
 def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
     """Yield the nodes that are visible in the window; ``at`` maps them to it.
 
     A symbol with text beyond the window is replaced by its nodes, so that this text goes too.
     """
-    for node in nodes:
-        match node:
-            case Group(children, matrix):
-                inner = at if matrix is None else matrix.then(at)
-                seen = tuple(cropped(children, window, inner))
-                if seen:
-                    yield node._replace(children=seen)
-            case Use(symbol, matrix):
-                inner = matrix.then(at)
-                box = symbol.box.mapped(inner)
-                if _meet(box, window):
-                    if window.contains(box) or not _hides_words(symbol, window, inner):
-                        yield node
-                    else:
-                        yield Group(tuple(cropped(symbol.children, window, inner)), matrix)
-            case _:
-                if _meet(_box(node).mapped(at), window):
-                    yield node
+    return visible(measured(nodes, at), window)
+
+
+def visible(nodes: Iterable[Measured], window: Box) -> Iterator[Node]:
+    """Yield measured nodes as :func:`cropped` does."""
+    for node, box, at, inside in nodes:
+        if box is None or not _meet(box, window):
+            continue
+        if window.contains(box):
+            yield node
+        elif isinstance(node, Group):
+            if seen := tuple(visible(inside, window)):
+                yield node._replace(children=seen)
+        elif isinstance(node, Use) and _hides_words(node.symbol, window, at):
+            yield Group(tuple(cropped(node.symbol.children, window, at)), node.matrix)
+        else:
+            yield node
 
 
 def _hides_words(symbol: Symbol, window: Box, at: Matrix) -> bool:

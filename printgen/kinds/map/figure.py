@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, StrictStr
 
-from printgen.components.cropped import cropped
+from printgen.components.cropped import Measured, cropped, measured, visible
 from printgen.components.pictures import Drawn, Pictures, draw_arrow
 from printgen.components.piece import Piece
 from printgen.components.together import centres
@@ -82,7 +82,12 @@ def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float)
 # The texts for each number of players show the same boards.
 @lru_cache(maxsize=32)
 def _in_part(board: Node, part: Box) -> tuple[Node, ...]:
-    return tuple(cropped((board,), part))
+    return tuple(visible(_measured(board), part))
+
+
+@lru_cache(maxsize=4)
+def _measured(board: Node) -> tuple[Measured, ...]:
+    return measured((board,))
 
 
 class Picture(NamedTuple):
