@@ -142,7 +142,7 @@ class DrawnGame:
 def _look(description: Description) -> tuple[Any, ...]:
     """Return what all pieces depend on, besides their own data and figures."""
     own = {"components", "figures"}
-    game = {name: each for name, each in vars(description.game).items() if name not in own}
+    game = {name: each for name, each in description.game if name not in own}
     return game, description.art
 
 
@@ -151,7 +151,7 @@ def _data(description: Description, name: str) -> Any:
     component, rows = description.game.components.get(name), description.designs.get(name)
     if component is None:
         return None
-    return {**vars(component), "quantity": None}, rows and (rows.ids, rows.values)
+    return {**dict(component), "quantity": None}, rows and (rows.ids, rows.values)
 
 
 def _texts(data: Any) -> Iterator[str]:

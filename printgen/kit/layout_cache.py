@@ -118,7 +118,7 @@ def _reads_same(laid: _Laid, instruct: Instructor) -> bool:
 def _look(drawn: DrawnGame) -> tuple[Any, ...]:
     """Return what the look of texts depends on, besides their words and the pieces in them."""
     context = drawn.context
-    game = {name: each for name, each in vars(context.game).items() if name not in _ON_PIECES}
+    game = {name: each for name, each in context.game if name not in _ON_PIECES}
     components = context.game.components.values()
     titles = [each.title for each in components]
     # The places of pieces on boards depend on figures.
