@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -150,10 +151,12 @@ class OpenKit:
         return self._pages_before
 
     def _drawn(self, loaded: Loaded, texts: Mapping[Path, bytes]) -> OpenPages:
-        self._kept.read(texts)
+        kept = copy(self._kept)
+        kept.read(texts)
         with laid_over(texts):
             try:
-                contents = lay_out(loaded, self._options.checked(loaded), kept=self._kept)
+                contents = lay_out(loaded, self._options.checked(loaded), kept=kept)
             except DataError as error:
                 raise DataError(loaded.description.blamed(error.findings)) from None
+        self._kept = kept  # not one that was given up halfway
         return OpenPages(contents)

@@ -18,6 +18,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box
+from printgen.core.limits import working_on
 from printgen.core.scene import Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
@@ -92,7 +93,7 @@ class TextFigures:
         body, findings = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
-        with all_together(findings):
+        with working_on(place), all_together(findings):
             pictures = self._pictures()
             drawn = draw_figure(pictures, figure.kind, body, width, place)
         data: Any = plain(body)

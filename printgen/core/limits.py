@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeAlias
 
@@ -50,6 +50,10 @@ class TimeUpError(BaseException):
         self.finding = finding
 
 
+class GivenUpError(BaseException):
+    """Work was given up. No Exception, for the same reason."""
+
+
 # The current work, as text that ends with a zero byte; another process may share it.
 Note: TypeAlias = "bytearray | mmap.mmap"
 NOTE_BYTES: Final = 4096
@@ -64,6 +68,7 @@ class _Process:
         self.limits = Limits(0, 0)
         self.note: Note = bytearray(NOTE_BYTES)
         self.depth = 0
+        self.is_unwanted: Callable[[], bool] | None = None
 
 
 _PROCESS: Final = _Process()
@@ -149,8 +154,11 @@ def working_on(what: Place | str) -> Iterator[None]:
     """Note the current work: a place, or a file's name in messages.
 
     If nothing else follows, it stays noted, since later work uses what was read last. Raises
-    DataError at that place if there is not enough memory.
+    DataError at that place if there is not enough memory, and GivenUpError as :func:`giving_up`
+    says.
     """
+    if _PROCESS.is_unwanted is not None and _PROCESS.is_unwanted():
+        raise GivenUpError
     note = _PROCESS.note
     before = note[:]
     where = what if isinstance(what, Place) else Place(what, 1, 1)
@@ -167,6 +175,16 @@ def working_on(what: Place | str) -> Iterator[None]:
         _PROCESS.depth -= 1
         if _PROCESS.depth:
             note[:] = before
+
+
+@contextmanager
+def giving_up(is_unwanted: Callable[[], bool]) -> Iterator[None]:
+    """Raise :class:`GivenUpError` where more work begins, if ``is_unwanted`` returns True then."""
+    _PROCESS.is_unwanted = is_unwanted
+    try:
+        yield
+    finally:
+        _PROCESS.is_unwanted = None
 
 
 def noted(note: Note | None = None) -> Place | None:

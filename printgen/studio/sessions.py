@@ -18,7 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from anyio import to_thread
 
@@ -200,14 +200,17 @@ class Sessions:
 
 
 class _Served:
-    """The incoming requests of a session's process."""
+    """The requests of a session's process: the pipe that they come from, and those that wait."""
 
     pipe: Connection | None = None
+    waiting: ClassVar[deque[tuple[str, tuple[Any, ...]]]] = deque()
 
 
-def is_next_waiting() -> bool:
-    """Return True, within a session, if another request is waiting."""
-    return _Served.pipe is not None and _Served.pipe.poll()
+def is_waiting(method: str) -> bool:
+    """Return True, within a session, if a request to call that method is waiting."""
+    while _Served.pipe is not None and _Served.pipe.poll():
+        _Served.waiting.append(_Served.pipe.recv())
+    return any(name == method for name, _args in _Served.waiting)
 
 
 def _serve(
@@ -220,14 +223,15 @@ def _serve(
     gc.freeze()
     with suppress(EOFError, OSError):
         while True:
-            method, args = pipe.recv()
+            method, args = _Served.waiting.popleft() if _Served.waiting else pipe.recv()
             limits.renew()
             if kind == "errors":
                 # The next request opens a new one.
                 pipe.send((kind, made))
                 return
             pipe.send(outcome(getattr(made, method), *args))
-            _free_garbage(pipe)
+            if not _Served.waiting:
+                _free_garbage(pipe)
 
 
 def _free_garbage(pipe: Connection) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.core.limits import GivenUpError, giving_up
 from tests.helpers.tiny import write_tiny
 
 RULES = """\
@@ -67,6 +69,27 @@ def test_what_is_wrong_is_told_at_its_place_and_the_pages_come_back_with_its_men
         kit.changes()
     assert kit.update() == []
     assert kit.changes() == []
+
+
+def test_pages_that_were_given_up_at_any_point_are_drawn_when_asked_for_again(game: Path) -> None:
+    kit = printgen.OpenKit(game)
+    kit.changes()
+    kit.update(
+        {
+            **changed(game / "game.yaml", "hand: {value: 2", "hand: {value: 5"),
+            **changed(game / "rules.md.j2", "tokens.", "chips."),
+        }
+    )
+    for most in count():
+        begun = count()
+        try:
+            with giving_up(lambda least=most, begun=begun: next(begun) >= least):  # type: ignore[misc]
+                assert files(kit) == ["svg/sheets/rules-1.svg"]
+        except GivenUpError:
+            continue
+        break
+    assert most > 2
+    assert b"chips" in (kit.svg("svg/sheets/rules-1.svg") or b"")
 
 
 @pytest.mark.slow

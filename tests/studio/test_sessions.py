@@ -16,7 +16,7 @@ import pytest
 
 import printgen
 from printgen.studio.processes import CONTEXT
-from printgen.studio.sessions import AskedError, SessionLostError, Sessions, is_next_waiting
+from printgen.studio.sessions import AskedError, SessionLostError, Sessions, is_waiting
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class _Sum:
         return self.dropped() is None
 
     def wait_for_next(self) -> bool:
-        while not is_next_waiting():
+        while not is_waiting("add"):
             time.sleep(0.01)
         return True
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,8 +14,9 @@ import printgen
 from printgen import DataError, Finding, PrintgenError
 from printgen.core.atomic import write_file
 from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.core.limits import GivenUpError, giving_up
 from printgen.studio.jobs import Progress
-from printgen.studio.sessions import is_next_waiting
+from printgen.studio.sessions import is_waiting
 from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
@@ -95,14 +97,15 @@ class Changing:
     def pages(self, text: str) -> dict[str, Any] | None:
         """Return the pages that differ from those of the game, or why they cannot be drawn.
 
-        None if another request is waiting.
+        None if the next change is waiting, which must not wait for them.
         """
         self._use(text)
-        if is_next_waiting():
-            return None
         try:
-            # Pieces show more than their sheets.
-            drawn = sorted(map(_page, self._kit.changes()), key=lambda page: page["rank"])
+            with giving_up(partial(is_waiting, "change")):
+                # Pieces show more than their sheets.
+                drawn = sorted(map(_page, self._kit.changes()), key=lambda page: page["rank"])
+        except GivenUpError:
+            return None
         except DataError as error:
             given = _by_name(printgen.given_values(text, shown=self._shown))
             return {"pages": [], "findings": self._told(error.findings, given)}

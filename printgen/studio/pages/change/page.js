@@ -144,7 +144,10 @@ function start() {
   async function draw() {
     const mine = ++round;
     const answer = await post("pages", { text: form.elements.text.value });
-    if (mine !== round || asking || answer?.status !== 200) return;
+    if (mine !== round || asking) return;
+    // Somebody types in another tab.
+    if (answer?.status === 204) pagesTimer = setTimeout(draw, PAGES_AFTER);
+    if (answer?.status !== 200) return;
     const parts = document.createElement("template");
     parts.innerHTML = await answer.text();
     if (mine !== round || asking) return;
