@@ -67,6 +67,35 @@ def test_pieces_are_drawn_again_only_if_their_data_or_a_figure_in_it_changes(
         ]
 
 
+def test_a_board_is_drawn_again_only_if_its_own_figures_change(tmp_path: Path) -> None:
+    components = f"""\
+  board:
+    kind: map
+    title: {{one: board, many: boards}}
+    group: bits
+    quantity: {{value: 1, provenance: assumed}}
+    provenance: assumed
+    unit: 12mm
+    front: ground
+    spaces:
+      cells: {{form: hexes, at: [0.5, 0.5], across: 1, shape: rhombus, side: across, face: ground}}
+{CARD}  across: {{value: 3, provenance: assumed}}
+"""
+    game = write_tiny(
+        tmp_path / "tiny", components=components, faces=FACE + "  ground: {boxes: {}}\n"
+    )
+    before = drawn(game)
+    file = game / "game.yaml"
+    text = file.read_text("utf-8")
+    for old, new, untouched in (
+        ("hand: {value: 2", "hand: {value: 5", {"token", "board"}),
+        ("across: {value: 3", "across: {value: 4", {"token", "card"}),
+    ):
+        with printgen.laid_over({file: text.replace(old, new).encode()}):
+            after = drawn(game)
+        assert set(before.untouched(after.context.description, after.context.figures)) == untouched
+
+
 def test_a_picture_that_changes_is_drawn_again(tmp_path: Path) -> None:
     art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h9v9z"/></svg>'
     components = CARD.replace("front: card", "front: other")
