@@ -123,7 +123,8 @@ def test_the_card_of_kos_has_a_row_for_each_number_of_players(
     assert all(row in line for row, line in zip(rows, coins, strict=True)), text
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+# Variants have the rulebooks of their games.
+@pytest.mark.parametrize("game", list_games())
 def test_rulebooks_count_the_pieces_of_the_kit_only_where_they_tell_of_the_box(game: str) -> None:
     loaded = load(game)
     typesetter = Typesetter(drawing_context(loaded))

@@ -211,8 +211,10 @@ GOES_ON = {"stray template", "kit tiny --out out"}
 # All commands in one process: to start one for each would take minutes.
 RUN = """
 import json, os, sys
-from typer.testing import CliRunner
+from click.testing import CliRunner
+from typer.main import get_command
 from printgen.cli.every import app
+app = get_command(app)
 for folder, command in json.loads(sys.argv[1]):
     os.chdir(folder)
     os.environ["PRINTGEN_CONFIG"] = os.path.join(folder, "settings")
@@ -303,6 +305,7 @@ MAY_OPEN = {
 # pikepdf's streams have a method of this name: what is in a PDF that is open already.
 STREAMS = re.compile(r"printgen/pdf/\w+\.py")
 OPENS = {"open", "fdopen", "read_text", "read_bytes", "copyfile", "fromfile"}
+MAY_CALL = re.compile(rf"\b({'|'.join(OPENS)})\b")
 
 
 def opens(file: Path) -> list[str]:
@@ -310,8 +313,8 @@ def opens(file: Path) -> list[str]:
 
     The bounded readers are called by their names alone, and with a limit or a name to show.
     """
-    found = []
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    text, found = file.read_text("utf-8"), []
+    for node in ast.walk(ast.parse(text)) if MAY_CALL.search(text) else ():
         if not isinstance(node, ast.Call):
             continue
         called = node.func
