@@ -152,8 +152,7 @@ def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ink", ["low", "grey"])
-@pytest.mark.parametrize("duplex", ["short-edge", "fold"])
+@pytest.mark.parametrize(("ink", "duplex"), [("low", "fold"), ("grey", "short-edge")])
 def test_other_inks_and_ways_to_turn_the_paper_are_proved(
     tmp_path: Path, ink: str, duplex: str
 ) -> None:

@@ -178,9 +178,13 @@ def painted(file: Path, page: int) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("paper", "duplex"), [("a4", "long-edge"), ("letter", "short-edge"), ("a4", "fold")]
+    ("name", "paper", "duplex"),
+    [
+        *((name, "a4", "long-edge") for name in CUT_OUT),
+        ("sail", "letter", "short-edge"),
+        ("sail", "a4", "fold"),
+    ],
 )
-@pytest.mark.parametrize("name", CUT_OUT)
 def test_the_back_is_painted_behind_the_front_and_nowhere_else(
     tmp_path: Path, name: str, paper: str, duplex: str
 ) -> None:
@@ -235,7 +239,6 @@ def mirrored_at(picture: Any, axis: int, twice: int) -> Any:
     [
         {"duplex": "short-edge", "paper": "letter", "ink": "low"},
         {"duplex": "fold"},
-        {"duplex": "none", "rounds": "square"},
         {"purpose": "offset"},
     ],
     ids=str,

@@ -16,7 +16,7 @@ from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
 from tests.helpers.cards import Card, card, font, font_file, sheet
-from tests.preflight.makers import drawn_font, resource
+from tests.preflight.makers import resource
 
 # A composite font's text of two letters.
 WORDS = "BT /F1 12 Tf <00410042> Tj ET"
@@ -347,12 +347,6 @@ def tiles(step: float, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
     return make
 
 
-def curved_letters(pdf: pikepdf.Pdf) -> Any:
-    """A Type 3 font of one letter, which is 20,000 curved areas."""
-    drawing = packed(pdf, b"1000 0 d0 " + b"0 0 m 1000 0 1000 1000 0 1000 c f " * 20_000)
-    return pdf.make_indirect(drawn_font({"a": drawing}, (1000, 1000), 0))
-
-
 def soft_mask(pdf: pikepdf.Pdf) -> Any:
     group = form_of(pdf, b"0.5 g 0 0 600 850 re f")
     return Dictionary(SMask=Dictionary(Type=Name.Mask, S=Name.Luminosity, G=group))
@@ -363,11 +357,6 @@ WHITE = "1 g 0 0 9 9 re f "
 # What costs little to read, and a great deal to draw.
 
 DRAWN = [
-    Forged(
-        "letters of thousands of curves",
-        with_resource("Font", "F3", curved_letters, f"1 g BT /F3 500 Tf {'(aaaa) Tj ' * 300} ET"),
-        "drawing the",
-    ),
     Forged(
         "areas behind soft masks",
         with_resource("ExtGState", "M", soft_mask, "/M gs 1 g " + "0 0 210 297 re f " * 3_000),
