@@ -31,14 +31,9 @@ GROUPS = {
 CUT = ("tiles", "tokens", "board", "cards")
 
 
-@pytest.fixture(params=SIZES)
-def paper(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture
-def folder(kits: Kits, paper: str) -> Path:
-    return kits(paper).folder
+def folder(kits: Kits) -> Path:
+    return kits("a4").folder
 
 
 def pdf(folder: Path, group: str) -> Path:
@@ -60,9 +55,10 @@ def test_there_is_a_pdf_for_every_group_and_one_of_the_whole_kit(folder: Path) -
     }
 
 
-def test_every_page_is_as_large_as_the_paper(folder: Path, paper: str) -> None:
+@pytest.mark.parametrize("paper", SIZES)
+def test_every_page_is_as_large_as_the_paper(kits: Kits, paper: str) -> None:
     whole = Rectangle(0, 0, *SIZES[paper])
-    for path in folder.glob("*.pdf"):
+    for path in kits(paper).folder.glob("*.pdf"):
         for leaf in leaves(path):
             assert leaf.media.off(whole) < 0.001
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,6 +111,11 @@ class Leaf(NamedTuple):
 
 def leaves(path: Path) -> list[Leaf]:
     """Every page of the file."""
+    return _leaves(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _leaves(path: Path, _: int) -> list[Leaf]:
     with pikepdf.open(path) as pdf:
         return [_leaf(page) for page in pdf.pages]
 

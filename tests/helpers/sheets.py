@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,14 +32,9 @@ def sheets(kit: Kit) -> list[Sheet]:
         file = kit.folder / entry["file"]
         page = at.setdefault(file, 0)
         at[file] += entry["sides"]
-        front, back = [*_leaves(file)[page : page + entry["sides"]], None][:2]
+        front, back = [*leaves(file)[page : page + entry["sides"]], None][:2]
         assert front is not None
         found.append(Sheet(entry["group"], entry["pieces"], file, page, front, back))
     for file, pages in at.items():
-        assert len(_leaves(file)) == pages, f"{file.name} has pages that no sheet explains"
+        assert len(leaves(file)) == pages, f"{file.name} has pages that no sheet explains"
     return found
-
-
-@lru_cache(maxsize=64)
-def _leaves(file: Path) -> list[Leaf]:
-    return leaves(file)

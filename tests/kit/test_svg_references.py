@@ -71,7 +71,8 @@ def check(folder: Path, least: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", printgen.list_games()[::5])
 def test_in_kits_ids_are_there_once_and_references_lead_to_them(game: str, tmp_path: Path) -> None:
-    printgen.build_kit(game, out=tmp_path, formats=["svg", "html"])
+    """Those of HTML: see test_web.py."""
+    printgen.build_kit(game, out=tmp_path, formats=["svg"])
     check(tmp_path, 4)
 
 

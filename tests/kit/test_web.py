@@ -55,7 +55,7 @@ def booklets(game: str) -> list[tuple[str, str]]:
     return [(each["id"], each["group"]) for each in components if each["kind"] == "booklet"]
 
 
-@pytest.fixture(scope="module", params=printgen.list_games()[::3])
+@pytest.fixture(scope="module", params=printgen.list_games()[::6])
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return printgen.build_kit(
         request.param,

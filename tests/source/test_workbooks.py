@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +11,7 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.source.table import MAX_COLUMNS, MAX_ROWS, Table
 from printgen.source.table_files import read_table
 from printgen.source.workbook_parts import LAST_ROW, MOST_TAGS, MOST_UNPACKED
-from tests.helpers.kits import ROOT
+from tests.helpers.forked import forked
 from tests.helpers.workbooks import Fault, Formula, ods, ods_of, packed, xlsx, xlsx_parts
 
 if TYPE_CHECKING:
@@ -221,34 +219,33 @@ _FAR_ODS: Final = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("data", "kind", "where"),
+    ("make", "kind", "where"),
     [
-        (_sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), "xlsx",
+        (lambda: _sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), "xlsx",
          ": Cards!XFD1048576"),
-        (_sheet(f'<row r="{LAST_ROW + 1}"><c><v>1</v></c></row>'), "xlsx",
+        (lambda: _sheet(f'<row r="{LAST_ROW + 1}"><c><v>1</v></c></row>'), "xlsx",
          f": Cards!A{LAST_ROW + 1}"),
-        (_sheet("<row><c/></row>" * MOST_TAGS), "xlsx", ":1:1"),
-        (xlsx({"Cards": [[f"c{n}" for n in range(MAX_COLUMNS + 1)]]}), "xlsx", ": Cards!GS1"),
-        (xlsx({"Cards": [["a"], *[["1"]] * (MAX_ROWS + 1)]}), "xlsx", f": Cards!A{MAX_ROWS + 2}"),
-        (ods_of(_FAR_ODS.format(' table:number-columns-repeated="50000"')), "ods",
+        (lambda: _sheet("<row><c/></row>" * MOST_TAGS), "xlsx", ":1:1"),
+        (lambda: xlsx({"Cards": [[f"c{n}" for n in range(MAX_COLUMNS + 1)]]}), "xlsx",
+         ": Cards!GS1"),
+        (lambda: xlsx({"Cards": [["a"], *[["1"]] * (MAX_ROWS + 1)]}), "xlsx",
+         f": Cards!A{MAX_ROWS + 2}"),
+        (lambda: ods_of(_FAR_ODS.format(' table:number-columns-repeated="50000"')), "ods",
          ": Cards!BUYB1"),
-        (ods_of(_FAR_ODS.format("").replace("<table:table-row>",
+        (lambda: ods_of(_FAR_ODS.format("").replace("<table:table-row>",
          '<table:table-row table:number-rows-repeated="1000000">')), "ods", ": Cards!A1000000"),
-        (packed({**xlsx_parts({"Cards": [["a"]]}), "xl/sharedStrings.xml": bytes(MOST_UNPACKED)}),
-         "xlsx", ":1:1"),
+        (lambda: packed({**xlsx_parts({"Cards": [["a"]]}),
+         "xl/sharedStrings.xml": bytes(MOST_UNPACKED)}), "xlsx", ":1:1"),
     ],
     ids=["corner", "rows", "tags", "columns", "long", "repeated cells", "repeated rows", "bomb"],
 )  # fmt: skip
 def test_what_would_fill_the_memory_is_refused_at_its_cell(
-    data: bytes, kind: str, where: str, tmp_path: Path
+    make: Callable[[], bytes], kind: str, where: str, tmp_path: Path
 ) -> None:
     """In a process with little memory, which a library would have used up."""
     file = tmp_path / f"cards.{kind}"
-    file.write_bytes(data)
-    told = subprocess.run(
-        [sys.executable, "-c", _READ, str(file)],
-        cwd=ROOT, capture_output=True, text=True, timeout=120, check=True,
-    ).stdout  # fmt: skip
+    file.write_bytes(make())
+    told = forked(_READ, file).stdout
     assert told.startswith(f"too-complex {file}{where}\n")
 
 

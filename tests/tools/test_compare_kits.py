@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import printgen
-from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.forked import forked
+from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
@@ -25,10 +24,7 @@ BACK = """\
 
 def compare(*arguments: str | Path) -> tuple[int, list[str]]:
     """The exit status and the lines."""
-    command = [sys.executable, ROOT / "tools" / "compare_kits.py", *arguments]
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, env=quiet_environment()
-    )
+    done = forked("import sys\nfrom tools.compare_kits import main\nsys.exit(main())", *arguments)
     return done.returncode, (done.stdout + done.stderr).splitlines()
 
 
