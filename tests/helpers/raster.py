@@ -84,9 +84,10 @@ def _array(picture: Image.Image) -> Picture:
     return np.asarray(picture.convert("RGB"), np.float32)
 
 
-def _grey(picture: Picture) -> Picture:
-    """The mean of the channels, five times faster than by ``mean``."""
-    return (picture[..., 0] + picture[..., 1] + picture[..., 2]) / 3
+def _grey(picture: Picture) -> NDArray[Any]:
+    """The mean of the channels, four times faster than by ``mean``."""
+    grey: NDArray[Any] = (picture[..., 0] + picture[..., 1] + picture[..., 2]) / 3
+    return grey
 
 
 def _gap(one: Picture, other: Picture) -> float:
