@@ -93,8 +93,9 @@ def coverage(view: View) -> Iterator[PdfFinding]:
     worst = most(printed, lambda mark: _total(view, mark, under), limit + _SLACK)
     if worst:
         total, most_of = 100 * worst.value, 100 * limit
-        there = f"{number(total, 0)} % of ink in a {worst.look.kind.value}"
-        message = f"{there}, more than {number(most_of, 0)} %"
+        kind = worst.look.kind
+        where = f"{'an' if kind is Kind.IMAGE else 'a'} {kind.value}"
+        message = f"{number(total, 0)} % of ink in {where}, more than {number(most_of, 0)} %"
         yield view.worst(worst, PDF_INK, message, measured=total, limit=most_of, unit="%")
 
 
