@@ -14,7 +14,7 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.model.figures import read_formula
 from printgen.play.subject import Subject
 from printgen.source.text_files import inside, read_text
-from printgen.source.tree import Mapping, Node, Sequence
+from printgen.source.tree import Node, Scalar
 
 # A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
 _FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
@@ -49,7 +49,7 @@ def _readers(subject: Subject) -> Iterator[AbstractSet[str]]:
         yield {str(each.path[1]) for each in rules.counts() if each.path[0] == "figures"}
     for key, entry in subject.description.tree.items.items():
         if key != "figures":
-            yield from map(_names, {*_texts(entry.value)})
+            yield from map(_names, _texts(entry.value))
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
@@ -58,17 +58,18 @@ def _readers(subject: Subject) -> Iterator[AbstractSet[str]]:
                 yield {name.replace("_", "-") for name in _IN_TEMPLATE.findall(text)}
 
 
-def _texts(node: Node) -> Iterator[str]:
-    """Yield all texts of a node, each as often as it occurs."""
+def _texts(node: Node) -> set[str]:
+    """Return all texts of a node."""
+    found = set()
     left = [node]
-    while left:
-        each = left.pop()
-        if isinstance(each, Mapping):
-            left += [entry.value for entry in each.items.values()]
-        elif isinstance(each, Sequence):
-            left += each.items
-        elif isinstance(each.value, str):
-            yield each.value
+    for each in left:  # which grows meanwhile
+        if isinstance(each, Scalar):
+            if isinstance(each.value, str):
+                found.add(each.value)
+        else:
+            items = each.items
+            left += [e.value for e in items.values()] if isinstance(items, dict) else items
+    return found
 
 
 @lru_cache(maxsize=4096)
