@@ -24,9 +24,12 @@ _MOST_KINDS: Final = 24
 
 
 class _Band(NamedTuple):
-    """Pieces that touch. Neighbouring bands of the same ``kind`` touch, too, unless it is None."""
+    """Pieces that touch. Neighbouring bands of the same ``kind`` touch, too, unless it is None.
 
-    pieces: tuple[Piece, ...]
+    None in place of a piece is an empty place, between pieces that may not touch.
+    """
+
+    pieces: tuple[Piece | None, ...]
     kind: int | None
 
 
@@ -114,10 +117,13 @@ def in_bands(
     for way in _ways(run[0], places, turns=turns):
         touch, stack = looks[way.axis], looks[1 - way.axis]
         for many in range(1, way.room + 1) if touch else ():
-            sheets = list(way.sheets(_bands(run, touch, stack, many)))
-            cost = len(sheets), sum(way.cuts(sheet) for sheet in sheets)
-            if cost < most:
-                most, best = cost, (way, sheets)
+            bands = _bands(run, touch, stack, many)
+            joined = _joined(bands, many) if way.along > 2 * way.bleed else bands
+            for each in (bands, joined):
+                sheets = list(way.sheets(each))
+                cost = len(sheets), sum(way.cuts(sheet) for sheet in sheets)
+                if cost < most:
+                    most, best = cost, (way, sheets)
     return tuple(_flat(best[0], sheet) for sheet in best[1]) if best else ()
 
 
@@ -142,6 +148,19 @@ def _bands(
         for n, mine in enumerate(sorts.values())
         for start in range(0, len(mine), many)
     ]
+
+
+def _joined(bands: Sequence[_Band], many: int) -> list[_Band]:
+    """Return the bands with short ones joined, as far as there is an empty place between them."""
+    found, joined = [band for band in bands if len(band.pieces) > many - 2], list[_Band]()
+    for band in sorted(bands, key=lambda each: -len(each.pieces)):
+        for n, (pieces, _) in enumerate(joined):
+            if len(pieces) + 1 + len(band.pieces) <= many:
+                joined[n] = _Band((*pieces, None, *band.pieces), None)
+                break
+        else:
+            joined += [band] if len(band.pieces) <= many - 2 else []
+    return [*found, *joined]
 
 
 def _kinds(pieces: Sequence[Piece], press: Press, axis: int, most: int) -> dict[int, int]:
@@ -173,11 +192,14 @@ def _flat(way: _Way, sheet: _Sheet) -> Flat:
         after = sheet[n + 1][1] if n + 1 < len(sheet) else None
         is_below = before is not None and _touch(before, band)
         for place, piece in enumerate(band.pieces):
+            if piece is None:
+                continue
             is_above = after is not None and _touch(band, after) and place < len(after.pieces)
+            is_next = place < last and band.pieces[place + 1] is not None
             beyond = (
-                0.0 if place else ends,
+                ends if not place else 0.0 if band.pieces[place - 1] else way.bleed,
                 0.0 if is_below else way.bleed if before else rims,
-                0.0 if place < last else way.bleed if place + 1 < widest else ends,
+                0.0 if is_next else way.bleed if place + 1 < widest else ends,
                 0.0 if is_above else way.bleed if after else rims,
             )
             placements.append(_placed(way, piece, (aside + place * way.along, spare + at), beyond))

@@ -13,7 +13,7 @@ from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver
 from printgen.imposition.press import Placement, Press, Sheet
-from printgen.imposition.sheet_costs import sheet_costs
+from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import impose, tally
 
 PRESS = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
@@ -80,6 +80,16 @@ def test_a_deck_of_two_colours_takes_as_few_sheets_as_one_of_one(paper: str) -> 
     assert taken(framed, press)[0] == 9
     folded = press._replace(duplex="fold")
     assert taken(cards, folded)[0] == 13
+
+
+def test_what_is_left_of_several_colours_shares_a_band_with_empty_places_between() -> None:
+    cards = [tile(colour, 13, (63.5, 88.9), 3) for colour in COLOURS]
+    sheets = impose("g", "G", cards, PRESS)
+    assert [len(sheet.placements) for sheet in sheets] == [9, 9, 9, 9, 9, 7]
+    last = [each for each in sheets[-1].placements if each.trim.y > 150]
+    assert len(last) == 2
+    assert near(*last) == 63.5
+    assert sum(sheet_cuts(sheet) for sheet in sheets) == 52
 
 
 @pytest.mark.parametrize(
