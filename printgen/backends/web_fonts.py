@@ -19,8 +19,9 @@ _FACES: Final = {
     "kit-sans": ("sans", "sans-bold", "sans-italic"),
 }
 _ASCII: Final = frozenset(map(chr, range(0x20, 0x7F)))
-# Copyright, licence, and its URL (OpenType, ``name``): what must stay with a font.
+# Copyright, licence, and its URL (OpenType, ``name``): what must stay with a font. In English.
 _KEPT_NAMES: Final = (0, 13, 14)
+_ENGLISH: Final = 0x409
 
 
 def font_faces(text: str) -> str:
@@ -46,12 +47,21 @@ def _rules(characters: frozenset[str]) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _subset(key: str, characters: Iterable[str]) -> bytes:
-    options = Options(flavor="woff2", hinting=False, name_IDs=_KEPT_NAMES, notdef_outline=True)
+    options = Options(flavor="woff2", hinting=False, notdef_outline=True)
     options.layout_features = ["kern", "liga", "tnum"]
     font = load_font(io.BytesIO(font_path(key).read_bytes()), options)
+    # Meanwhile taken out: for a font with names, all tables are searched for what names they use.
+    names = font["name"]
+    del font["name"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, characters)))
     subsetter.subset(font)
+    names.names = [
+        each
+        for each in names.names
+        if each.nameID in _KEPT_NAMES and each.isUnicode() and each.langID == _ENGLISH
+    ]
+    font["name"] = names
     font.recalcTimestamp = False
     written = io.BytesIO()
     save_font(font, written, options)
