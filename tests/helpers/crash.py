@@ -23,7 +23,7 @@ import printgen
 from printgen.kit import folder
 
 OPTIONS = printgen.KitOptions(only=["bits"])
-FORMATS = ("pdf", "svg-pieces")
+FORMATS = ("svg-pieces",)
 
 # What Python tells an audit hook before it changes a file, besides opening one to write.
 CHANGES = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "ctypes.dlsym"}

