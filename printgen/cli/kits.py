@@ -134,10 +134,11 @@ def _report(made: "Kit") -> None:
     say(*made.leftovers.lines(made.folder))
     if pieces and not alone:
         say(_economy(manifest))
-    if fewer := manifest.get("with-bleed-0"):
+    if less := manifest.get("with-less-bleed"):
+        off = "more than 1 mm off" if less["bleed"] else "off"
         say(
-            f"With --bleed 0 it would be {counted(fewer['sheets'], 'sheet')}; then a cut that is"
-            " off shows the neighbour's colour."
+            f"With --bleed {less['bleed']} it would be {counted(less['sheets'], 'sheet')}; then a"
+            f" cut that is {off} shows the neighbour's colour."
         )
     whole = f"{made.folder.name}-kit.pdf"
     if whole in manifest["files"]:

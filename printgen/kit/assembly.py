@@ -33,7 +33,16 @@ from printgen.imposition.sheets import (
     tally,
 )
 from printgen.kit.codes import PIECE_TOO_LARGE
-from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
+from printgen.kit.contents import (
+    GUIDE,
+    Bound,
+    Contents,
+    Leaflet,
+    LessBleed,
+    about_poster,
+    press_of,
+    title_of,
+)
 from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
 from printgen.kit.variant_errors import report_at_variant
@@ -133,7 +142,7 @@ def lay_out(
         raise DataError(findings)
     _reconcile(chosen, sheets)
     asks = at_home and options.bleed is None and update is None and kept is None
-    fewer = _without_bleed(drawn.context.game, options, chosen, sheets) if asks else None
+    fewer = _with_less_bleed(drawn.context.game, options, chosen, sheets) if asks else None
     return Contents(
         loaded,
         options,
@@ -286,18 +295,17 @@ def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
     ]
 
 
-def _without_bleed(
+def _with_less_bleed(
     game: Game, options: KitOptions, pieces: list[Piece], sheets: list[Sheet]
-) -> int | None:
-    """Return how many sheets, including labels, there would be without bleed between pieces; None
-    if that is no fewer.
+) -> LessBleed | None:
+    """Return the bleed between pieces, 1 or 0 mm, with which there would be the fewest sheets, and
+    their number, including labels. None if that is no fewer.
     """
     lying = [each for sheet in sheets if not sheet.labels for each in sheet.placements]
     own = (e for e in lying if e.piece.bleed and max(e.gaps or (e.piece.bleed,)))
     counts = Counter(each.piece.component for each in own if is_cut_straight(each.piece))
     if all(count < 2 for count in counts.values()):
         return None
-    press = press_of(game, options)._replace(bleed=0.0)
     cut = {each.piece.id for each in lying if each.part is None} | {
         sheet.guide.poster.piece.id for sheet in sheets if sheet.guide is not None
     }
@@ -305,11 +313,18 @@ def _without_bleed(
     if options.duplex == "none":
         mine = [piece._replace(back=None) for piece in mine]
     by_group = {group: [p for p in mine if p.group == group] for group in game.groups}
-    needed = sum(bool(sheet.labels) for sheet in sheets) + sum(
-        len(plans([piece for group in groups for piece in by_group[group]], press, {}))
-        for groups in _batches(game, by_group, press, {})
-    )
-    return needed if needed < len(sheets) else None
+
+    def needed(bleed: float) -> int:
+        press = press_of(game, options)._replace(bleed=bleed)
+        return sum(bool(sheet.labels) for sheet in sheets) + sum(
+            len(plans([piece for group in groups for piece in by_group[group]], press, {}))
+            for groups in _batches(game, by_group, press, {})
+        )
+
+    fewest = needed(0.0)
+    if fewest >= len(sheets):
+        return None
+    return LessBleed(1 if needed(1.0) == fewest else 0, fewest)
 
 
 def _batches(

@@ -71,6 +71,13 @@ class Bound(NamedTuple):
         }
 
 
+class LessBleed(NamedTuple):
+    """A smaller bleed between pieces, in mm, that takes fewer sheets, and their number."""
+
+    bleed: int
+    sheets: int
+
+
 class Contents(NamedTuple):
     """The contents of a kit before they are files.
 
@@ -87,8 +94,7 @@ class Contents(NamedTuple):
     booklets: tuple[Bound, ...]
     fingerprints: Fingerprints
     update: "Update | None" = None
-    # The number of sheets without bleed between pieces, if that is smaller.
-    without_bleed: int | None = None
+    less_bleed: LessBleed | None = None
 
     @property
     def context(self) -> DrawingContext:

@@ -13,7 +13,7 @@ from printgen.core.sizes import CARD_CORNER_MM, STANDARD, sleeve
 from printgen.core.units import number
 from printgen.imposition.press import Sheet, members
 from printgen.imposition.sheet_costs import sheet_cuts
-from printgen.kit.contents import Contents, about_poster, nearest, title_of
+from printgen.kit.contents import Contents, LessBleed, about_poster, nearest, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.option import Option
 from printgen.kit.options import FRONTS, ONLY, OPTIONS, PAPER, PLAYERS, SHEETS, KitOptions
@@ -155,14 +155,15 @@ def making(contents: Contents) -> dict[str, object]:
         "tabs": any(piece.glue for piece in contents.pieces),
         "cuts": sum(map(sheet_cuts, contents.sheets)),
         "rim": nearest(contents),
-        "without_bleed": contents.without_bleed and contents.without_bleed - _stuck(contents),
+        "less_bleed": _less_bleed(contents),
         "cutter": _cutter(contents),
     }
 
 
-def _stuck(contents: Contents) -> int:
-    """Return the number of sheets of labels, which are not cut."""
-    return sum(bool(sheet.labels) for sheet in contents.sheets)
+def _less_bleed(contents: Contents) -> LessBleed | None:
+    """Return the bleed that takes fewer sheets, without those of labels, which are not cut."""
+    less, stuck = contents.less_bleed, sum(bool(sheet.labels) for sheet in contents.sheets)
+    return less and less._replace(sheets=less.sheets - stuck)
 
 
 def _assembly(contents: Contents) -> Iterator[tuple[str, str]]:

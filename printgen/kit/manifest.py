@@ -55,7 +55,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "groups": {group: about.facts() for group, about in costs_by_group(contents)},
         "bounds": bounds(contents),
         **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
-        **({"with-bleed-0": {"sheets": fewer}} if (fewer := contents.without_bleed) else {}),
+        **({"with-less-bleed": less._asdict()} if (less := contents.less_bleed) else {}),
         "files": files,
         **printed_kit(contents),
     }

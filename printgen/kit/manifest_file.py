@@ -158,7 +158,7 @@ class ManifestFile(Model):
     groups: dict[StrictStr, dict[StrictStr, Any]]
     stocks: tuple[dict[StrictStr, Any], ...] = ()
     bounds: dict[StrictStr, Any] = Field(default_factory=dict)
-    with_bleed_0: Annotated[dict[StrictStr, Any] | None, Field(alias="with-bleed-0")] = None
+    with_less_bleed: dict[StrictStr, Any] | None = None
     files: dict[StrictStr, FileFacts]
     looks: StrictInt | None = None
     have: dict[PieceId, PieceFacts]

@@ -23,6 +23,7 @@ from printgen.kit.pages import combined
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games
 from tests.exports.exports import write_cards
+from tests.helpers import photos
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT, assembled
 from tests.helpers.scenes import seen
@@ -230,8 +231,8 @@ def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
 
 
 @uses("piecepack")
-def test_it_says_what_no_bleed_would_save() -> None:
-    for bleed, step in ((None, "with --bleed 0 : it takes 3 sheets"), (0, "")):
+def test_it_says_what_less_bleed_would_save() -> None:
+    for bleed, step in ((None, "with --bleed 1 : it takes 3 sheets"), (0, "")):
         shown = contents("piecepack", bleed=bleed)
         words = " ".join(
             node.text
@@ -243,6 +244,29 @@ def test_it_says_what_no_bleed_would_save() -> None:
         assert " ".join(re.findall(r"[a-z0-9-]+", step)) in " ".join(
             re.findall(r"[a-z0-9-]+", words)
         )
+
+
+@pytest.mark.parametrize(
+    ("paper", "bleed", "off"), [("a4", 1, "more than 1 mm off"), ("letter", 0, "off")]
+)
+def test_it_suggests_a_bleed_of_a_millimetre_if_none_saves_no_more(
+    paper: str, bleed: int, off: str, tmp_path: Path
+) -> None:
+    box = "shape: rect, fill: tint, bleed: true, left: 0, width: 9"
+    file = photos.write_cards(tmp_path / "cards", "nine", box=box) / "game.yaml"
+    text = file.read_text("utf-8")
+    for old, new in (
+        ("art: image", "art: text"),
+        ("{value: 1,", "{value: 9,"),
+        ("width: 30mm, height: 20mm", "width: 63.5mm, height: 88.9mm"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    made = contents(str(file.parent), paper)
+    assert len(made.sheets) == 2
+    assert made.less_bleed == (bleed, 1)
+    assert f"a cut that is {off} shows" in " ".join(map(words, cover(made)))
 
 
 @uses("playing-cards")

@@ -79,10 +79,11 @@ def test_what_less_bleed_would_save_counts_the_sheets_of_labels_too(tmp_path: Pa
             "shape: rect, fill: tint, bleed: true, left: 0, width: 9}",
         ),
     )
-    made, less = build(game), build(game, bleed=0.0)
+    made, less = build(game), build(game, bleed=1.0)
     assert len(made.manifest["sheets"]) == 3
-    assert made.manifest["with-bleed-0"] == {"sheets": len(less.manifest["sheets"])}
-    assert "with-bleed-0" not in less.manifest
+    sheets = len(less.manifest["sheets"])
+    assert made.manifest["with-less-bleed"] == {"bleed": 1, "sheets": sheets}
+    assert "with-less-bleed" not in less.manifest
 
 
 @pytest.mark.parametrize("name", ["avery-l7160", "herma-4386", "avery-5164", "avery-8293"])
