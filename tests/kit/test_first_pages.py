@@ -252,7 +252,7 @@ def test_it_says_what_less_bleed_would_save() -> None:
 def test_it_suggests_a_bleed_of_a_millimetre_if_none_saves_no_more(
     paper: str, bleed: int, off: str, tmp_path: Path
 ) -> None:
-    box = "shape: rect, fill: tint, bleed: true, left: 0, width: 9"
+    box = "shape: rect, fill: tint, bleed: true, left: 0, width: 9, top: 0, height: 9"
     file = photos.write_cards(tmp_path / "cards", "nine", box=box) / "game.yaml"
     text = file.read_text("utf-8")
     for old, new in (
@@ -263,7 +263,7 @@ def test_it_suggests_a_bleed_of_a_millimetre_if_none_saves_no_more(
         assert old in text
         text = text.replace(old, new)
     file.write_text(text, "utf-8")
-    made = contents(str(file.parent), paper)
+    made = contents(str(file.parent), paper, only=("card",))
     assert len(made.sheets) == 2
     assert made.less_bleed == (bleed, 1)
     assert f"a cut that is {off} shows" in " ".join(map(words, cover(made)))
