@@ -17,6 +17,7 @@ from playwright.sync_api import (
 )
 
 from tests.helpers.studio import PATIENCE_MS, Server, serving
+from tools.browser import SHELL
 from tools.browser import browser as installed_browser
 
 # Set where a browser must be there: then tests without one fail.
@@ -52,7 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser without a screen; tests are left out where there is none."""
-    program = installed_browser()
+    program = installed_browser(SHELL)
     if program is None:
         if os.environ.get(REQUIRED):
             pytest.fail("no browser was found: run make browser")
@@ -67,7 +68,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def tab(chromium: Browser, server: Server) -> Page:
     """The page that the tests of a process have in turn: Chromium opens another in 0.7 s."""
-    context = chromium.new_context(base_url=server.address)
+    # Colours that change by and by are drawn many times.
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 

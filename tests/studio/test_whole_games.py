@@ -42,7 +42,11 @@ def screen(chromium: Browser, all_games: Server) -> Iterator[Page]:
     """A page of that studio; what goes wrong in it fails."""
     # On a small screen there is less to draw after each click.
     small = {"width": 360, "height": 640}
-    context = chromium.new_context(base_url=all_games.address, viewport=small)  # type: ignore[arg-type]
+    context = chromium.new_context(
+        base_url=all_games.address,
+        viewport=small,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+    )
     context.set_default_timeout(PATIENCE_MS)
     wrong: list[str] = []
     page = context.new_page()
