@@ -22,17 +22,13 @@ AZTEC = ("aztec-market", "--players", "2")
 # Commands of each sort, and with which status they end when all is well with the streams.
 COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "help": (("--help",), 0),
-    "unknown": (("nonsense",), 2),
     "list": (("list",), 0),
     "kit": (("kit", "tiny", "--only", "bits", "--format", "pdf"), 0),
     "kit of wrong data": (("kit", "wrong"), 1),
-    "export": (("export", "tiny", "--to", "dxf"), 0),
     "check": (("check", "tiny"), 0),
-    "preflight": (("preflight", "no.pdf"), 2),
     "play": (("play", *AZTEC, "--seed", "1", "--out", "it.yaml"), 0),
     "playtest": (("playtest", *AZTEC, "--games", "2", "--jobs", "2"), 0),
     "sheet": (("sheet", *AZTEC, "--out", "it.pdf"), 0),
-    "variant new": (("variant", "new", "aztec-market", "it.yaml"), 0),
 }
 
 # How the shell starts them: what stands after the command.
@@ -45,10 +41,11 @@ WAYS = {
 }
 # The help is written by others; rich, typer and we write in ways of our own.
 ANSWERS = ("help", "list", "check", "play")
-# Streams are seen to before any command begins, so that a few of them show each way.
+# Streams are seen to before any command begins, so that a few of them show each way: those that
+# write files or start processes are nearest to losing something for want of a stream.
 CASES = [
-    *((command, "nothing at all") for command in COMMANDS),
-    *((command, "nobody reads") for command in ("help", "list", "kit of wrong data")),
+    *((command, "nothing at all") for command in COMMANDS if command not in {"help", "check"}),
+    *((command, "nobody reads") for command in ("help", "kit of wrong data")),
     *((command, way) for command in ("list", "kit of wrong data") for way in list(WAYS)[2:]),
 ]
 
