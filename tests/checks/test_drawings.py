@@ -45,7 +45,8 @@ def test_each_kit_is_drawn_once_with_each_ink(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", printgen.list_games())
+# One of three games: how the pieces of fewer players are found is the same for all.
+@pytest.mark.parametrize("game", printgen.list_games()[::3])
 def test_pieces_for_fewer_players_are_as_if_drawn_for_them(game: str) -> None:
     loaded, facts = printgen.load(game), Fingerprints().facts
     drawings = Drawings(loaded)

@@ -49,7 +49,7 @@ def test_every_piece_of_the_plan_is_in_the_save_and_nothing_else(
     assert pieces_of(found) == {**plan.pieces(), **boards(game)}
 
 
-@pytest.mark.parametrize("game", GAMES[::3])
+@pytest.mark.parametrize("game", GAMES[::5])
 def test_every_object_has_what_the_program_reads(game: str, exported: Exported) -> None:
     made = exported(game, "tts", dpi=72)
     assert not what_is_wrong(made.folder)
@@ -83,7 +83,7 @@ def test_every_object_has_what_the_program_reads(game: str, exported: Exported) 
                 assert other == "Die_6"
 
 
-@pytest.mark.parametrize("game", GAMES[::3])
+@pytest.mark.parametrize("game", GAMES[::5])
 def test_every_picture_is_there_and_no_larger_than_can_be_shown(
     game: str, exported: Exported
 ) -> None:
@@ -104,7 +104,7 @@ UNITS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES[::3])
+@pytest.mark.parametrize("game", GAMES[::5])
 def test_everything_is_as_large_as_it_is_printed(game: str, exported: Exported) -> None:
     made = exported(game, "tts", dpi=72)
     pieces = pieces_of_game(game)
