@@ -24,7 +24,7 @@ time.time = lambda: NOW
 for name, told in plain.items():
     setattr(time, name, lambda seconds=None, told=told: told(NOW if seconds is None else seconds))
 import printgen
-printgen.build_kit(sys.argv[2], out=sys.argv[3])
+printgen.build_kit(sys.argv[2], printgen.KitOptions(bleed=3.0), out=sys.argv[3])
 """
 
 
@@ -37,7 +37,7 @@ def build_elsewhere(game: str, cwd: Path, seconds: int, **environment: str) -> P
         check=True,
         stdin=subprocess.DEVNULL,
     )
-    return cwd / "out" / "aztec-market-a4"
+    return cwd / "out" / "aztec-market-a4-bleed-3"
 
 
 def test_neither_process_nor_folder_time_zone_language_hash_or_date_shows(
@@ -54,14 +54,14 @@ def test_neither_process_nor_folder_time_zone_language_hash_or_date_shows(
         LC_ALL="de_DE.UTF-8",
         LANG="de_DE.UTF-8",
     )
-    assert digests(there) == digests(kits("a4", bleed=None).folder)
+    assert digests(there) == digests(kits("a4").folder)
 
 
 def test_what_was_built_before_does_not_show(kits: Kits, tmp_path: Path) -> None:
-    first = digests(kits("a4", bleed=None).folder)
+    first = digests(kits("a4").folder)
     kits("letter")
     printgen.build_kit(AZTEC, printgen.KitOptions(only=["coin"], players=2), out=tmp_path / "other")
-    again = printgen.build_kit(AZTEC, out=tmp_path)
+    again = printgen.build_kit(AZTEC, printgen.KitOptions(bleed=3.0), out=tmp_path)
     assert digests(again.folder) == first
 
 

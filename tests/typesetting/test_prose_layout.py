@@ -110,9 +110,9 @@ def test_a_heading_keeps_two_lines_even_of_paragraphs_of_one_line(press: Press) 
 def test_list_items_and_table_rows_are_never_parted(press: Press) -> None:
     item = "- " + " ".join(f"i{{0}}w{n}" for n in range(30))
     text = "\n".join(item.format(n) for n in range(40))
+    columns = press.by_column(press.pages(text))
     for n in range(40):
-        hits = [any(line.text.startswith(f"i{n}w") for line in column)
-                for column in press.by_column(press.pages(text))]  # fmt: skip
+        hits = [any(line.text.startswith(f"i{n}w") for line in column) for column in columns]
         assert sum(hits) == 1
     cell = " ".join(["word"] * 20)
     table = "| A | B |\n|---|---|\n" + "\n".join(f"| r{n} {cell} | {cell} |" for n in range(60))
