@@ -111,7 +111,7 @@ def test_the_line_is_black_and_is_seen_on_pale_and_on_dark_art(starter: Path, gr
     assert data.read_text("utf-8").count(pale) == 1
     data.write_text(data.read_text("utf-8").replace(pale, pale.replace("paper", ground)), "utf-8")
     # Small sheets are soon drawn as finely as this takes.
-    wishes = {"only": ["star"], "paper": "100x150mm"}
+    wishes: dict[str, Any] = {"only": ["star"], "paper": "100x150mm"}
     printgen.build_kit(
         starter, printgen.KitOptions(**wishes), out=starter / "out", formats=("pdf",)
     )
