@@ -27,7 +27,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
-from printgen.imposition.bounds import Function, Item, functions, most_on_sheet, rounded_up
+from printgen.imposition.bounds import Item, functions, most_on_sheet, rounded_up
 
 # The most steps for dividing pieces of one size among sheets.
 _MOST_STEPS: Final = 40_000
@@ -96,14 +96,19 @@ def _shares(room: Box, pieces: Sequence[Freed]) -> float:
     """Return a lower bound on the lines along all edges, by the best of the functions."""
     across = functions(side / room.width for each in pieces for side in each[:2])
     down = functions(side / room.height for each in pieces for side in each[:2])
+    ways = [(each.copies, list(_lying(room, each))) for each in pieces]
+    sides = [side for _, lying in ways for side, _ in lying]
+    level_shares = [{x: f(x) for x, _ in sides} for f in across]
+    upright_shares = [{y: g(y) for _, y in sides} for g in down]
+    # Each piece has the least share of those in which it can lie.
     return max(
-        sum(each.copies * _share(room, each, f, g) for each in pieces) for f in across for g in down
+        sum(
+            copies * min(upright * gs[y] + level * fs[x] for (x, y), (upright, level) in lying)
+            for copies, lying in ways
+        )
+        for fs in level_shares
+        for gs in upright_shares
     )
-
-
-def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
-    """Return the least share of one piece, upright or, if it fits, turned."""
-    return min(upright * g(y) + level * f(x) for (x, y), (upright, level) in _lying(room, each))
 
 
 def _lying(room: Box, each: Freed) -> Iterator[tuple[tuple[float, float], tuple[int, int]]]:

@@ -89,18 +89,21 @@ def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -
             continue
         again = [strip.again] if empty and strip.again is not None else []
         before = sum(head.height for head in again) if empty else strip.before
-        end = end_of(strips, at, Keep.SOFT)
-        if height_of(strips[at:end]) > tallest + _EPS:
-            cut = end
+        end = soft = end_of(strips, at, Keep.SOFT)
+        needed = height_of(strips[at:soft])
+        if needed > tallest + _EPS:
+            cut = soft
         if at < cut:
             end = end_of(strips, at, Keep.HARD)
         if empty and strip.continues and end == at + 1 < len(strips) and strips[end].continues:
             # The middle of a paragraph over three columns: not one line there either.
             end = end_of(strips, end, Keep.HARD)
         group = strips[at:end]
-        if used + before + height_of(group) > height + _EPS:
+        if end != soft:
+            needed = height_of(group)
+        if used + before + needed > height + _EPS:
             return
-        used += before + height_of(group)
+        used += before + needed
         at = end
         empty = False
         yield _Step([*again, *group], at, used)

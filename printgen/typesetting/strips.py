@@ -93,6 +93,8 @@ def spoken(nodes: Iterable[Node], *part: Element) -> Group:
 
 def height_of(strips: Sequence[Strip]) -> float:
     """Return the height of strips from the top of a column, in mm."""
+    if len(strips) == 1:  # as most are
+        return strips[0].height
     return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
 
 
