@@ -63,7 +63,7 @@ SHELF_IS_WHOLE = """() => document.querySelector("[data-shelf=whole]")
 
 class Typed(NamedTuple):
     """A form that answers each key: its page, the field to type into, what changes, and its state
-    when it has, if it says that.
+    when it has, if it says that; and the pause before each key, in seconds.
     """
 
     name: str
@@ -72,12 +72,23 @@ class Typed(NamedTuple):
     answer: str
     goal: str
     state: str = ""
+    pause: float = 0
 
 
 _COINS = "[id='figures.coins']"
 FORMS = (
     Typed("a key in Score to the sums", "score", "input[inputmode=numeric]", "#sums", "150"),
     Typed("a key in Change to findings", "change", _COINS, "[data-change]", "150", "checked"),
+    # The page of the last key is being drawn then.
+    Typed(
+        "the next key after 0.15 s to findings",
+        "change",
+        _COINS,
+        "[data-change]",
+        "150",
+        "checked",
+        0.15,
+    ),
     Typed("a key in Change to the changed page", "change", _COINS, "#pages", "600", "drawn"),
 )
 READY = "[data-ready], [data-state=checked]"
@@ -190,6 +201,7 @@ async def keys(page: Page, form: Typed, count: int) -> list[float]:
     await page.evaluate(KEYS, [form.answer, form.state])
     await page.locator(form.field).first.focus()
     for n in range(count):
+        await asyncio.sleep(form.pause)
         await page.keyboard.press("Backspace" if n % 2 else "1")
         await page.wait_for_function("before => window.took.length > before", arg=n)
     found: list[float] = await page.evaluate("window.took")
