@@ -16,23 +16,17 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture
 from printgen.checks.codes import LOOK_ALIKE
-from printgen.checks.known_pictures import pictures
-from printgen.checks.similar_pictures import LEAST, Look, Near, near
+from printgen.checks.known_looks import LowInk, near, pictures
+from printgen.checks.similar_pictures import LEAST, Look, Near
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS
 from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.outlines import clip
-from printgen.core.printing import InkName
+from printgen.core.printing import INK_TITLES, InkName
 from printgen.core.scene import Group, Page
 from printgen.model.description import Description
 
-# The names of inks in findings.
-INK_TITLES: Final[dict[InkName, str]] = {
-    "full": "in full colour",
-    "low": "with little ink",
-    "grey": "in greys",
-}
 # The most pairs to count in a print.
 MOST_PAIRS: Final = 10_000
 # The most pairs of a component to show.
@@ -47,12 +41,13 @@ class Printed(NamedTuple):
     """Pieces as printed with an ink.
 
     ``greys`` means that they are only compared by lightness, since this ink prints the full-colour
-    picture in greys.
+    picture in greys. ``low`` prints them with little ink; None as drawn.
     """
 
     ink: InkName
     pieces: Sequence[Piece]
     greys: bool = False
+    low: LowInk | None = None
 
     @property
     def looks(self) -> dict[Look, InkName]:
@@ -114,7 +109,7 @@ def find(prints: Iterable[Printed]) -> Found:
     is_all = True
     for printed in prints:
         groups = _comparable(printed.pieces)
-        drawn = _drawn([piece for pieces in groups for piece in pieces])
+        drawn = _drawn([piece for pieces in groups for piece in pieces], printed.low)
         meant = meant or drawn.numbers
         for pieces, side in product(groups, _SIDES):
             shown: _Shown = defaultdict(list)
@@ -151,19 +146,19 @@ class _Drawn(NamedTuple):
     numbers: dict[str, tuple[int, int | None]]
 
 
-def _drawn(pieces: Sequence[Piece]) -> _Drawn:
+def _drawn(pieces: Sequence[Piece], low: LowInk | None) -> _Drawn:
     """Return the pictures of all sides, cut out; equal ones once."""
     backed = [piece for piece in pieces if piece.back is not None and piece.back is not piece.front]
-    pages = [_page(piece, piece.front) for piece in pieces]
-    pages += [_page(piece, piece.back or ()) for piece in backed]
+    pages = [cut_out(piece, piece.front) for piece in pieces]
+    pages += [cut_out(piece, piece.back or ()) for piece in backed]
     known: dict[Picture, int] = {}
-    numbers = [known.setdefault(picture, len(known)) for picture in pictures(pages)]
+    numbers = [known.setdefault(picture, len(known)) for picture in pictures(pages, low=low)]
     backs = dict(zip([piece.id for piece in backed], numbers[len(pieces) :], strict=True))
     both = {piece.id: (n, backs.get(piece.id)) for piece, n in zip(pieces, numbers, strict=False)}
     return _Drawn(list(known), both)
 
 
-def _page(piece: Piece, art: Art) -> Page:
+def cut_out(piece: Piece, art: Art) -> Page:
     """Return a side of a piece, cut out, as a page."""
     whole = Box(0, 0, piece.width, piece.height)
     # Rounded corners of a rectangle show no difference.

@@ -23,17 +23,16 @@ class KnownGames:
     def __init__(self, subject: Subject, data: Any) -> None:
         self._played = subject.played
         self._key = f"{installed()} {data!r}"
-        rules, folder = subject.description.rules, private_cache("games")
+        rules = subject.description.rules
         is_known = rules is not None and is_own(rules.engine) and installed()
-        self._cache = Cache(folder, MOST_BYTES) if folder is not None and is_known else None
-        kept = self._cache.load(self._key) if self._cache is not None else None
-        for what, how in (kept or {}).items():
+        self._cache = Cache(private_cache("games") if is_known else None, MOST_BYTES)
+        for what, how in (self._cache.load(self._key) or {}).items():
             self._played.setdefault(what, Playout(*how) if _is_game(what) else how)
         self._known = len(self._played)
 
     def keep(self) -> None:
         """Keep what is new."""
-        if self._cache is not None and len(self._played) > self._known:
+        if len(self._played) > self._known:
             plain = {
                 what: tuple(how) if _is_game(what) else how for what, how in self._played.items()
             }

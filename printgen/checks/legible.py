@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from printgen.checks.alike import INK_TITLES
 from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
 from printgen.core.colour import contrast, mixed
 from printgen.core.errors import Code, Finding, Place, quoted
-from printgen.core.printing import InkName
+from printgen.core.printing import INK_TITLES, InkName
 from printgen.core.scene import Node, Text, primitives
 from printgen.drawing.ink_saving import Words
 
@@ -51,6 +50,20 @@ class Critic:
 
     def __init__(self) -> None:
         self._reported: set[tuple[Code, Place]] = set()
+        # Texts with a fault, and those that would have one in a box.
+        self._faulty: set[Text] = set()
+        self._small: set[Text] = set()
+
+    def passes(self, nodes: Iterable[Node]) -> bool | None:
+        """Return True if no text of a drawing that was read has a fault, None if one would have it
+        in a box.
+        """
+        if not self._faulty and not self._small:
+            return True
+        texts = {node for node, _ in primitives(nodes, opens=True) if isinstance(node, Text)}
+        if texts & self._faulty:
+            return False
+        return None if texts & self._small else True
 
     def read(
         self, words: Words, inks: Iterable[InkName], where: Place, origins: Origins | None = None
@@ -63,10 +76,19 @@ class Critic:
         found = [*_too_small(words.drawn, FLOOR_PT if box is None else TABLE_PT)]
         for ink in inks:
             found += _too_pale(words, ink)
+        if found:
+            self._faulty.add(words.drawn)
+        elif box is None and is_small(words.drawn):
+            self._small.add(words.drawn)
         for finding in found:
             if (finding.code, box or where) not in self._reported:
                 self._reported.add((finding.code, box or where))
                 yield finding._replace(where=box or where)
+
+
+def is_small(text: Text) -> bool:
+    """Return True if a text is too small to be read at the table."""
+    return text.size < TABLE_PT - _SLACK
 
 
 def _too_small(text: Text, least: float) -> Iterator[Finding]:

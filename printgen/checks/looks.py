@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from printgen.checks import Choice, alike, clipped_text
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.drawings import Drawings
-from printgen.checks.known_pictures import pictures
+from printgen.checks.known_looks import LowInk, pictures
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece
 from printgen.core.codes import TOO_COMPLEX
@@ -89,17 +89,20 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
             seen.findings.extend(found)
             return seen  # nothing can be examined
         words: list[Words] = []
-        saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
-        seen.savers[ink] = saver
-        low = []
+        low = LowInk(own["low"].colours.values() if ink == "low" else (), words.append)
+        seen.savers[ink] = low.saver
         inks = _served(drawings, ink)
-        for piece in pieces if reads or compares else ():
+        for piece in pieces if reads else ():
             drawings.step()
-            low.append(_printed(piece, saver))
             where = loaded.description.place("components", piece.component, key=True)
-            for each in _unscaled(words) if reads else ():
-                seen.findings.extend(critic.read(each, inks, where, origins))
-            words.clear()
+            for side in _sides(piece):
+                if low.is_legible(side, inks, origins):
+                    continue
+                low.printed(side)
+                for each in _unscaled(words):
+                    seen.findings.extend(critic.read(each, inks, where, origins))
+                words.clear()
+                low.note(side, inks, critic)
         if ink == FULL:
             seen.findings.extend(_unseen(game.pieces, loaded))
             seen.findings.extend(log.warnings)
@@ -108,7 +111,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
             is_grey = "grey" not in own or ink == "grey"
             prints.append(alike.Printed(ink, pieces, greys=is_grey))
         if "low" in inks:
-            prints.append(alike.Printed("low", low))
+            prints.append(alike.Printed("low", pieces, low=low))
     if compares:
         drawings.step()
         seen.findings.extend(alike.findings(alike.find(prints), loaded.description))
@@ -143,12 +146,11 @@ def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:
             yield name, game.typesetter.pages(name, component, paper)
 
 
-def _printed(piece: Piece, saver: InkSaver) -> Piece:
-    """Return a piece as printed with little ink."""
-    front, back = saver.nodes(piece.front), piece.back
-    if back is not None:
-        back = front if back is piece.front else saver.nodes(back)
-    return piece._replace(front=front, back=back)
+def _sides(piece: Piece) -> Iterator[Page]:
+    """Yield the sides of a piece, once if they are the same."""
+    yield alike.cut_out(piece, piece.front)
+    if piece.back is not None and piece.back is not piece.front:
+        yield alike.cut_out(piece, piece.back)
 
 
 def _unscaled(words: Iterable[Words]) -> Iterator[Words]:

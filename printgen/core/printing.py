@@ -8,6 +8,12 @@ from typing import Final, Literal, TypeAlias
 InkName: TypeAlias = Literal["full", "low", "grey"]
 FULL: Final[InkName] = "full"
 INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
+# The names of inks in findings.
+INK_TITLES: Final[dict[InkName, str]] = {
+    "full": "in full colour",
+    "low": "with little ink",
+    "grey": "in greys",
+}
 
 # How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
 # front on the same side, to be folded over; or not at all.

@@ -59,10 +59,10 @@ class Cache:
 
     Each file is named after everything that it depends on, and begins with its digest. A file that
     is damaged, truncated, no plain file, or larger than the limit is made anew. The least used go
-    first if there are more than ``most`` bytes.
+    first if there are more than ``most`` bytes. Without a folder, it stays empty.
     """
 
-    def __init__(self, folder: Path, most: int) -> None:
+    def __init__(self, folder: Path | None, most: int) -> None:
         self._folder = folder
         self._most = most
         # The bytes written since it was tidied; as it was found, it may be full.
@@ -70,7 +70,9 @@ class Cache:
 
     def load(self, key: str) -> Any:
         """Return what was saved under that key; None if there is nothing, or if it is damaged."""
-        file = self._file(key)
+        if self._folder is None:
+            return None
+        file = self._folder / _name(key)
         with suppress(DataError, OSError, ValueError, EOFError, TypeError):
             held = read_bytes(file, self._most)
             if sha256(memoryview(held)[_DIGEST:]).digest() == held[:_DIGEST]:
@@ -80,6 +82,8 @@ class Cache:
 
     def keep(self, key: str, made: Any) -> None:
         """Save a result. A full disk costs time, and nothing else."""
+        if self._folder is None:
+            return
         packed = marshal.dumps(made)
         with suppress(OSError):
             file, name = tempfile.mkstemp(dir=self._folder)
@@ -87,7 +91,7 @@ class Cache:
                 with os.fdopen(file, "wb") as stream:
                     stream.write(sha256(packed).digest())
                     stream.write(packed)
-                Path(name).replace(self._file(key))
+                Path(name).replace(self._folder / _name(key))
             except OSError:
                 Path(name).unlink()
                 raise
@@ -96,8 +100,9 @@ class Cache:
                 keep_newest(self._folder, self._most)
                 self._new = 0
 
-    def _file(self, key: str) -> Path:
-        return self._folder / sha256(key.encode()).hexdigest()
+
+def _name(key: str) -> str:
+    return sha256(key.encode()).hexdigest()
 
 
 def keep_newest(folder: Path, most: int) -> None:

@@ -4,6 +4,7 @@ shipped games have nothing to tell.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 import printgen
 from printgen.checks import alike, looks
 from printgen.core.errors import Severity
+from printgen.core.scene import Node
+from printgen.drawing.ink_saving import InkSaver
 from tests.helpers.tiny import write_tiny
 
 CODES = ["look-alike", "contrast-low", "text-tiny"]
@@ -215,6 +218,37 @@ def test_words_on_pieces_have_8_points(tmp_path: Path, size: str, codes: list[st
     for each in told:
         assert "7.5 pt" in each.message
         assert at(each, tmp_path).startswith("name:")
+
+
+def test_the_next_check_prints_only_what_had_a_fault_or_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[int] = []
+    save = InkSaver.nodes
+
+    def nodes(saver: InkSaver, art: Iterable[Node]) -> tuple[Node, ...]:
+        printed.append(1)
+        return save(saver, art)
+
+    monkeypatch.setattr(InkSaver, "nodes", nodes)
+    monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
+
+    def again(game: Path) -> tuple[int, list[printgen.Finding]]:
+        printed.clear()
+        told = found(game)
+        return len(printed), told
+
+    game = write(tmp_path / "game", one="#000000", two="#222222")
+    first, told = again(game)
+    assert first == 4
+    assert again(game) == (0, told)
+    edited(game, "#222222", "#000022")
+    assert again(game)[0] == 1
+    edited(game, TEXT, f'{TEXT}, fill: "#999999"')
+    count, told = again(game)
+    assert count == 1
+    assert "contrast-low" in {each.code.id for each in told}
+    assert again(game) == (1, told)
 
 
 def test_colours_that_an_ink_gives_are_judged_with_that_ink(tmp_path: Path) -> None:
