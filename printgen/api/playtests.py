@@ -9,8 +9,10 @@ from printgen.api.setups import chosen_seed
 from printgen.core.atomic import write_file
 from printgen.model.catalog import Loaded, load
 from printgen.play.playable import require_playable
-from printgen.play.playtest import Playtest, Series, run
 from printgen.play.playtest.report import report
+from printgen.play.playtest.run import run
+from printgen.play.playtest.summary import Playtest
+from printgen.play.playtest.work import Series
 from printgen.play.referee import LONGEST
 
 

@@ -12,9 +12,8 @@ from printgen.kit.plan import KitPlan
 from printgen.kit.table_pictures import BoardPicture, Heap
 from printgen.kit.views import Guides, PageView
 from printgen.model.catalog import Loaded
-from printgen.play.playtest import Playtest
 from printgen.play.playtest.statistics import Spread
-from printgen.play.playtest.summary import Wins
+from printgen.play.playtest.summary import Playtest, Wins
 from printgen.play.rules.results import Extra, Section
 from printgen.play.scoring import Score
 from printgen.play.setup import SetupPlan, Spot

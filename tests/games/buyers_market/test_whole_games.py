@@ -14,8 +14,8 @@ from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.rules import ENGINE
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN, State
 from printgen.model import catalog
-from printgen.play.playtest import play_one
 from printgen.play.playtest.agents import RandomAgent
+from printgen.play.playtest.game import play_one
 from printgen.play.referee import (
     Match,
     keep_laws,

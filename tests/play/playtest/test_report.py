@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import printgen
-from printgen.play.playtest import Playtest
 from printgen.play.playtest.plots import number, percent
 from printgen.play.playtest.report import report
+from printgen.play.playtest.summary import Playtest
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,8 @@ import pytest
 
 import printgen
 from printgen.play.codes import TOO_MANY
-from printgen.play.playtest import Playtest, work
+from printgen.play.playtest import work
+from printgen.play.playtest.summary import Playtest
 from printgen.play.playtest.work import OtherVersionError, pack, play_chunk, seating, unpack
 from tests.helpers.kits import AZTEC, Variant
 
