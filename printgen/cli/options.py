@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.output import tell_shadows
+from printgen.cli.output import REPORTS, tell_shadows
 from printgen.kit.option import Option
 from printgen.kit.options import INK, PAPER
 
@@ -122,8 +122,6 @@ OutFolderOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
-# The formats of findings.
-REPORTS = ("text", "json", "github", "sarif")
 FormatOption = Annotated[
     str,
     typer.Option(

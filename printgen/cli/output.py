@@ -25,6 +25,9 @@ _UNSEEN: Final = (
     "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 
+# The formats of reports.
+REPORTS: Final = ("text", "json", "github", "sarif")
+
 # Places where a line of JSON can be broken.
 _JSON_WIDTH: Final = 100
 

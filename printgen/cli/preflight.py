@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printgen
-from printgen.cli.check import fail, report_format, tell_programs
+from printgen.cli.checks import fail, report_format, tell_programs
 from printgen.cli.errors import errors
 from printgen.cli.options import FormatOption, JsonOption, StrictOption, complete
 from printgen.cli.output import say, summary

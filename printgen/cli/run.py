@@ -92,6 +92,12 @@ def _command() -> int:
 
             if (asked := plain.read(sys.argv[1:])) is not None:
                 return plain.run(asked)
+        if sys.argv[1:2] == ["check"]:
+            from printgen.cli import checks
+
+            if (checked := checks.plain(sys.argv[2:])) is not None:
+                checks.check(checked)
+                return 0
         from printgen.cli.app import run
 
         return run()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import typer
 
-from printgen.cli import kit, plain
+from printgen.cli import checks, kit, plain
 from printgen.cli.app import program
 from printgen.cli.kits import KIT_OPTIONS, Asked
 from printgen.kit.option import given
@@ -79,3 +79,29 @@ def test_a_folder_that_cannot_be_read_is_left_to_typer(
     assert plain.read(words) is not None
     monkeypatch.setattr("os.access", lambda *_: False)
     assert plain.read(words) is None
+
+
+def checked_by_typer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> checks.Asked:
+    asked: list[checks.Asked] = []
+    monkeypatch.setattr(checks, "check", asked.append)
+    command: Any = typer.main.get_command(program("check"))
+    command(["check", *words], standalone_mode=False)
+    return asked[0]
+
+
+@pytest.mark.parametrize("line", ["hex", "hex kalah hex", "--watch hex", "hex --strict --all"])
+def test_plain_checks_are_read_as_typer_reads_them(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plainly, typers = checks.plain(line.split()), checked_by_typer(line.split(), monkeypatch)
+    assert plainly is not None
+    # Typer also gives lists where nothing was said.
+    assert plainly == typers._replace(select=(), ignore=())
+    assert [*typers.select, *typers.ignore] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["", "--help", "-- hex", "hex --json", "hex --players 2", "--strict", "h\u00e9x"]
+)
+def test_other_checks_are_left_to_typer(line: str) -> None:
+    assert checks.plain(line.split()) is None

@@ -78,6 +78,14 @@ def test_a_command_in_plain_words_loads_no_reader_of_typer() -> None:
     assert "typer._adapters" not in loaded("explain", "look-alike")
 
 
+def test_a_check_in_plain_words_loads_neither_typer_nor_what_runs_playtests(
+    tmp_path: Path,
+) -> None:
+    modules = loaded("check", write_tiny(tmp_path))
+    assert "printgen.checks.layout" in modules
+    assert not modules & {"typer", "rich", "multiprocessing", "printgen.cli.options"}
+
+
 def names_of(app: typer.Typer) -> list[str]:
     command: Any = typer.main.get_command(app)
     return list(command.list_commands(None))
