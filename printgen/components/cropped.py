@@ -33,7 +33,7 @@ from printgen.drawing.backdrop import area
 
 class Measured(NamedTuple):
     """A node with the box around what it may paint, None if it paints nothing, and its map to the
-    window; of a group, the nodes inside.
+    nodes around it; of a group, the nodes inside. The box is mapped already.
     """
 
     node: Node
@@ -43,7 +43,7 @@ class Measured(NamedTuple):
 
 
 def measured(nodes: Iterable[Node], at: Matrix = IDENTITY) -> tuple[Measured, ...]:
-    """Return nodes ready to be cropped to several windows, to which ``at`` maps them."""
+    """Return nodes ready to be cropped to several windows."""
     found = []
     for node in nodes:
         match node:
@@ -60,28 +60,40 @@ def measured(nodes: Iterable[Node], at: Matrix = IDENTITY) -> tuple[Measured, ..
     return tuple(found)
 
 
-def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
-    """Yield the nodes that are visible in the window; ``at`` maps them to it.
+def cropped(nodes: Iterable[Node], window: Box) -> Iterator[Node]:
+    """Yield the nodes that are visible in the window.
 
     A symbol with text beyond the window is replaced by its nodes, so that this text goes too.
     """
-    return visible(measured(nodes, at), window)
+    return visible(measured(nodes), window)
 
 
-def visible(nodes: Iterable[Measured], window: Box) -> Iterator[Node]:
-    """Yield measured nodes as :func:`cropped` does."""
-    for node, box, at, inside in nodes:
-        if box is None or not _meet(box, window):
+def visible(nodes: Iterable[Measured], window: Box, at: Matrix | None = None) -> Iterator[Node]:
+    """Yield measured nodes as :func:`cropped` does; ``at`` maps them to the window."""
+    for node, box, inner, inside in nodes:
+        there = box if box is None or at is None else box.mapped(at)
+        if there is None or not _meet(there, window):
             continue
-        if window.contains(box):
+        if window.contains(there):
             yield node
         elif isinstance(node, Group):
-            if seen := tuple(visible(inside, window)):
+            if seen := tuple(visible(inside, window, at)):
                 yield node._replace(children=seen)
-        elif isinstance(node, Use) and _hides_words(node.symbol, window, at):
-            yield Group(tuple(cropped(node.symbol.children, window, at)), node.matrix)
+        elif isinstance(node, Use):
+            to_window = inner if at is None else inner.then(at)
+            if _hides_words(node.symbol, window, to_window):
+                seen = tuple(visible(_of_symbol(node.symbol), window, to_window))
+                yield Group(seen, node.matrix)
+            else:
+                yield node
         else:
             yield node
+
+
+# The parts of a board show the same symbol.
+@lru_cache(maxsize=64)
+def _of_symbol(symbol: Symbol) -> tuple[Measured, ...]:
+    return measured(symbol.children)
 
 
 def _hides_words(symbol: Symbol, window: Box, at: Matrix) -> bool:
