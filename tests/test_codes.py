@@ -36,6 +36,7 @@ def caused(code: Code, folder: Path, *, wrong: bool) -> Findings:
     return found(code, folder, wrong=wrong)
 
 
+@pytest.mark.slow
 def test_every_code_is_used_by_its_own_name_and_never_written_as_a_text() -> None:
     used: set[str] = set()
     written: list[str] = []

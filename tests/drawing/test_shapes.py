@@ -133,6 +133,7 @@ def test_every_shape_is_compared() -> None:
     assert plain | {keys["shape"] for keys in SHAPES.values()} == set(ShapeName.__args__)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["polygon", "star"]),
     st.integers(3, 60),

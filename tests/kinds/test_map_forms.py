@@ -105,6 +105,7 @@ FIELD = graph(hexagon(SIDE, labels="axial"))
 cells = st.sampled_from(FIELD.labels)
 
 
+@pytest.mark.slow
 @given(cells, cells)
 def test_hexagons_are_as_far_apart_as_their_coordinates_say(one: str, other: str) -> None:
     (q1, r1), (q2, r2) = axial(one), axial(other)

@@ -32,6 +32,7 @@ def errors(target: str | Path) -> list[str]:
 # -- finding
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_the_shipped_games_have_no_errors() -> None:
     assert "aztec-market" in shipped.list_games()

@@ -261,6 +261,7 @@ def test_packed_objects_are_newer_than_x1a(tmp_path: Path) -> None:
     assert [str(flaw.measured) for flaw in flaws] == ["packed objects (PDF 1.5)"]
 
 
+@pytest.mark.slow
 def test_a_file_is_held_to_what_it_claims(tmp_path: Path) -> None:
     """An offset press takes transparency, but not in what claims to have none."""
     tint = resource("ExtGState", T=Dictionary(ca=0.5))

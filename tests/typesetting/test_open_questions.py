@@ -78,6 +78,7 @@ def shipped() -> Iterator[Game]:
             yield printgen.load(name).description.game
 
 
+@pytest.mark.slow
 def test_questions_of_shipped_games_speak_to_players() -> None:
     for game in shipped():
         assert game.open_questions
@@ -87,6 +88,7 @@ def test_questions_of_shipped_games_speak_to_players() -> None:
             assert not re.search(r"\b(figures?|rulebook|program|kit)\b", said), said
 
 
+@pytest.mark.slow
 def test_notes_of_shipped_figures_say_in_words_what_a_number_means() -> None:
     for game in shipped():
         for figure in game.figures.values():

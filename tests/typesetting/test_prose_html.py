@@ -59,6 +59,7 @@ def test_headings_follow_each_other_without_a_gap(markdown: str, levels: list[in
     assert [level for level, _ in outline(markdown)] == levels
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=12))
 def test_no_order_of_headings_skips_a_level(levels: list[int]) -> None:
     above = 1
