@@ -180,9 +180,11 @@ GAME_CRAFTER: Final = Service(
             read="28 November 2026",
         ),
     ),
-    "other boxes, because printgen makes none of two parts;"
+    "other boxes, because printgen makes none of two parts (the lid and the tray of SmallStoutBox"
+    " have 3600 × 3000 pixels each, those of MediumStoutBox 3675 × 4575);"
     " player screens, because only the size of the whole picture was"
-    " found, not where it is folded; custom punchouts, because the rules for the file with the cuts"
+    " found, not where it is folded; punchouts of any shape (the chits, shards and tiles below are"
+    " punchouts in ready shapes), because the rules for the file with the cuts"
     " were not found (the pictures have 975 × 1575, 2400 × 1350 or 2475 × 3150 pixels; for the"
     " largest, a public program quotes its template as an SVG of 594 × 756 points, looked up 28"
     " November 2026, but not the gaps that hold the pieces); triangles,"
