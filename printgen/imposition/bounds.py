@@ -126,23 +126,18 @@ def _dual(room: Box, items: Sequence[Item]) -> float:
     across = functions(side / room.width for item in items for side in item[:2])
     down = functions(side / room.height for item in items for side in item[:2])
     best = 0.0
-    shares = [
-        (
-            item.copies,
-            (item.width / room.width, item.height / room.height),
-            (item.height / room.width, item.width / room.height),
-        )
-        for item in items
-    ]
-    for f in across:
-        for g in down:
+    upright = [(item.width / room.width, item.height / room.height) for item in items]
+    aside = [(item.height / room.width, item.width / room.height) for item in items]
+    # A piece that does not fit on its side must be upright.
+    turns = [max(sides) <= 1 + _SLACK for sides in aside]
+    wide = [[(f(x), f(y)) for (x, _), (y, _) in zip(upright, aside, strict=True)] for f in across]
+    high = [[(g(x), g(y)) for (_, x), (_, y) in zip(upright, aside, strict=True)] for g in down]
+    copies = [item.copies for item in items]
+    for fs in wide:
+        for gs in high:
             found = 0.0
-            for count, (x, y), (aside, up) in shares:
-                counts = f(x) * g(y)
-                # A piece that does not fit on its side must be upright.
-                if aside <= 1 + _SLACK and up <= 1 + _SLACK:
-                    counts = min(counts, f(aside) * g(up))
-                found += count * counts
+            for count, (x, x_aside), (y, y_aside), may in zip(copies, fs, gs, turns, strict=True):
+                found += count * (min(x * y, x_aside * y_aside) if may else x * y)
             best = max(best, found)
     return best
 
