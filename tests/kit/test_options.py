@@ -16,6 +16,7 @@ from printgen.cli.app import program
 from printgen.imposition.printer import Printer
 from printgen.kit.manifest_file import read_manifest
 from printgen.kit.options import OPTIONS, PAPER, KitOptions
+from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 
 TEXT = """\
@@ -104,12 +105,9 @@ def test_each_is_in_the_manifest_and_read_from_there_again(
 ) -> None:
     loaded = printgen.load(game)
     asked = KitOptions(**others[name]).checked(loaded)
-    plain, kit = (
-        printgen.build_kit(game, each, out=tmp_path / str(n), formats=["pdf"])
-        for n, each in enumerate((KitOptions(), asked))
-    )
-    key = OPTIONS[name].key
-    assert kit.manifest[key] != plain.manifest.get(key)
+    kit = printgen.build_kit(game, asked, out=tmp_path, formats=["pdf"])
+    plain, key = manifest_of(others["since"]["since"]), OPTIONS[name].key
+    assert kit.manifest[key] != plain.get(key)
     manifest = read_manifest(kit.folder, "kit")
     again = KitOptions.of_manifest(manifest.data, loaded)
     if name == "since":
