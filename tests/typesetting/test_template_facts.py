@@ -48,9 +48,10 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typesetter, "render", recorded)
         printgen.build_kit("aztec-market", out=out, formats=["pdf"])
-        for game in ("aztec-market", "market-at-kos", *printgen.list_games()[1::4]):
+        market = printgen.load("market-at-kos")
+        assemble(market, printgen.KitOptions().checked(market))
+        for game in ("aztec-market", "market-at-kos"):
             loaded = printgen.load(game)
-            assemble(loaded, printgen.KitOptions().checked(loaded))
             printgen.score_sheets(loaded, out / f"{game}-sheet.pdf")
             plan = printgen.plan_setup(loaded, players=2, seed=1)
             printgen.draw_setup(loaded, plan, out / f"{game}.pdf")
